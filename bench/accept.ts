@@ -104,7 +104,7 @@ async function measureVerify(on: Browser, where: RunningMarket): Promise<number[
   return took;
 }
 
-/** Ms between the last tap on a button that says `tapped` and the first sight of `words` after it. */
+/** Returns the ms between the last tap on a button that says `tapped` and the first appearance of `words`. */
 async function sinceLastTap(page: Page, words: string, tapped: string): Promise<number> {
   return page.evaluate(
     ([seen, button]) => {
@@ -118,7 +118,7 @@ async function sinceLastTap(page: Page, words: string, tapped: string): Promise<
 
 type Timed = { taps: { at: number; on: string }[]; sights: { at: number; saw: string }[] };
 
-/** Runs in the page before anything else: notes taps, and when the words of an answer come onto the screen. */
+/** Runs in the page before anything else: records taps, and when an answer's text appears. */
 function timeTheScreen(): void {
   const timed: Timed = { taps: [], sights: [] };
   Object.assign(window, timed);
@@ -141,7 +141,7 @@ function timeTheScreen(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Runs in the page: lays a list of balances where the application keeps its own. */
+/** Runs in the page: stores a balance list in the application's place. */
 async function layList(given: { base64: string; asOf: number }): Promise<void> {
   const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0));
   const db = await new Promise<IDBDatabase>((resolve) => {

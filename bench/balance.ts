@@ -68,7 +68,7 @@ async function visitTwice(
   return { first, again };
 }
 
-/** Ms from the beginning of the navigation to the first sight of the balance. */
+/** Returns the ms from the start of the navigation to the first appearance of the balance. */
 async function balanceShown(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   const shown = await page.waitForFunction(
@@ -81,7 +81,7 @@ async function balanceShown(page: Page, url: string): Promise<number> {
   return (await shown.jsonValue()) ?? Number.NaN;
 }
 
-/** Runs in the page before anything else: when "50,000" comes onto the screen. */
+/** Runs in the page before anything else: records when "50,000" appears. */
 function noteTheBalance(): void {
   const seen = new MutationObserver(() => {
     if (!document.body?.textContent.includes('50,000')) return;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromiumPath, libraryPath } from '#tests/support/browser/chromium-path.ts';
 import { quietArguments } from '#tests/support/browser/chromium.ts';
 
-/** A headless Chromium that another tool drives through a port. */
+/** Starts a headless Chromium that another tool drives through a port. */
 export async function openChromiumPort(): Promise<{ port: number; close: () => Promise<void> }> {
   const path = await chromiumPath();
   const profile = mkdtempSync(join(tmpdir(), 'chromium-port-'));

@@ -4,9 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A link with a long way to the server: every byte arrives `delayMs` later, in each direction. */
 export type DelayedLink = {
   readonly url: string;
-  /** Where the link leads: the server's port. */
+  /** Sets the link's target: the server's port. */
   lead: (port: number) => void;
-  /** One way, ms. Change it while nothing is under way: bytes that left before would be overtaken. */
+  /** One way, ms. Change it only while nothing is on its way: earlier bytes would be overtaken. */
   delayMs: number;
   close: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function openDelayedLink(): Promise<DelayedLink> {
   return link;
 }
 
-/** What comes in keeps its order and its pace; an end or a break travels as long as the bytes. */
+/** Data keeps its order and pace; an end or a break takes as long as the bytes. */
 function carry(from: Socket, to: Socket, link: Pick<DelayedLink, 'delayMs'>): void {
   from.setNoDelay(true);
   from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), link.delayMs));

@@ -13,9 +13,10 @@ import { openDelayedLink } from './delayed-link.ts';
 import { whole } from './measure.ts';
 
 /*
- * How long a full outbox takes once the link is back: the built application in real Chromium, the built server with its
- * own PostgreSQL, 300 ms there and back between them. 500 sales without a link are 1,000 operations. Against it the
- * same client where it is not enrolled, which sends one by one with the person's session: 50 are sent, 1,000 are scaled.
+ * Measures how long a full outbox takes to drain once the link is back. Runs the built application in real Chromium and
+ * the built server with its own PostgreSQL, with a round trip of 300 ms between them. 500 offline sales are 1,000
+ * operations. The baseline is the same client before enrolment, which sends operations one by one with the person's
+ * session: 50 are sent and the time is scaled to 1,000.
  */
 const oneWayMs = 150;
 const queued = 1_000;
@@ -54,7 +55,7 @@ try {
   await link.close();
 }
 
-/** From the first call of the drain to the moment nothing in the outbox is open, ms of the page's clock. */
+/** From the first call of the drain to an empty outbox, ms of the page's clock. */
 async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean): Promise<number> {
   link.delayMs = 0;
   const { page, context } = await openDevice(browser, { ...market, url: link.url }, devices.tablet);
@@ -80,7 +81,7 @@ async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean
   await context.setOffline(false);
   await started;
   const startedAt = performance.now();
-  // The page counts for itself: asked from here, the asking would be measured too.
+  // The polling runs inside the page.
   await page.evaluate(untilNothingIsOpen, [...openStates]);
   const tookMs = performance.now() - startedAt;
   const states = new Map<string, number>();

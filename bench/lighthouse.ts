@@ -9,8 +9,9 @@ import { reportFigure } from '#tests/support/measurements.ts';
 import { openChromiumPort } from './chromium-port.ts';
 
 /**
- * Lighthouse 12 as a mid-range phone on a slow line, on the two pages strangers open first. Median of five runs. A customer's
- * page is money and asks not to be found by search engines, so nothing is wanted of its mark for them.
+ * Lighthouse 12 as a mid-range phone on a slow line, on the two pages that strangers open first. Median of
+ * five runs. A customer's page is about money and asks not to be indexed by search engines, so its score for
+ * them does not matter.
  */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
@@ -19,13 +20,13 @@ const runs = 5;
 
 type Marks = Record<Category, number>;
 
-/** What is read of Lighthouse's report. */
+/** Used parts of Lighthouse's report. */
 type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
 };
 
-/** Its package file is its own: the product's install does not carry it. */
+/** It has a separate package file, so that the product's install does not include it. */
 const folder = 'bench/lighthouse';
 const program = `${folder}/node_modules/lighthouse/cli/index.js`;
 

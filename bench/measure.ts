@@ -1,10 +1,10 @@
-/** The middle value. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Runs `connections` loops of `once` for `seconds`; answers finished calls per second. */
+/** Runs `connections` loops of `once` for `seconds`; returns finished calls per second. */
 export async function ratePerSecond(
   connections: number,
   seconds: number,
@@ -29,7 +29,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** The value that `percent` of all are not above. */
+/** Returns the value that `percent` of all do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;

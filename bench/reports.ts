@@ -55,7 +55,10 @@ try {
   await market.stop();
 }
 
-/** From the tap on "Reportes" to its page, and from "Ver" on the whole month to a chart drawn; the typing is the person's. */
+/**
+ * From the tap on "Reportes" to its page, and from "Ver" on the whole month to a rendered chart; typing is
+ * not counted.
+ */
 async function firstPicture(page: Page): Promise<number> {
   const opening = performance.now();
   await page.getByRole('link', { name: 'Reportes', exact: true }).first().click();
@@ -71,7 +74,7 @@ async function firstPicture(page: Page): Promise<number> {
   return opened + performance.now() - asked;
 }
 
-/** Purchases one after another, alone and then beside two people who read the month's report without a pause. */
+/** Purchases one after another, alone and then beside two people who read the month's report continuously. */
 async function delayOfPurchases(): Promise<void> {
   const reader = await signIn('mercado1@mes.co', 'GLOBAL_MARKET');
   const stalls = await call<Stall[]>('/estantes');
@@ -110,7 +113,7 @@ async function waits(buy: () => Promise<unknown>): Promise<number[]> {
   return waited;
 }
 
-/** A voucher with money for every purchase, and the purchase that a stall makes with it. */
+/** A voucher with a balance for every purchase, and a stall's purchase with it. */
 async function openVoucher(estanteId: string): Promise<() => Promise<unknown>> {
   const point = await signIn('recarga1@mes.co', 'RECARGA');
   const stall = await signIn('estante1@mes.co', 'ESTANTE');

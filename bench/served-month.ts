@@ -5,7 +5,10 @@ import { runCommand } from '#scripts/run-command.ts';
 
 const port = '3977';
 
-/** The month of `npm run month` (data/month, or DATA_DIR; made when it is not there; or the one in DATABASE_URL), served as `npm run demo` does. */
+/**
+ * The month of `npm run month` (data/month or DATA_DIR, created when missing; or the one in DATABASE_URL),
+ * served like by `npm run demo`.
+ */
 export async function serveMonth(): Promise<{ url: string; stop: () => Promise<void> }> {
   const environment = { ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? 'data/month', PORT: port };
   const isMade = (process.env['DATABASE_URL'] ?? '') !== '' || existsSync(`${environment.DATA_DIR}/db`);

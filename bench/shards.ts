@@ -16,10 +16,10 @@ const each = 50;
 const price = toAmount(1_000);
 
 /**
- * docs/scale.md: two databases, each a market's own. A voucher of the first is spent at a stall of the second: the second
- * speaks to the first as a tablet does, signed, numbered, sealed, and pays its stall under the same operation's key. Every
- * third answer of the first is lost and every third payment is made again, as after a crash. What the markets owe each
- * other must be the same in both.
+ * docs/scale.md: two databases, one per market. A voucher of the first is spent at a stall of the second. The
+ * second calls the first like a tablet, with signatures, numbers and seals, and pays its stall under the same
+ * operation's key. Every third answer of the first is lost and every third payment is repeated, as after a
+ * crash. The debt between the markets must be the same in both.
  */
 const [first, second] = [await openTestDatabase(), await openTestDatabase()];
 const [home, away] = [await openSmallMarket(first.database), await openSmallMarket(second.database)];
@@ -54,7 +54,7 @@ async function pay(sale: Sale): Promise<void> {
   if (answer.kind !== 'done') throw new Error(`the away market did not pay: ${answer.code}`);
 }
 
-/** Sells at the away market, so many in one contact. */
+/** Sells at the away market, this many in one contact. */
 async function clear(vouchers: readonly VoucherId[], atOnce: number): Promise<void> {
   for (let at = 0; at < vouchers.length; at += atOnce) {
     const sales = vouchers.slice(at, at + atOnce).map(writeSale);

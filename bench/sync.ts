@@ -18,10 +18,10 @@ import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, whole } from './measure.ts';
 
 /*
- * A whole batch of sales to as many customers that a stall's device brings, through `POST /sync` of the application: every signature, hash and
- * chain checked, judged, answered, sealed; from the body that is sent to the answer that was read. What the device does before, writing,
- * hashing and signing its request, is its own time. Against it the same number of sales in one call of the ledger's statement by SQL,
- * alone and after as many signatures were checked one after the other. In turns, real sync of the disk.
+ * Measures a full batch of sales, each to another customer, that a stall's device sends through `POST /sync`: every signature, hash and chain is
+ * checked, and every operation is judged, answered and sealed. The time runs from sending the body to reading the answer; the device's work
+ * of writing, hashing and signing the request is excluded. The baseline is the same number of sales in one call of the ledger's SQL
+ * statement, alone and after checking as many signatures one by one. Rounds alternate, with real disk syncs.
  */
 const rounds = 15;
 const goal = 0.6;

@@ -9,8 +9,8 @@ import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 
 /*
- * What a stall's tablet holds in memory after a day of 1,000 sales in one page that is never loaded anew: the heap after a
- * collection, against the heap after the first 50.
+ * Measures the memory of a stall's tablet after a day of 1,000 sales in one page that is never reloaded: the heap after a
+ * garbage collection, against the heap after the first 50 sales.
  */
 const sales = 1_000;
 const warm = 50;

@@ -17,13 +17,13 @@ import { quickFolder } from '#tests/support/server/quick-folder.ts';
 import { median } from './measure.ts';
 
 /*
- * What the moments of use ask of a person: taps, keys of a keyboard, and the seconds that the product takes when nobody has
- * to think. Each is held against what it may be at most.
+ * Measures the effort of the main tasks: taps, keystrokes, and the seconds that the product takes when the person does not
+ * pause to think. Each is compared with its limit.
  */
 const runs = 5;
 const phone = { width: 360, height: 740 };
 
-/** A person's hand: it counts what it does. */
+/** A person's hand, with counts of its actions. */
 type Hand = {
   taps: number;
   keys: number;
@@ -51,7 +51,7 @@ type Limit = { taps: number; seconds: number };
 type Moment = { name: string; most: Limit; took: { taps: number; keys: number; ms: number }[] };
 const moments: Moment[] = [];
 
-/** `work` acts with the hand that it is given, until the answer is on the screen. */
+/** `work` acts with the given hand until the answer is on screen. */
 async function measure(
   name: string,
   most: Limit,
@@ -103,7 +103,7 @@ for (const { name, most, took } of moments) {
   });
 }
 
-/** A known customer at a kiosk with a keyboard, until the code is on the screen; the picture of it is what the stall reads. */
+/** A known customer at a kiosk with a keyboard, until the code is on screen; the stall scans its picture. */
 async function topUpAtPoint(on: Browser, where: RunningMarket, run: number): Promise<void> {
   const identification = `2468452${run}`;
   await topUp(where, 5_000, identification);
@@ -126,7 +126,7 @@ async function topUpAtPoint(on: Browser, where: RunningMarket, run: number): Pro
   await context.close();
 }
 
-/** From the scanner to the verdict, then taken back; and one more without a link, withdrawn. */
+/** From the scanner to the verdict, then voided; and one more offline, withdrawn. */
 async function sellAtStall(on: Browser, where: RunningMarket): Promise<void> {
   const { page, context } = await openDevice(on, where, phone, visiting);
   await signIn(page, people.stall);

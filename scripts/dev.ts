@@ -35,7 +35,7 @@ function configOfDev(): Config {
   }
 }
 
-/** Fills the folder at the first start, and does nothing later. Returns what the pages of a demo carry. */
+/** Fills the folder at the first start, and does nothing later. Returns the facts for the demo's pages. */
 async function prepare(config: Config): Promise<string> {
   try {
     const facts = await fillDatabase(config, fail, async (database) => {

@@ -1,9 +1,10 @@
 const lookEveryMs = 500;
 
 /**
- * Ends this process when the npm that started it ends. A signal to npm reaches only its shell: without this the server and its
- * PostgreSQL stay. A program that was not started by npm (systemd, a container, `node` by hand) is left alone. On Windows the
- * parent's number never changes: there the console ends all of them together.
+ * Ends this process when the npm that started it ends. A signal to npm only reaches its shell: without this
+ * the server and its PostgreSQL would stay. A program that npm did not start (systemd, a container, `node` by
+ * hand) is left alone. On Windows the parent's id never changes, but there the console ends all of them
+ * together.
  */
 export function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Starts a command with its output shown as it is. */
+/** Starts a command with its output passed through. */
 export function startCommand(
   command: string,
   parameters: readonly string[],
@@ -14,7 +14,10 @@ export function startCommand(
   });
 }
 
-/** Runs a command to its end; rejects when it does not end with 0. `low`: it, and what it starts, let others go first. */
+/**
+ * Runs a command to its end; rejects when it does not end with 0. `low`: with low priority, including its
+ * children.
+ */
 export function runCommand(
   command: string,
   parameters: readonly string[],

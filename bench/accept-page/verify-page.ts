@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Milliseconds of each of `times` checks of one proof, as the stall makes them. */
+/** Returns the milliseconds of each of `times` checks of one proof, as the stall makes them. */
 async function verifyTimes(
   proof: string,
   ids: { voucherId: VoucherId; ownerId: string },

@@ -11,7 +11,7 @@ import type { HttpCaller } from './http-caller.ts';
 
 export type Worker = { id: string; token: string; place: number };
 
-/** A festival: one market, its manager, tills, top-up points and the people who come. */
+/** A festival: one market, its manager, tills, top-up points and customers. */
 export type Crowd = {
   marketId: MarketId;
   manager: Worker;
@@ -21,10 +21,13 @@ export type Crowd = {
 };
 
 const customerCount = 2_000;
-/** Every stall is on its first day, and takes some seven million. Its market says so before it opens; smallest unit shown. */
+/**
+ * Every stall is on its first day, with sales of about seven million. Its market has raised the limit before
+ * opening; smallest unit shown.
+ */
 const newStallDay = 15_000_000;
 
-/** People straight into the tables, and everybody who works signed in over HTTP. */
+/** Inserts people into the tables, and signs in all staff over HTTP. */
 export async function gather(
   database: Database,
   caller: HttpCaller,

@@ -7,9 +7,11 @@ type Heard = Awaited<ReturnType<Asked['inject']>>;
 const sockets = 64;
 const callMs = 60_000;
 
-/** Calls over kept connections, each till from an address of its own; whoever is told to come back later does. */
+/**
+ * Calls over kept connections, each till from its own address; a call that is asked to retry later does so.
+ */
 export class HttpCaller {
-  /** answers that were asked for again */
+  /** Number of repeated calls. */
   again = 0;
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: sockets });
@@ -18,7 +20,7 @@ export class HttpCaller {
     this.#url = url;
   }
 
-  /** As a device at this place. */
+  /** Calls like a device at this place. */
   from(place: number): Asked {
     const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
     return { inject: (call) => this.#insist(call, address) };

@@ -11,7 +11,7 @@ import type { HttpCaller } from './http-caller.ts';
 
 export type Replay = {
   readonly attempts: Attempt[];
-  /** of purchases with a link: how long each took, ms, while nobody read reports and while somebody did */
+  /** Durations of online purchases, ms, with and without reports being read. */
   readonly quietMs: number[];
   readonly besideReportsMs: number[];
   purchases(): number;
@@ -25,14 +25,20 @@ type Voucher = { userId: string; codeQrUuid: VoucherId; proof: string; left: num
 
 const face = 50_000;
 const dearest = 9_000;
-/** One till of five has no link and brings its sales in batches of so many. */
+/** One till of five has no link and sends its sales in batches of this size. */
 const offlineShare = 5;
 const batchSales = 25;
 const phaseMs = 5_000;
-/** A point's screens show from here on how full its till is: somebody comes before a customer is sent away. */
+/**
+ * From this level on a point's screens warn about its full till: a manager comes before a customer is sent
+ * away.
+ */
 const handsOverAt = 0.8 * defaultTillCeiling;
 
-/** All tills at once, as fast as they are answered, until `target` purchases are paid or `forMs` have passed. */
+/**
+ * Runs all tills at once, as fast as they are answered, until `target` purchases are paid or `forMs` have
+ * passed.
+ */
 export async function replay(
   caller: HttpCaller,
   crowd: Crowd,
@@ -42,7 +48,7 @@ export async function replay(
   const quietMs: number[] = [];
   const besideReportsMs: number[] = [];
   const begunAt = performance.now();
-  /** by point, since it last handed over, smallest unit shown */
+  /** By point, since its last hand-over, smallest unit shown. */
   const taken = new Map<string, number>();
   let sold = 0;
   let withoutLink = 0;
@@ -50,7 +56,7 @@ export async function replay(
   const areReportsRead = (): boolean => Math.floor((performance.now() - begunAt) / phaseMs) % 2 === 1;
   const isOver = (): boolean => sold >= target || performance.now() - begunAt >= forMs;
 
-  /** A customer's paper, topped up by whichever point is next. */
+  /** A customer's voucher, topped up by the next point. */
   async function topUp(n: number): Promise<Voucher> {
     const point = at(crowd.points, n);
     const userId = at(crowd.customers, n);
@@ -76,7 +82,7 @@ export async function replay(
     return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '', left: face };
   }
 
-  /** The manager comes by and receives what the till holds. Whoever else found it full meanwhile tries again. */
+  /** The manager comes by and receives what the till holds. Others who found the till full meanwhile try again. */
   async function handOver(point: Worker): Promise<void> {
     const asked = caller.from(point.place);
     const tills = (await ask(asked, 'GET', '/cash/tills', { token: point.token })).body as unknown as Till[];

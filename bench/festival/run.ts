@@ -23,10 +23,10 @@ import { replay, type Replay } from './replay.ts';
 
 /**
  * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
- * fast as this machine allows: 340 tills, every fifth without a link, 70 top-up points, reports read half of the time. Compares every
- * operation with the ledger, the rate with pgbench on the same statement in the same run, and says how many sales and top-ups of such an
- * honest day met a rule against liars. Exits 1 where anything is off.
- * `-- --minutes 30` goes on for so long, however many purchases that is: the soak.
+ * fast as this machine allows: 340 tills, every fifth of them offline, 70 top-up points, reports read half of the time. Compares every
+ * operation with the ledger and the rate with pgbench on the same statement in the same run. Prints how many sales and top-ups of such an
+ * honest day met a rule against fraud. Exits with 1 if anything deviates.
+ * `-- --minutes 30` runs for that long, regardless of the number of purchases, as a soak test.
  */
 const { values } = parseArgs({
   options: { purchases: { type: 'string', default: '500000' }, minutes: { type: 'string' } },
@@ -143,7 +143,7 @@ async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boo
 
 type Reading = { resident: number; heap: number; open: number };
 
-/** What the server has in memory and holds open (files, connections), a reading each second. */
+/** The server's memory and open handles (files, connections), one reading per second. */
 function watchMemory(server: { pid: number; metricsUrl: string }): { stop: () => Reading[] } {
   const readings: Reading[] = [];
   const read = async (): Promise<void> => {
@@ -166,8 +166,9 @@ function watchMemory(server: { pid: number; metricsUrl: string }): { stop: () =>
 }
 
 /**
- * The first quarter warms up; from the second to the last nothing may grow. Of the heap the least counts, which is what is left
- * after it was swept; resident memory also holds what was freed and not given back.
+ * The first quarter warms up; from the second to the last nothing may grow. For the heap the minimum counts,
+ * which is the level after a collection; resident memory also includes freed pages not returned to the
+ * system.
  */
 function isFlat(readings: readonly Reading[]): boolean {
   const quarter = Math.floor(readings.length / 4);
@@ -216,7 +217,7 @@ function sayRulesMet({ rules }: RulesMet): string[] {
   });
 }
 
-/** How much of an honest day meets the rules against liars, as the market has set them and as they come. */
+/** Logs the share of an honest day's operations that met a fraud rule. Returns true if that share is at most `mostMet`. */
 async function isHardlyFelt(ledger: Database): Promise<boolean> {
   const timeZone = 'America/Bogota';
   const met = await readRulesMet(ledger, { timeZone });

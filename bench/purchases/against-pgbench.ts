@@ -18,7 +18,10 @@ import { findPgbench, issueVouchers, randomVoucher, runPgbench, seconds } from '
 
 const rounds = 5;
 
-/** Purchases per second on PostgreSQL, ours through service, queue and driver against pgbench with the same SQL, in turns. */
+/**
+ * Purchases per second on PostgreSQL: ours through service, queue and driver, and pgbench with the same SQL,
+ * in turns.
+ */
 export async function againstPgbench(): Promise<void> {
   const pgbench = findPgbench();
   if (!pgbench) {
@@ -101,7 +104,7 @@ function runOurs(database: Database, market: SmallMarket, connections: number): 
   });
 }
 
-/** The most that Node.js can do on one connection: the driver without the service, the queue and the pool. */
+/** The maximum of Node.js on one connection: the driver without the service, the queue and the pool. */
 async function runDriver(databaseUrl: string, market: SmallMarket): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

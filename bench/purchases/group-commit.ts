@@ -19,8 +19,9 @@ const rounds = 5;
 type Job = { url: string; vouchers: string[]; userId: string; estanteId: string };
 
 /**
- * Purchases per second over HTTP on the server's own PostgreSQL, with real sync: group commit against one by one, and against
- * pgbench with the same statement on as many connections, in turns. Server and callers share this machine; pgbench calls nobody.
+ * Purchases per second over HTTP on the server's own PostgreSQL, with real sync: group commit against one by
+ * one, and against pgbench with the same statement on as many connections, in turns. Server and callers share
+ * this machine; pgbench has no HTTP callers.
  */
 export async function groupCommit(): Promise<void> {
   const dataDir = temporaryFolder();
@@ -87,7 +88,7 @@ export async function groupCommit(): Promise<void> {
 
 function runInWorker(job: Job): Promise<number> {
   return new Promise((resolve, reject) => {
-    // The loader of TypeScript has to be there before the worker's own file is read.
+    // The TypeScript loader must be loaded before the worker's own file is read.
     const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(import.meta.url)}); })`;
     const worker = new Worker(start, { eval: true, workerData: job });
     worker.once('message', resolve);

@@ -6,14 +6,14 @@ import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
 
-/** Whose vouchers are spent, and where. */
+/** Market whose vouchers are spent. */
 export type BenchMarket = Pick<SmallMarket, 'markets' | 'stalls' | 'customer'>;
 
 const vouchers = 1_000;
-/** a round of it */
+/** Per round. */
 export const seconds = 4;
 
-/** Vouchers whose id follows from their number, so that pgbench can name them. */
+/** Vouchers whose id is derived from their number, so that pgbench can name them. */
 export async function issueVouchers(database: Database, market: BenchMarket): Promise<void> {
   await database.query({
     text: `with n as (select n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id from generate_series(0, $1::int - 1) n),
@@ -30,7 +30,7 @@ export function randomVoucher(): string {
   return `00000000-0000-4000-8000-${String(Math.floor(Math.random() * vouchers)).padStart(12, '0')}`;
 }
 
-/** The same statement by PostgreSQL's own tool, purchases a second. */
+/** Runs the same statement with PostgreSQL's own tool; returns purchases per second. */
 export function runPgbench(
   pgbench: string,
   databaseUrl: string,
@@ -46,7 +46,7 @@ export function runPgbench(
     const sql = purchaseStatement
       .replace('$1::text::jsonb', entry)
       .replaceAll('$2::timestamptz', 'now()')
-      // pgbench would take the colons of the time's format for variables of its own.
+      // pgbench would take the colons in the time format for its variables.
       .replaceAll('HH24:MI:SS', 'HH24.MI.SS');
     const file = join(folder, 'purchase.sql');
     writeFileSync(file, `\\set v random(0, ${vouchers - 1})\n${sql.trim().replaceAll('\n', ' ')};\n`);

@@ -3,7 +3,7 @@ import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 import type { Pair } from './page/scan-page.ts';
 
-/** Characters of a link alone, with a 64-byte signature, and the longest we print. */
+/** Characters of a bare link, with a 64-byte signature, and the longest that we print. */
 const lengths = [109, 199, 263];
 const framesEach = Number(process.env['SCAN_FRAMES'] ?? 6);
 const wantedPercent = 90;
@@ -53,7 +53,9 @@ try {
   await built.close();
 }
 
-/** A voucher's link of this length: what follows the address looks random and is the same for the same seed. */
+/**
+ * A voucher's link of this length: the part after the address looks random and is the same for the same seed.
+ */
 function voucherText(length: number, seed: number): string {
   let text = 'https://mercado.example/code-qr?userId=';
   for (let step = seed + 1; text.length < length; step = (step * 48271) % 2147483647)

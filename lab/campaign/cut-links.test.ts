@@ -24,7 +24,7 @@ beforeAll(async () => {
   await installed(tablet.page);
 });
 
-/** One tablet the whole day, and a customer each time. */
+/** One tablet the whole day, and a new customer each time. */
 beforeEach(async () => {
   ({ uuid: voucher } = await topUp(market, 50_000, `cliente-${++customers}`));
 });
@@ -153,14 +153,14 @@ test('salir antes de que la bandeja se haya leído: espera, y dice qué queda', 
 
 test('primera visita de un enlace, y la red se va con el estante escogido: nada se pierde ni se paga dos veces', async () => {
   const { urlCodeQr, uuid } = await topUp(market, 40_000, `cliente-${++customers}`);
-  // Nothing of the page is kept on this phone yet.
+  // Nothing of the page is cached on this phone yet.
   const context = await browser.newContext({
     baseURL: market.url,
     viewport: devices.phone,
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  // The drawings never come: the figures do without.
+  // The drawings never load: the figures work without them.
   const drawings: string[] = [];
   await context.route('**/assets/notes-*.js', (route) => {
     drawings.push(route.request().url());
@@ -182,7 +182,7 @@ test('primera visita de un enlace, y la red se va con el estante escogido: nada 
   const again = page.waitForEvent('load');
   await context.setOffline(false);
   await again;
-  // This time all that the purchase needs has come, before the link goes.
+  // This time everything for the purchase has loaded before the link fails.
   const parts = page.waitForResponse(/live-queries-.*\.js/);
   await choose.click();
   await parts;
@@ -226,7 +226,7 @@ test('el servidor se apaga de golpe y vuelve: la venta pendiente se paga', async
 
 test('el equipo no puede guardar: lo dice, no deja seguir, y no se cobra nada', async () => {
   const { page } = tablet;
-  // A disk that is full from some moment on: the browser refuses whatever wants to write.
+  // A disk that is full from some moment on: the browser rejects every write.
   await page.addInitScript(() => {
     const real = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function (stores, mode, options) {
@@ -244,7 +244,7 @@ test('el equipo no puede guardar: lo dice, no deja seguir, y no se cobra nada', 
   await expect(red).toContainText('QuotaExceededError');
   for (const key of ['Escape', 'Escape', 'Tab', 'Tab']) await page.keyboard.press(key);
   await expect(red).toBeVisible();
-  // The keyboard reaches nothing behind it; past its last button it is the browser's own.
+  // The keyboard reaches nothing behind it; after its last button the browser's own controls follow.
   const outside = await red.evaluate((screen) => {
     const focused = document.querySelector(':focus');
     return focused !== null && !screen.contains(focused);

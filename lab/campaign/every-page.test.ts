@@ -27,7 +27,7 @@ import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
-/** Whoever signs in, and the dialogs of their pages: the page, and the button that opens one. */
+/** Each role, and the dialogs of its pages: the page, and the button that opens one. */
 const everybody = [
   {
     who: 'el administrador',
@@ -92,7 +92,7 @@ const everybody = [
   dialogs: readonly (readonly [string, string | RegExp])[];
 }[];
 
-/** Eighteen pages take their time on a small machine, milliseconds. */
+/** Eighteen pages take long on a small machine, milliseconds. */
 const timeout = 600_000;
 
 let market: RunningMarket;
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await askAs(market, supplier, '/proveedores/addProduct', seed);
   const reward = { name: 'Mercadito', description: 'De fique', pointsCost: 10 };
   await askAs(market, people.market, '/points/create', reward);
-  // One that can still be undone.
+  // One that can still be voided.
   await topUp(market, 20_000, '24684520');
   const { uuid } = await topUp(market, 50_000, '24684521');
   const { page, context } = await openDevice(browser, market, devices.tablet);
@@ -149,7 +149,7 @@ describe.each(everybody)('$who', ({ person, dialogs }) => {
       const found: string[] = [];
       for (const [place, { path }] of pages.entries()) {
         const see = (...faults: readonly string[]) => found.push(...faults.map((what) => `${path}: ${what}`));
-        // Two people share most pages: one loads them on a computer, the other on a phone.
+        // Two roles share most pages: one loads them on a computer, the other on a phone.
         const loads =
           (place + everybody.findIndex((one) => one.person === person)) % 2 === 0 ? 'kiosk' : 'phone';
         await page.emulateMedia({ colorScheme: 'light' });
@@ -157,7 +157,7 @@ describe.each(everybody)('$who', ({ person, dialogs }) => {
         await openPage(page, path);
         const moved = await page.evaluate(() => window.moved ?? 0);
         if (moved > 0.05) see(`moves by ${moved.toFixed(3)} on a ${loads}`);
-        // The keyboard reaches everything, and one sees where it is.
+        // The keyboard reaches everything, with a visible focus.
         await page.setViewportSize(devices.kiosk);
         see(...(await walkByKeyboard(page)).map((what) => `the keyboard: ${what}`));
         for (const [size, colorScheme] of [

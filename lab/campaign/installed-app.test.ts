@@ -159,7 +159,7 @@ test('un archivo que otra aplicación comparte espera en Pendientes a que alguie
   await page.waitForURL('**/dashboard/pendientes');
   const asked = page.getByRole('dialog', { name: 'Traer copia' });
   await expect(asked).toContainText('pendientes-Tableta-ñ.json');
-  // Nobody has enrolled this tablet: it takes nothing over.
+  // This tablet has no enrolment, so it imports nothing.
   await expect(asked).toContainText('Este dispositivo no está registrado.');
   await asked.getByRole('button', { name: 'Cancelar' }).click();
   await page.reload();
@@ -243,7 +243,7 @@ async function balanceOf(voucherId: string): Promise<number> {
 
 type Picture = { src: string; sizes: string };
 
-/** "any" for a drawing, else the pixels that the PNG file itself states. */
+/** Returns "any" for a drawing, otherwise the pixels that the PNG file states. */
 async function sizeOfPicture(src: string): Promise<string> {
   const answer = await fetch(market.url + src);
   if (answer.headers.get('content-type')?.startsWith('image/svg')) return 'any';
@@ -251,8 +251,8 @@ async function sizeOfPicture(src: string): Promise<string> {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-/** Changes the page's title in the build, as any new version changes something, and starts the server again. */
-/** What the page says of itself in the version that it was served from. */
+/** Changes the page's title in the build, like any new version, and restarts the server. */
+/** Returns the page's own title in the version that served it. */
 const versionWords = (): Promise<string> =>
   page
     .evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '')

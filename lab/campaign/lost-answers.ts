@@ -8,7 +8,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 
 type LostAnswers = { readonly lost: SyncAnswer[]; end: () => Promise<void> };
 
-/** From now on the server hears every call of the device, and the device never hears the server. */
+/** From now on the server receives every call of the device, and the device never receives an answer. */
 async function loseAnswers(context: BrowserContext): Promise<LostAnswers> {
   const lost: SyncAnswer[] = [];
   await context.route('**/api/v1/sync', async (route) => {
@@ -19,8 +19,9 @@ async function loseAnswers(context: BrowserContext): Promise<LostAnswers> {
 }
 
 /**
- * A sale that the tablet decides against while the answer to it is lost, and what the server said first. On a busy machine the
- * tablet may decide before it has sent the sale, which then comes as one that was taken back: in that case another one.
+ * A sale that the tablet decides against while its answer is lost, and the server's earlier answer. On a busy
+ * machine the tablet may decide before it has sent the sale, which then arrives as withdrawn: in that case
+ * another one is made.
  */
 export async function beyondLimits(
   { page, context }: Device,
@@ -43,7 +44,7 @@ export async function beyondLimits(
   }
 }
 
-/** The link comes for an answer that is lost, goes, and comes again. */
+/** The link returns for an answer that is lost, fails, and returns again. */
 export async function flap({ page, context }: Pick<Device, 'page' | 'context'>): Promise<void> {
   const heard = await loseAnswers(context);
   await context.setOffline(false);

@@ -39,7 +39,7 @@ import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
 import { beyondLimits, flap } from './lost-answers.ts';
 
-/** How far the clock of the third tablet jumps before it comes back: a day and thirteen minutes, ms. */
+/** Jump of the third tablet's clock before it comes back: a day and thirteen minutes, ms. */
 const clockJumpMs = (24 * 60 + 13) * 60_000;
 
 type Voucher = Awaited<ReturnType<typeof topUp>>;
@@ -54,13 +54,13 @@ let two: Device;
 let third: KillableBrowser;
 let thirdComplaints: string[];
 let vouchers: Record<'blocked' | 'known' | 'large', Voucher>;
-/** The kiosk's own: nobody but its paper knows it until the evening. */
+/** The kiosk's own voucher: only its printout exists until the evening. */
 let paper: { picture: Buffer; link: string; uuid: string };
-/** What a screen said was accepted, by tablet. */
+/** Sales shown as accepted, by tablet. */
 const shown: { one: number[]; two: number[]; third: number[] } = { one: [], two: [], third: [] };
 let accepted: Record<'one' | 'two' | 'third', AcceptedSale[]>;
 
-/** The steps of one day; each goes on where the one before ended. */
+/** The steps of one day; each continues where the previous one ended. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'day-without-link-'));
   cameraFile = join(folder, 'camera.y4m');
@@ -95,7 +95,7 @@ describe('en la mañana, con red', () => {
     });
     await enrol(two.page, 'Tableta 2', people.otherStall);
     await enrol(third.page, 'Tableta 3', people.stall);
-    // A page that opens asks for what changed in the list.
+    // A page that opens requests the changes of the list.
     await one.page.reload();
     for (const { page } of [one, two, third])
       await expect.poll(() => listAsOf(page), { timeout: 60_000 }).toBeGreaterThan(Date.parse(createAt));
@@ -166,7 +166,7 @@ describe('se va la red para todos', () => {
       await find(one.page, code);
       for (const sentence of said) await expect(one.page.getByText(sentence, { exact: true })).toBeVisible();
     }
-    // Nothing was written down for any of them: the sale of the paper, and its acceptance.
+    // Nothing was written for any of them: only the printed voucher's sale and its acceptance.
     expect((await readTable(one.page, 'envelopes')).length).toBe(2);
   });
 
@@ -228,7 +228,7 @@ describe('vuelve la red a ratos, y se pierden respuestas', () => {
     await expect.poll(() => balanceOf(market, vouchers.large.uuid), { timeout: 60_000 }).toBe(90_000);
   });
 
-  // The server's clock stays where it is: to it the tablet is back the same day with a clock that is a day ahead.
+  // The server's clock is unchanged: the tablet is back the same day with a clock that is a day fast.
   test('una tableta vuelve con la hora corrida un día y también entrega todo', async () => {
     await third.page.addInitScript(moveClock, clockJumpMs);
     await openWithPin(third.page);
@@ -257,7 +257,8 @@ describe('al cerrar el día', () => {
       .poll(async () => (await lines()).counts, { timeout: 60_000 })
       .toMatchObject({ waiting: 0, overspend: 1, review: 0 });
     const { items } = await lines();
-    // The first of the two sales by its top-up; what was taken back may stand there too. Nobody waits for money of either.
+    // The first of the two sales was settled by its top-up; withdrawn ones may be listed too. Neither owes
+    // money.
     const resolved = items.filter(({ state }) => state === 'resolved');
     expect(resolved.map(({ missing }) => missing)).toEqual(resolved.map(() => 0));
     expect(resolved).toContainEqual(
@@ -278,7 +279,7 @@ describe('al cerrar el día', () => {
     await manager.page.goto('/dashboard/pendientes');
     await expect(manager.page.getByText('Sobregiro').first()).toBeVisible();
     await expect(manager.page.getByText('Faltan $10,000')).toBeVisible();
-    // A line that was settled since may stand above it.
+    // A line settled since may be above it.
     await manager.page
       .getByRole('listitem')
       .filter({ hasText: 'Faltan $10,000' })
@@ -299,7 +300,8 @@ describe('al cerrar el día', () => {
   });
 
   test('no queda nada por enviar y todas las sumas dan 0', async () => {
-    // What waited for its top-up is asked for again after a minute, which a slow machine has spent by now: eleven pass here.
+    // Operations waiting for their top-up are queried again after a minute, which a slow machine has already
+    // spent: eleven pass here.
     for (const { page } of [one, two]) {
       await page.addInitScript(moveClock, 11 * 60_000);
       await page.reload();
@@ -324,7 +326,7 @@ async function seesAccepted(page: Page, prices: number[], price: number): Promis
   prices.push(price);
 }
 
-/** Where the kill left a sale that nobody decided about, its operator says so; it may also be gone, or accepted. */
+/** The operator reports a sale that the kill left undecided; it may also be gone, or accepted. */
 async function sayNothingWasHandedOver(page: Page): Promise<void> {
   const left = (await readTable(page, 'fates')).find(({ offline: decided }) => decided?.kind === 'deciding');
   if (!left) return;
@@ -333,7 +335,7 @@ async function sayNothingWasHandedOver(page: Page): Promise<void> {
   await expect(page.getByText('Usted dijo que no se entregó nada.')).toBeVisible();
 }
 
-/** A proof that looks right and was signed by a key that this market does not have. */
+/** A plausible proof signed by a key that this market does not have. */
 async function signedElsewhere({ uuid, clientId, urlCodeQr }: Voucher, kid: number): Promise<string> {
   const proof = readVoucherProof(urlCodeQr.split('#')[1] ?? '');
   if (!proof) throw new Error('the link has no proof');

@@ -6,10 +6,12 @@ import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
-/** Hundreds of rows, on a machine that has other work. */
+/** Hundreds of rows, on a busy machine. */
 const inTime = { timeout: 60_000 };
 
-/** What is wrong in a notebook, and a page that dies while it comes in; that it comes in at all is a scene of the hard day. */
+/**
+ * Faults in a notebook, and a page that dies during the import; the import itself is a scene of the hard day.
+ */
 describe('las filas de un cuaderno', () => {
   const day = openHardDay();
 
@@ -83,7 +85,7 @@ describe('las filas de un cuaderno', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Sí, deshacer' }).click();
     await expect(page.getByText('No quedó nada de ella.')).toBeVisible(inTime);
-    // What the page says of the call that was cut off is not a fault of it.
+    // The page's errors about the cut call are no fault of it.
     complaints.length = 0;
   });
 });

@@ -22,7 +22,7 @@ import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
 
 const quarterAhead = 16 * 60_000;
-/** A process whose clock is wrong by so much, ms: what `Date` says in it. */
+/** A process whose clock is off by this much, ms: overrides its `Date`. */
 const clockOff = (ms: number): string =>
   `--import=data:text/javascript,${encodeURIComponent(
     `const Real = Date; globalThis.Date = class extends Real {
@@ -31,7 +31,7 @@ const clockOff = (ms: number): string =>
     };`,
   )}`;
 
-/** A day on which nothing goes as the product's own model has it (design 8). */
+/** A day on which everything differs from the product's own model (design 8). */
 let market: RunningMarket;
 let browser: Browser;
 let kiosk: Device;
@@ -139,7 +139,7 @@ describe('un estante escribe lo que le paga, con una llave bien registrada', () 
       'BEYOND_LIMITS',
     ]);
     const after = await owed();
-    // The holder's own purchase, and nothing of what was invented.
+    // Only the holder's own purchase, and none of the invented ones.
     expect(after.owed - before.owed).toBe(8_000);
   });
 
@@ -191,7 +191,7 @@ describe('la base del servidor vuelve a una copia de antes', () => {
 
   test('el estante informa antes que el punto; al final está todo, y nada dos veces', async () => {
     for (const { context } of [kiosk, ...Object.values(tablets)]) await context.setOffline(true);
-    // The process that starts has a clock that is sixteen minutes ahead as well.
+    // The new process has a clock that is sixteen minutes fast as well.
     await market.putBack(copy, { NODE_OPTIONS: clockOff(quarterAhead) });
     expect(await balanceOf(market, sold.uuid)).toBe(100_000);
     await comeBack(tablets.one);
@@ -201,11 +201,11 @@ describe('la base del servidor vuelve a una copia de antes', () => {
     await comeBack(tablets.two);
     await comeBack(tablets.three);
     await expect.poll(() => balanceOf(market, fresh), { timeout: 60_000 }).toBe(50_000);
-    // The sale of the first tablet waited for the kiosk's top-up: its next report brings it.
+    // The first tablet's sale waited for the kiosk's top-up: its next report brings it.
     await comeBack(tablets.one);
     await expect.poll(() => balanceOf(market, fresh), { timeout: 90_000 }).toBe(38_000);
     await expect.poll(() => balanceOf(market, sold.uuid), { timeout: 90_000 }).toBe(90_000);
-    // The liar's tablet never came: the market goes on reading its name.
+    // The dishonest tablet never came: the market keeps seeing its name.
     await expect.poll(returning, { timeout: 90_000 }).toEqual(['Tableta 7']);
   });
 
@@ -250,7 +250,7 @@ async function comeBack({ page, context }: Device): Promise<void> {
   await page.reload();
 }
 
-/** The server at this address, asked as one in this process is. */
+/** The server at this address, called like one in this process. */
 function overHttp(url: string): Asked {
   return {
     inject: async ({ method, url: path, headers = {}, payload }) => {

@@ -21,7 +21,7 @@ import { temporaryFolder } from '#tests/support/server/test-database.ts';
 const secret = { by: 'key-file' as const, key: new Uint8Array(32).fill(7) };
 const say = (at: Date): string => at.toISOString();
 
-describe('a server whose log is archived all the time', () => {
+describe('a server whose log is archived continuously', () => {
   let root: string;
   let folder: string;
   let data: string;
@@ -58,7 +58,7 @@ describe('a server whose log is archived all the time', () => {
     });
     renameSync(join(folder, 'unnamed'), join(folder, nameOfCopy(made)));
   };
-  /** Restores into a folder of its own and counts what was sold there. */
+  /** Restores into a separate folder and counts the vouchers sold there. */
   async function vouchersAt(to: Date | null, source = folder): Promise<number> {
     const elsewhere = join(root, `to-${String(to?.getTime())}-${Math.random()}`);
     const options = { replace: false, now: new Date(), secret: () => secret, say };
@@ -91,7 +91,7 @@ describe('a server whose log is archived all the time', () => {
     const { rows } = await database.query<{ at: Date }>({ text: 'select clock_timestamp() as at' });
     moment = rows[0]?.at ?? new Date(0);
     await market.issue(3_000);
-    // What is stopped in order puts its last part aside by itself.
+    // An orderly stop archives the last part.
     await database.close();
     const closed = Date.now();
     while (Date.now() < Math.ceil(closed / 1_000) * 1_000) await delay(50);
@@ -99,28 +99,28 @@ describe('a server whose log is archived all the time', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is put back to a moment, with what was sold before it and nothing after', async () => {
+  it('is restored to a moment, with the sales before it and none after', async () => {
     expect(said).toEqual([]);
     expect(await vouchersAt(moment)).toBe(2);
   });
 
-  it('says what the archive has when a moment is outside of it', async () => {
+  it("reports the archive's range for a moment outside of it", async () => {
     const before = new Date(moment.getTime() - 86_400_000);
     await expect(vouchersAt(before)).rejects.toThrow('El archivo comienza el');
     const after = new Date(moment.getTime() + 86_400_000);
     await expect(vouchersAt(after)).rejects.toThrow('El archivo llega hasta el');
-    // Nothing was written between the last sale and the end of the archive: that is all there was.
+    // Nothing was written between the last sale and the end of the archive, so it is complete.
     const [last] = listSegments(folder, kept.life()).slice(-1);
     expect(await vouchersAt(last?.at ?? null)).toBe(3);
   });
 
-  it('shows nothing of its log to who has not the key', () => {
+  it('shows nothing of its log without the key', () => {
     const [first] = listSegments(folder, kept.life());
     expect(readFileSync(first?.path ?? '').includes('mercado-backup-sealed')).toBe(true);
     expect(readdirSync(stagedFolder(findPlaces(join(data, 'db')).home))).toEqual([]);
   });
 
-  it('does not pass over a part that is missing', async () => {
+  it('does not skip a missing part', async () => {
     const holed = join(root, 'holed');
     cpSync(folder, holed, { recursive: true, preserveTimestamps: true });
     const [copied] = listCopies(holed);
@@ -129,7 +129,7 @@ describe('a server whose log is archived all the time', () => {
     await expect(vouchersAt(new Date(), holed)).rejects.toThrow('El archivo llega hasta el');
   });
 
-  it('is put back for practice: a server starts on it, and a device gives back what it did since', async () => {
+  it('is restored for practice: a server starts on it, and a device returns its later operations', async () => {
     const room = temporaryFolder();
     const lines: string[] = [];
     const { movements } = await runDrill({
@@ -146,7 +146,7 @@ describe('a server whose log is archived all the time', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('asks for another copy after a part that was lost, and begins another log when the data is other data', async () => {
+  it('requests another copy after a lost part, and starts another log for other data', async () => {
     const { home, data: cluster } = findPlaces(join(data, 'db'));
     const staged = stagedFolder(home);
     const life = kept.life();
@@ -156,7 +156,7 @@ describe('a server whose log is archived all the time', () => {
     await kept.carry();
     expect(kept.wantsCopy()).toBe(true);
     expect(said.join()).toContain('le falta una parte');
-    // The same once more, as after a cut between closing and forgetting: nothing new.
+    // Once more, as after a crash between encrypting and deleting: nothing new.
     cpSync(join(cluster, 'PG_VERSION'), join(staged, later));
     await kept.carry();
     expect(kept.life()).toBe(life);
@@ -168,7 +168,7 @@ describe('a server whose log is archived all the time', () => {
     expect(listSegments(folder, kept.life()).map(({ segment }) => segment)).toEqual([later]);
   });
 
-  it('goes on working while the folder of copies is not there', async () => {
+  it('keeps working while the folder of copies is missing', async () => {
     renameSync(folder, `${folder}-away`);
     await expect(kept.carry()).rejects.toThrow('no está');
     expect(kept.check()).toMatchObject({ isOk: false });

@@ -11,14 +11,14 @@ import { enrol, offline, typeAmount, typeCode } from '#tests/e2e/stall-without-l
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
-/** Loading ten pages and waiting for what comes by itself takes its time on a small machine, milliseconds. */
+/** Loading ten pages and waiting for automatic steps takes long on a small machine, milliseconds. */
 const timeout = 300_000;
 
 let market: RunningMarket;
 let browser: Browser;
 let device: Device;
 let page: Page;
-/** What left this browser since practice was entered. */
+/** Requests that left this browser since practice was entered. */
 let left: string[];
 
 beforeAll(async () => {
@@ -44,20 +44,20 @@ async function seeList(at: Page): Promise<void> {
   await expect(at.getByRole('heading', { name: practiceTexts.title })).toBeVisible({ timeout: 30_000 });
 }
 
-/** From the list into an exercise. */
+/** Opens an exercise from the list. */
 async function begin(at: Page, title: string): Promise<void> {
   await at.goto('/practica');
   await at.getByRole('link', { name: title }).click();
 }
 
-/** Comes by itself, milliseconds. */
+/** Happens automatically, milliseconds. */
 const slow = { timeout: 60_000 };
 
 async function told(at: Page, words: RegExp): Promise<void> {
   await expect(at.getByRole('status').filter({ hasText: words })).toBeVisible(slow);
 }
 
-/** Found by what was done, and kept. */
+/** Detected by its actions, and stored. */
 function finished(at: Page, title: string): Locator {
   return at.getByRole('status').filter({ hasText: `Bien hecho: ${title}.` });
 }
@@ -67,7 +67,7 @@ async function charge(at: Page, amount: number): Promise<void> {
   await at.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` }).click();
 }
 
-/** The customer by the document's number, the amount by the keys, and the one button. */
+/** The customer by document number, the amount by the keys, and the one button. */
 async function makeTopUp(at: Page, document: string, amount: number): Promise<void> {
   await at.getByLabel('Correo o identificación').fill(document);
   await at.getByRole('button', { name: 'Buscar' }).click();
@@ -95,7 +95,7 @@ describe('diez ejercicios, hechos y no marcados', () => {
     await typeAmount(page, 12_500);
     await expect(page.getByText('El saldo no alcanza').first()).toBeVisible();
     await expect(async () => {
-      // It is deaf for a moment, so that the last key does not take it.
+      // It ignores taps for a moment, so that the last key does not trigger it.
       await page.getByRole('button', { name: 'Cobrar $8,000' }).click({ timeout: 2_000 });
       await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible({ timeout: 10_000 });
     }).toPass();

@@ -7,16 +7,16 @@ import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
-/** One voucher of the queue: what its link says. */
+/** One voucher of the queue: the contents of its link. */
 export type QueuedVoucher = { readonly uuid: VoucherId; readonly clientId: string; readonly proof: string };
 
 const price = 100;
 const tables = ['envelopes', 'fates', 'labels', 'device', 'exposures'] as const;
 
 /**
- * Puts `sales` sales of `stallId` into the outbox of this browser as its own application would have: the product's
- * outbox writes them in Node, from where the browser's journal ends, and the rows are laid into the browser's database.
- * `accepted`: each with the acceptance that a sale without a link has beside it, two operations a sale.
+ * Puts `sales` sales of `stallId` into this browser's outbox like its own application: the product's outbox
+ * writes them in Node, from the end of the browser's journal, and the rows are inserted into the browser's
+ * database. `accepted`: each with its acceptance, like an offline sale, two operations per sale.
  */
 export async function queueSales(
   page: Page,

@@ -18,7 +18,7 @@ describe('ten thousand customers with balances', () => {
     areas.as('GLOBAL_MARKET', 'POST', path, body, key);
 
   it(
-    'come in by calls of 200, each once whoever repeats it, and go again',
+    'are imported by calls of 200, each once for any number of repetitions, and undone',
     { timeout: 300_000 },
     async () => {
       const took: Record<string, number> = {};

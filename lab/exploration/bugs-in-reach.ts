@@ -1,6 +1,9 @@
 import { putBack, twoStalls, type WorldSize } from './moves.ts';
 
-/** Planted bugs that some order of a small world's moves shows; the others need what does not happen there. */
+/**
+ * Planted bugs that some order of a small world's moves shows; the others need events that do not occur
+ * there.
+ */
 const bugs: readonly string[] = [
   'the server does not remember what it answered',
   'an acceptance pays a second time',

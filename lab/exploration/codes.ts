@@ -1,7 +1,7 @@
 import type { SimTab } from '#lab/simulation/world/device.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
-/** Of every code that the kiosk hands out, smallest unit shown. */
+/** Amount of every code that the kiosk issues, smallest unit shown. */
 export const face = 10_000;
 
 const customerId = '00000000-0000-4000-8000-00000000c001';
@@ -10,7 +10,7 @@ export const firstTopUp = {
   opId: toOpId('00000000-0000-4000-8000-00000000a001'),
   uuid: toVoucherId('00000000-0000-4000-8000-00000000b001'),
 };
-/** A code handed out to the one customer; the registration is the same however often it is asked for. */
+/** Issues a code to the one customer; the registration is the same however often it is requested. */
 export async function sellPaper(
   tab: SimTab,
   operatorId: string,

@@ -10,8 +10,8 @@ type RawDatabase = {
 type Inside = { _databases: Map<string, RawDatabase> };
 
 /**
- * A disk with the same databases on it, sharing nothing with the first one but stored values, which nobody changes.
- * Good only while no page has it open.
+ * Returns a disk with the same databases, sharing only stored values, which are never changed. Valid only
+ * while no page has it open.
  */
 export function copyDisk(disk: IDBFactory): IDBFactory {
   const copy = createDisk();
@@ -24,7 +24,7 @@ export function copyDisk(disk: IDBFactory): IDBFactory {
   return copy;
 }
 
-/** Copies objects with their classes, each once; `known` says what stands for what is outside of the copy. */
+/** Copies objects with their classes, each once; `known` maps objects outside the copy. */
 function copyGraph<Value>(value: Value, known: Map<object, object>): Value {
   if (typeof value !== 'object' || value === null) return value;
   const before = known.get(value);
@@ -47,7 +47,7 @@ function copyGraph<Value>(value: Value, known: Map<object, object>): Value {
   return copy as Value;
 }
 
-/** A stored row with its key is replaced and never changed, and handed out as a copy. */
+/** A stored row with its key is replaced and never changed, and returned as a copy. */
 function isStored(field: string): boolean {
   return field === 'record' || field === 'keyPath';
 }

@@ -12,45 +12,45 @@ import { closeTabs, openSmallWorld, type SmallWorld } from './small-world.ts';
 import { putBack, putBackAround, takeSnapshot, type Snapshot } from './snapshot.ts';
 
 export type Exploration = {
-  /** different states reached, the first one included */
+  /** Distinct states reached, including the first. */
   states: number;
-  /** moves made, to old and to new states */
+  /** Moves made, to old and new states. */
   transitions: number;
-  /** most moves on one way */
+  /** Longest path in moves. */
   depth: number;
   violations: { way: string[]; found: string[] }[];
-  /** nothing is left that has not been tried */
+  /** Every move has been tried. */
   isWhole: boolean;
 };
 
 export type ExploreOptions = {
   moves: readonly Move[];
   /**
-   * the most of one code that a kiosk without a link hands out, smallest unit shown; left out: more than any code of the
-   * walk
+   * Limit of one code that a kiosk issues offline, smallest unit shown; by default above any code in the
+   * search.
    */
   kioskVoucher?: Amount;
   plants?: Plants;
-  /** ends with the first violation */
+  /** Ends with the first violation. */
   untilFound?: boolean;
-  /** goes no further when so many states are known */
+  /** Stops when this many states are known. */
   mostStates?: number;
-  /** goes no further after so long */
+  /** Stops after this time. */
   mostMs?: number;
   /**
-   * Healed and judged is every state, or each one that no device changes any more by having a link: from every other state
-   * such a one is reached by moves of the walk itself, one device after the other.
+   * States that are healed and judged: every one, or only those that no device changes any more by a link.
+   * From every other state such a one is reached by the search's own moves, one device after the other.
    */
   judges?: 'every state' | 'states at rest';
-  /** called now and then, with what is known by then */
+  /** Called now and then with the progress. */
   onProgress?: (so: Exploration) => void;
 };
 
 type Visit = { snapshot: Snapshot; used: Used; way: string[]; parts: Parts };
 
 /**
- * Walks every order of the moves, each state once. In each state all is looked at as it is, and again after every link is
- * good and everything had its time: whatever has happened, it must end well from there.
+ * Explores every order of the moves, each state once. Each state is judged as it is, and again after every
+ * link is good and everything had time: it must end well from any history.
  */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const small = await openSmallWorld(options.plants ?? {}, options.kioskVoucher);
@@ -121,7 +121,7 @@ async function walk(small: SmallWorld, options: ExploreOptions): Promise<Explora
   return result;
 }
 
-/** What is wrong in this state, and after everything has healed from it. */
+/** Returns the violations in this state, and after everything has healed from it. */
 async function judge({ world }: SmallWorld): Promise<string[]> {
   for (const device of world.devices) device.disk = copyDisk(device.disk);
   await heal(world);
@@ -132,7 +132,7 @@ async function judge({ world }: SmallWorld): Promise<string[]> {
   return [...world.violations];
 }
 
-/** null when one of its budgets is used up. */
+/** Returns null when one of its budgets is used up. */
 function use(used: Used, move: Move): Map<string, number> | null {
   const next = new Map(used);
   for (const { name, most } of move.uses) {

@@ -7,19 +7,19 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { Used } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 
-/** Kind and age stand before the entries of a list. */
+/** Kind and age precede a list's entries. */
 const listHeadBytes = 16;
 
 type Row = Record<string, unknown>;
 
 /**
- * What can make a difference from here on, part by part: the server's money and lists, what each device has written down, its
- * last request, the paper, and a copy of the database. Times and drawn ids are left out, for nothing in a small world is near
- * a limit of age; an acceptance and a withdrawal are named by the sale that they belong to.
+ * Everything that can affect the future, part by part: the server's money and lists, each device's stored
+ * data, its last request, the voucher, and a copy of the database. Times and random ids are left out, because
+ * nothing in a small world is near an age limit. An acceptance and a withdrawal are named by their sale.
  */
 export type Parts = {
   server: string;
-  /** by the place of the device in the world */
+  /** Ordered by the device's index in the world. */
   devices: readonly string[];
   requests: readonly string[];
   paper: string;
@@ -42,7 +42,7 @@ export function partsOf({ world, lastRequests }: SmallWorld): Parts {
   };
 }
 
-/** All parts of a moment, and what is left of the budgets. */
+/** All parts of a moment, and the remaining budgets. */
 export function stateOf({ server, devices, requests, paper, copy }: Parts, used: Used): string {
   const budgets = [...used].map(([budget, count]) => `${budget} ${count}`).sort();
   return digest([...budgets, server, ...devices, ...requests, paper, copy], false);
@@ -93,7 +93,7 @@ function opIdsIn(body: unknown): string[] {
   return entries.map(({ envelope }) => envelope.opId);
 }
 
-/** Acceptances and withdrawals have ids of their own, drawn anew on every way here. */
+/** Acceptances and withdrawals have separate ids, drawn anew on every path. */
 function namesOfOperations({ devices }: SimWorld): Map<string, string> {
   const names = new Map<string, string>();
   for (const { disk } of devices)
@@ -102,7 +102,7 @@ function namesOfOperations({ devices }: SimWorld): Map<string, string> {
   return names;
 }
 
-/** What the stored list says of each voucher, without its age. */
+/** The stored list's entries, without its age. */
 function listOf(disk: IDBFactory): string {
   const [stored] = peek<{ bytes: Uint8Array }>(disk, 'lists', 'cache');
   return stored ? Buffer.from(stored.bytes.subarray(listHeadBytes)).toString('hex') : 'none';

@@ -3,13 +3,13 @@ import type { Move } from './links.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /**
- * What moves have come to, by the parts that they read: from another moment with the same parts the same move comes to
- * the same ones, whatever the other devices did meanwhile. That two moments are the same where their fingerprints are is
- * what the whole walk rests on; here it is said of their parts. A move that leads to a moment that is known is then not
+ * Results of moves by the parts that they read: from another moment with the same parts a move has the same
+ * result, whatever the other devices did meanwhile. The whole search assumes that moments with equal
+ * fingerprints are equal; here the assumption is applied to their parts. A move to a known moment is then not
  * made again.
  */
 export type KnownMoves = {
-  /** The parts after the move; null when it has to be made. */
+  /** Returns the parts after the move; null when it has to be made. */
   predict(small: SmallWorld, move: Move, from: Parts): Parts | null;
   note(small: SmallWorld, move: Move, from: Parts, to: Parts): void;
 };
@@ -42,7 +42,7 @@ export function createKnownMoves(): KnownMoves {
   };
 }
 
-/** Where in the world the only device is that the move reads and writes; -1: none. */
+/** Index of the only device that the move reads and writes; -1 for none. */
 function placeOf(small: SmallWorld, { reach }: Move): number {
   const device = reach === 'whole' ? null : reach.device?.(small);
   return device ? small.world.devices.indexOf(device) : -1;

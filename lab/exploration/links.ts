@@ -3,37 +3,39 @@ import { openTab, type SimDevice, type SimTab } from '#lab/simulation/world/devi
 import { copyDisk } from './copy-disk.ts';
 import type { SmallWorld } from './small-world.ts';
 
-/** How much of each budget has been used so far. It is part of the state. */
+/** Part of each budget used so far. It belongs to the state. */
 export type Used = ReadonlyMap<string, number>;
 
-/** Something that can happen, in any order with the others, as often as its budgets last. */
+/** An event that can happen in any order with the others, as often as its budgets allow. */
 export type Move = {
   name: string;
-  /** what it uses one of: a sale is made once, answers are lost so many times in all */
+  /**
+   * Budgets of which it uses one: a sale is made once, answers are lost a limited number of times in total.
+   */
   uses: readonly Budget[];
   /**
-   * all that it reads and writes beside the paper and the last request: one device, or none; the server, or nothing of
-   * it
+   * Everything it reads and writes besides the voucher and the last request: one device or none; the server
+   * or nothing of it.
    */
   reach: Reach;
-  /** whose last request arrives again */
+  /** Device whose last request arrives again. */
   sender?: (small: SmallWorld) => SimDevice;
-  /** a device has a link for a while, and nothing else */
+  /** A device has a link for a while, and nothing else happens. */
   isHealing?: boolean;
   isPossible(small: SmallWorld, used: Used): boolean;
   make(small: SmallWorld): Promise<void>;
 };
 
-/** `whole`: it reads or writes more than one device and the server, or counts on the time. */
+/** `whole`: it reads or writes more than one device and the server, or depends on the time. */
 export type Reach = { device: ((small: SmallWorld) => SimDevice) | null; isAway: boolean } | 'whole';
 
 export type Budget = { name: string; most: number };
 
 const lostAnswers: Budget = { name: 'lost answers', most: 1 };
 
-/** A whole decision, a contact with what it fetches: time costs nothing here. */
+/** A whole decision, or a contact with its fetches: time costs nothing here. */
 export const whileMs = 8_000;
-/** How the link is while a move is made: away, good, or good with every answer lost. */
+/** State of the link during a move: down, good, or good with every answer lost. */
 export type Link = 'away' | 'good' | 'answers lost';
 const linkWords: Record<Link, string> = {
   away: 'without a link',
@@ -41,7 +43,10 @@ const linkWords: Record<Link, string> = {
   'answers lost': 'with a link and no answer',
 };
 
-/** A move under each kind of link. `most`: how often it may be made; null for any number, until it changes nothing any more. */
+/**
+ * A move under each state of the link. `most`: how often it may be made; null for any number, until it
+ * changes nothing more.
+ */
 export function underLinks(
   what: string,
   links: readonly Link[],
@@ -59,14 +64,17 @@ export function underLinks(
       ...(link === 'answers lost' ? [lostAnswers] : []),
     ],
     reach: { device: rest.device, isAway: link === 'away' },
-    // Good links and no more than that are what heals: where nothing comes of it, everything is at rest.
+    // Only good links heal: when they change nothing, everything is at rest.
     isHealing: most === null && link === 'good',
     isPossible: rest.isPossible,
     make: (small) => rest.make(small, link),
   }));
 }
 
-/** Opens the application, does something with it and gives it time; the device is off again when the next move begins. */
+/**
+ * Opens the application, does something with it and gives it time; the device is off again when the next move
+ * starts.
+ */
 export async function withDevice(
   { world }: SmallWorld,
   device: SimDevice,

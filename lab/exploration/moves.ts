@@ -18,8 +18,8 @@ const paymentId = toOpId('00000000-0000-4000-8000-00000000f001');
 const always = (): boolean => true;
 
 /**
- * `isPutBack`: the server's database may be copied and the copy put in its place. `isPutRight`: there is a second code, both may pay one
- * sale, and money is put right: a top-up undone, codes joined, a part of a sale voided.
+ * `isPutBack`: the server's database may be copied and restored. `isPutRight`: there is a second code, both
+ * may pay one sale, and money is corrected: a top-up voided, codes joined, a part of a sale voided.
  */
 export type WorldSize = {
   stalls: 1 | 2;
@@ -27,22 +27,25 @@ export type WorldSize = {
   hasHolder: boolean;
   isPutBack: boolean;
   isPutRight: boolean;
-  /** what a kiosk without a link may hand out on one code */
+  /** Limit of one code that a kiosk issues offline. */
   kioskVoucher?: Amount;
 };
 
 const plain = { isPutBack: false, isPutRight: false };
 export const twoStalls: WorldSize = { stalls: 2, salesOfStall: 2, hasHolder: true, ...plain };
-/** A way of minutes through all that matters. */
+/** A path of minutes through everything that matters. */
 export const oneSaleEach: WorldSize = { ...twoStalls, salesOfStall: 1 };
-/** The least that a restore can harm. */
+/** The smallest world in which a restore can do harm. */
 export const putBack: WorldSize = { ...plain, stalls: 1, salesOfStall: 1, hasHolder: false, isPutBack: true };
-/** The same with codes beyond what a kiosk may make by itself: an old call makes what the kiosk's own journal could not. */
+/**
+ * The same with codes above the kiosk's offline limit: an old call issues what the kiosk's own journal could
+ * not.
+ */
 export const beyondKiosk: WorldSize = { ...putBack, kioskVoucher: toAmount(face - 1) };
-/** The least in which everything can be put right. */
+/** The smallest world in which everything can be corrected. */
 export const putRight: WorldSize = { ...putBack, isPutBack: false, isPutRight: true };
 
-/** The moves of a kiosk's top-up, of the stalls' sales, of the holder's own payment, and of the server's database. */
+/** The moves of a kiosk's top-up, the stalls' sales, the holder's own payment, and the server's database. */
 function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: WorldSize): Move[] {
   const saleNumbers = Array.from({ length: salesOfStall }, (_, sale) => sale + 1);
   return [
@@ -63,7 +66,7 @@ function movesOf({ stalls, salesOfStall, hasHolder, isPutBack, isPutRight }: Wor
   ];
 }
 
-/** What a walk of this world needs. */
+/** Options of this world's search. */
 export function walkOf(size: WorldSize): Pick<ExploreOptions, 'moves' | 'kioskVoucher'> {
   const { kioskVoucher } = size;
   return { moves: movesOf(size), ...(kioskVoucher === undefined ? {} : { kioskVoucher }) };
@@ -103,7 +106,7 @@ function topUps(): Move[] {
   });
 }
 
-/** The first is more than half of the paper; both together are more than a stall may take of one without a link. */
+/** The first is more than half of the voucher; both together exceed a stall's offline limit for one. */
 const prices = [6_000, 2_500];
 
 function salesOf(stall: 1 | 2, sale: number): Move[] {
@@ -135,7 +138,7 @@ function payments(): Move[] {
   });
 }
 
-/** The network delivers a request once more, long after everybody has forgotten it; nobody gets the answer. */
+/** The network delivers a request once more, long after its sender has given up; the answer is discarded. */
 function repeats(): Move[] {
   const devices: [string, (small: SmallWorld) => SimDevice][] = [
     ['the kiosk', ({ kiosk }) => kiosk],
@@ -154,7 +157,7 @@ function repeats(): Move[] {
       const request = lastRequests.get(deviceOf(small).id);
       if (request) world.spawn(null, async () => void (await world.server.serve(request)));
       await world.loop.pass(whileMs, whileMs);
-      // What a database that was put back has got again by itself tells nobody that it was gone.
+      // Operations that a restored database has received again by an old call cannot be detected as lost.
       for (const { reference } of world.server.ledger.movements.values())
         world.restore?.held.delete(reference);
     },
@@ -203,7 +206,7 @@ function restores(): Move[] {
 
 type Sale = { opId: OpId; price: number; stall: SimDevice };
 
-/** What is asked of `device`, and sworn to. */
+/** A purchase on `device`, sworn. */
 function purchaseOf(
   { world, phone }: SmallWorld,
   device: SimDevice,
@@ -235,7 +238,7 @@ function purchaseOf(
   };
 }
 
-/** What is left undecided was not handed over: its person says so. */
+/** An undecided sale was not handed over, as its person reports. */
 async function charge(tab: SimTab, intent: PurchaseIntent): Promise<void> {
   const result = await tab.commands.placePurchase(intent);
   if (result.kind !== 'saved') return;

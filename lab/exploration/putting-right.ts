@@ -20,13 +20,13 @@ const joinId = toOpId('00000000-0000-4000-8000-00000000a004');
 const partId = toOpId('00000000-0000-4000-8000-00000000a005');
 const joined = toVoucherId('00000000-0000-4000-8000-00000000b003');
 const shareIds = [1, 2].map((n) => toOpId(`00000000-0000-4000-8000-00000005e00${n}`));
-/** More than half of the first code, a little of the second; both within what a stall may take without a link. */
+/** More than half of the first code, a little of the second; both within a stall's offline limit. */
 const sharePrices = [6_000, 1_500];
 const partPrice = 1_000;
 const reason = 'WRONG_AMOUNT' as const;
 const links: readonly Link[] = ['away', 'good', 'answers lost'];
 
-/** A second code, a sale that both pay, and what a person does when something was wrong. */
+/** A second code, a sale paid by both, and a person's corrections after a mistake. */
 export function puttingRight(): Move[] {
   return [
     ...underLinks('the kiosk tops up again', ['away', 'good'], 1, {
@@ -70,7 +70,9 @@ async function topUpAgain(small: SmallWorld, link: Link): Promise<void> {
   takePapers(small);
 }
 
-/** What the server has already is undone there: a kiosk without a link is told so, and does nothing. */
+/**
+ * An operation already on the server is voided there: an offline kiosk gets that answer, and does nothing.
+ */
 async function undo(small: SmallWorld, link: Link): Promise<void> {
   const { world, kiosk } = small;
   const { id: deviceId, operatorId, marketId } = kiosk;
@@ -120,7 +122,7 @@ async function sellToBoth(small: SmallWorld, link: Link): Promise<void> {
   );
 }
 
-/** What is left undecided was not handed over: its person says so, of one share and with it of both. */
+/** An undecided sale was not handed over: its person reports it for one share, which covers both. */
 async function charge(
   tab: SimTab,
   operatorId: string,

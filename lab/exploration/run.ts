@@ -6,11 +6,11 @@ import { explore } from './explore.ts';
 import { beyondKiosk, oneSaleEach, putBack, putRight, twoStalls, walkOf, type WorldSize } from './moves.ts';
 
 /**
- * npm run explore: every order of what can happen in a small market, over the product's own rules, commands and sync. Ends
- * with 1 when anything was violated. `--world one-sale-each` (minutes), `put-back` (the server's database), `beyond-kiosk` (the same
- * with more on a code than a kiosk may make), `put-right` or `two-stalls`
- * (hours); `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes anything any
- * more by having a link; `--bugs` shows that it would notice.
+ * npm run explore: every order of events in a small market, over the product's own rules, commands and sync.
+ * Ends with 1 after any violation. `--world one-sale-each` (minutes), `put-back` (the server's database),
+ * `beyond-kiosk` (the same with more on a code than a kiosk may issue), `put-right` or `two-stalls` (hours);
+ * `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes
+ * anything more by a link; `--bugs` shows that it would notice.
  */
 const worlds = {
   'one-sale-each': oneSaleEach,

@@ -13,14 +13,14 @@ export type SmallWorld = {
   kiosk: SimDevice;
   stalls: readonly [SimDevice, SimDevice];
   phone: SimDevice;
-  /** the last request of each device that moved money, as the network may deliver it once more */
+  /** Last request of each device that moved money, for the network's repetition. */
   lastRequests: Map<string, ServerRequest>;
 };
 
-/** Not a multiple of the number after which a healed run is watched for longer; it draws ids and nothing that matters. */
+/** Not a multiple of the number after which a healed run is watched for longer. It only affects ids. */
 const seed = 1;
 
-/** Nothing happens here by chance: no fault, no drawn decision; what may happen are the moves. */
+/** Nothing is random here: no faults, no drawn decisions; the moves are the events. */
 const config: SimConfig = {
   markets: 1,
   stalls: 2,
@@ -35,7 +35,7 @@ const config: SimConfig = {
     snapshotHours: 72,
     warnHours: 24,
     kioskVoucher: toAmount(20_000),
-    // Of its two codes a kiosk without a link hands out one.
+    // An offline kiosk issues one of its two codes.
     kioskTotal: toAmount(15_000),
   },
   link: { rate: 0, weights: noWeights(), away: 0 },
@@ -54,7 +54,10 @@ const config: SimConfig = {
   hasCounter: false,
 };
 
-/** `kioskVoucher`: the most that a kiosk without a link hands out on one code, smallest unit shown. Opens the world and lets every device take its list; `close` gives the process its own timers and `fetch` back. */
+/**
+ * `kioskVoucher`: limit of one code issued offline, smallest unit shown. Opens the world and lets every
+ * device fetch its list; `close` restores the process's own timers and `fetch`.
+ */
 export async function openSmallWorld(
   plants: Plants,
   kioskVoucher = config.limits.kioskVoucher,
@@ -99,7 +102,7 @@ function deviceOf(world: SimWorld, kind: SimDevice['kind']): SimDevice {
   return device;
 }
 
-/** Every device is off: what is on its disk is all that it knows, as after any of its ends. */
+/** Turns every device off: only its disk is left, as after any of its ends. */
 export function closeTabs({ devices, network }: SimWorld): void {
   for (const device of devices) {
     for (const tab of device.tabs) tab.kill();
@@ -107,7 +110,7 @@ export function closeTabs({ devices, network }: SimWorld): void {
   }
 }
 
-/** The codes that people hold by now. */
+/** Codes that people hold by now. */
 export function takePapers({ world, kiosk }: SmallWorld): void {
   collectPapers(world, kiosk);
 }

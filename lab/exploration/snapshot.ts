@@ -5,8 +5,8 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /**
- * Everything that may differ between two moments of a world in which every device is off. Disks are shared between moments:
- * whoever turns a device on gives it a copy first.
+ * Everything that may differ between two moments of a world in which every device is off. Moments share
+ * disks: a device is turned on with a copy.
  */
 export type Snapshot = {
   at: number;
@@ -45,7 +45,7 @@ export function takeSnapshot({ world, lastRequests }: SmallWorld): Snapshot {
   };
 }
 
-/** Puts a world back to that moment. The snapshot stays as it is and can be used again. */
+/** Resets a world to that moment. The snapshot is unchanged and can be used again. */
 export function putBack(small: SmallWorld, snapshot: Snapshot): void {
   const { world } = small;
   world.loop.standAt(snapshot.at);
@@ -63,7 +63,7 @@ export function putBack(small: SmallWorld, snapshot: Snapshot): void {
   putBackAround(small, snapshot);
 }
 
-/** What is on no device and not on the server: enough to know which moves are possible, and at almost no cost. */
+/** Everything on no device and not on the server: enough to know the possible moves, at almost no cost. */
 export function putBackAround({ world, lastRequests }: SmallWorld, snapshot: Snapshot): void {
   world.papers.splice(0, world.papers.length, ...snapshot.papers);
   lastRequests.clear();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of the core that name extras, and the lists of tests, scripts and the simulator that do. */
+/** Files of the core, tests, scripts and simulator with lists that name extras. */
 const lists = [
   ...readdirSync('src/client')
     .filter((name) => /^extra(s|-[a-z-]+)\.ts$/.test(name))
@@ -20,7 +20,10 @@ const lists = [
   'tests/properties/ways-in/extra-steps.ts',
 ];
 
-/** Returns the text of a list without its import of `extra`, the entries of what it imported, and paths of its files. */
+/**
+ * Returns the text of a list without its import of `extra`, the entries of that import, and paths of its
+ * files.
+ */
 export function withoutExtra(text: string, extra: string): string {
   const names = new Set<string>();
   const paths = new RegExp(`^\\s*'src/extras/${extra}/[^']*',\\n`, 'gm');
@@ -40,14 +43,14 @@ export function withoutExtra(text: string, extra: string): string {
   return names.size === 0 ? rest : rest.replaceAll(entry, '');
 }
 
-/** Whether a file imports something of `extra`, or something of its tests. */
+/** Returns whether a file imports something of `extra` or of its tests. */
 export function importsExtra(text: string, extra: string): boolean {
   return new RegExp(`'#(?:src|tests|scripts|lab)/extras/${extra}/`).test(text);
 }
 
 /**
- * Removes the tests in `folder` that import `extra`. Some are not in tests/extras, because they are campaigns of the lab or run
- * the extra together with the core. They test the extra and do not compile without it.
+ * Removes the tests in `folder` that import `extra`. Some are not in tests/extras, because they are campaigns
+ * of the lab or run the extra together with the core. They test the extra and do not compile without it.
  */
 function removeTestsOf(extra: string, folder: string): void {
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -56,12 +59,15 @@ function removeTestsOf(extra: string, folder: string): void {
   for (const test of tests) if (importsExtra(readFileSync(test, 'utf8'), extra)) rmSync(test);
 }
 
-/** Copies the product into a folder of its own, takes `extra` away there, and runs the types, the build and the tests of the core. */
+/**
+ * Copies the product into a separate folder, removes `extra` there, and runs the types, the build and the
+ * tests of the core.
+ */
 function tryWithout(extra: string): boolean {
   const folder = mkdtempSync(join(tmpdir(), `without-${extra}-`));
   const skipped = new Set(['node_modules', '.git', '.cache', 'dist', 'data'].map((name) => resolve(name)));
   cpSync('.', folder, { recursive: true, filter: (path) => !skipped.has(resolve(path)) });
-  // As links to the same files: the bundler takes a linked folder for one of another place.
+  // As hard links: the bundler resolves a linked folder to its original place.
   spawnSync('cp', ['-al', resolve('node_modules'), folder], { stdio: 'inherit' });
   for (const room of ['src', 'tests', 'scripts', 'lab'])
     rmSync(join(folder, room, 'extras', extra), { recursive: true, force: true });

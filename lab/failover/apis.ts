@@ -6,14 +6,14 @@ import { role, type Fronts } from './fronts.ts';
 
 export type Api = { daemon: Daemon; port: number; poolsBy: 'none' | 'transaction'; dataDir: string };
 
-/** Free ports for as many processes, chosen before the proxies are told of them. */
+/** Returns free ports for the processes, chosen before the proxies are configured. */
 export async function apiPorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let place = 0; place < count; place += 1) ports.push(await freePort());
   return ports;
 }
 
-/** The processes of the API over one database, in the build of `project`; each with its folder, all with one key. */
+/** The API processes over one database, in the build of `project`; each with its folder, all with one key. */
 export function makeApis(folder: string, project: string, fronts: Fronts, ports: readonly number[]): Api[] {
   return ports.map((port, place) => {
     const name = `api${place + 1}`;

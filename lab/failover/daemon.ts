@@ -10,20 +10,20 @@ type Command = {
   environment?: Record<string, string>;
   cwd?: string;
   user?: ChildUser;
-  /** all that it prints is appended here */
+  /** File to which its output is appended. */
   log: string;
 };
 
-/** As systemd waits with Restart=always, ms. */
+/** The wait of systemd's Restart=always, ms. */
 const restartMs = 1_000;
 
 /**
- * A program that is started again when it ends, as its unit would: nobody comes. What ended by itself is counted, what a
- * strike ended is not.
+ * A program that is restarted when it ends, like its unit would be, without an operator. Ends without a
+ * strike are counted.
  */
 export class Daemon {
   readonly name: string;
-  /** each time it ended by itself, with its code */
+  /** Ends without a strike, with their exit codes. */
   readonly fallen: string[] = [];
   #command: Command;
   #child: ChildProcess | null = null;
@@ -64,13 +64,13 @@ export class Daemon {
     });
   }
 
-  /** SIGKILL, in the middle of whatever it does; it comes back by itself. */
+  /** SIGKILL whatever it is doing; it restarts automatically. */
   strike(): void {
     this.#isStruck = true;
     this.#child?.kill('SIGKILL');
   }
 
-  /** Ends it, and it stays away until `start`; `change` is what it is started with then. */
+  /** Ends it until `start`; `change`: new start options. */
   async stop(signal: NodeJS.Signals = 'SIGTERM', change: Partial<Command> = {}): Promise<void> {
     this.#isWanted = false;
     this.#command = { ...this.#command, ...change };
@@ -83,7 +83,7 @@ export class Daemon {
   }
 }
 
-/** Waits until `look` says yes; rejects with `what` when it does not within `seconds`. */
+/** Waits until `look` returns true; rejects with `what` when it does not within `seconds`. */
 export async function until(what: string, look: () => Promise<boolean>, seconds = 90): Promise<void> {
   const deadline = performance.now() + seconds * 1_000;
   while (!(await look().catch(() => false))) {

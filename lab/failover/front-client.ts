@@ -3,20 +3,22 @@ import type { Asked } from '#tests/support/server/test-app.ts';
 
 type Heard = { statusCode: number; body: string; rawPayload: Buffer; headers: Record<string, unknown> };
 
-/** What clients met between their calls and their receipts. */
+/** Errors that clients met between their calls and their receipts. */
 export type Errors = {
-  /** our JSON with Retry-After */
+  /** Our JSON with Retry-After. */
   ours: number;
-  /** the connection was lost; whether anything was done is not known, and the same call is asked again */
+  /** The connection was lost: the effect is unknown, and the same call is repeated. */
   lost: number;
-  /** anything else: what a person would see and nobody promised */
+  /** Anything else: an error that a person would see and no document promises. */
   foreign: Map<string, number>;
 };
 
 const callMs = 40_000;
 const longestWaitMs = 5_000;
 
-/** Calls by HTTP through the proxy. `inject` asks once; `insist` asks until there is an answer that is no excuse. */
+/**
+ * Calls by HTTP through the proxy. `inject` calls once; `insist` repeats until there is a definite answer.
+ */
 export class FrontClient implements Asked {
   readonly url: string;
   readonly errors: Errors = { ours: 0, lost: 0, foreign: new Map() };
@@ -26,7 +28,7 @@ export class FrontClient implements Asked {
     this.url = url;
   }
 
-  /** Whoever still insists gives up. */
+  /** Ends the repetitions. */
   end(): void {
     this.#isOver = true;
   }

@@ -7,22 +7,25 @@ import type { DatabaseNode } from './nodes.ts';
 import type { Programs } from './programs.ts';
 
 export type Fronts = {
-  /** where people's calls go */
+  /** Port for people's calls. */
   apiPort: number;
-  /** where the primary is reached, where those that follow it, and where by way of the pool */
+  /** Ports of the primary, of its followers, and of the pool. */
   databasePort: number;
   readPort: number;
   poolPort: number;
   apiProxy: Daemon;
   databaseProxy: Daemon;
   pool: Daemon;
-  /** deploy/Caddyfile before the same processes; null when there is no Caddy on this machine */
+  /** deploy/Caddyfile before the same processes; null when this machine has no Caddy. */
   caddy: { daemon: Daemon; port: number } | null;
 };
 
 export const role = { name: 'mercado', password: 'mercado' } as const;
 
-/** deploy/haproxy.cfg before the API, again before the database, and deploy/pgbouncer.ini between the two. */
+/**
+ * Starts deploy/haproxy.cfg before the API, again before the database, and deploy/pgbouncer.ini between the
+ * two.
+ */
 export async function startFronts(
   { folder, user, programs }: { folder: string; user: ChildUser; programs: Programs },
   nodes: readonly DatabaseNode[],
@@ -51,7 +54,7 @@ export async function startFronts(
       user,
       log: join(folder, `${name}.log`),
     });
-  // One file, two processes: each leaves the other's place to a port that nobody asks.
+  // One file, two processes: each gives the other's place to an unused port.
   const [spare1, spare2, spare3] = [await freePort(), await freePort(), await freePort()];
   const apiProxy = proxy('api-proxy', { API_BIND: apiPort, DB_BIND: spare1, DB_READ_BIND: spare2 });
   const databaseProxy = proxy('database-proxy', {

@@ -1,4 +1,4 @@
-/** One operation as its client knows it, written down before it was sent. */
+/** One operation as its client knows it, recorded before it was sent. */
 export type Attempt = {
   key: string;
   kind: 'purchase' | 'top-up';
@@ -7,21 +7,21 @@ export type Attempt = {
   acknowledged: boolean;
 };
 
-/** A movement as it lies in the database: the operation it stands for, and its event. */
+/** A movement in the database: its operation, and its event. */
 export type Recorded = { reference: string; kind: string; id: string; amount: number };
 
 export type Verdict = {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** recorded, and no client ever asked for it */
+  /** Recorded, though no client ever requested it. */
   unasked: number;
   balancesOff: number;
-  /** of each watcher */
+  /** By watcher. */
   eventsMissing: number[];
 };
 
-/** Compares what clients know with what the database holds; the only arithmetic is adding up amounts. */
+/** Compares clients' knowledge with the database; the only arithmetic is adding up amounts. */
 export function judge(
   attempts: readonly Attempt[],
   recorded: readonly Recorded[],
@@ -52,7 +52,7 @@ export function judge(
   };
 }
 
-/** Whether nothing of money and nothing of what was shown went wrong. */
+/** Returns whether no money was wrong, and nothing that was shown. */
 export function isRight({ lost, doubled, unasked, balancesOff, eventsMissing }: Verdict): boolean {
   return [lost, doubled, unasked, balancesOff, ...eventsMissing].every((count) => count === 0);
 }

@@ -5,7 +5,7 @@ import { runCommand } from '#scripts/run-command.ts';
 
 type Release = { version: string; commit: string };
 
-/** The newest release that CHANGELOG.md names, and the commit to upgrade from. */
+/** Returns the newest release in CHANGELOG.md, and the commit to upgrade from. */
 export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): Release {
   const [, version, commit] = /^## (\d[\d.]*)[^\n]*?\b([0-9a-f]{12,40})$/m.exec(changelog) ?? [];
   if (version === undefined || commit === undefined)
@@ -13,7 +13,7 @@ export function lastRelease(changelog = readFileSync('CHANGELOG.md', 'utf8')): R
   return { version, commit };
 }
 
-/** The server of that commit, built in a working tree of its own under `folder`; the packages are those of today. */
+/** Builds the server of that commit in a separate working tree under `folder`, with today's packages. */
 export async function buildRelease(
   commit: string,
   folder: string,

@@ -12,10 +12,10 @@ export type EtcdNode = { name: string; clientPort: number; daemon: Daemon };
 export type Cluster = {
   etcd: readonly EtcdNode[];
   nodes: readonly DatabaseNode[];
-  /** the node that holds the leader's key and takes writes */
+  /** Returns the node that holds the leader's key and accepts writes. */
   primary(): Promise<DatabaseNode>;
   etcdLeader(): Promise<EtcdNode>;
-  /** one leader that runs, one that follows it synchronously, and the third */
+  /** Returns whether one leader runs, one follows it synchronously, and the third runs. */
   whole(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -24,12 +24,12 @@ export const superuserPassword = 'superuser';
 
 type Place = { folder: string; user: ChildUser; programs: Programs };
 
-/** Three etcd and three PostgreSQL under Patroni, as deploy/patroni.yml says. */
+/** Starts three etcd and three PostgreSQL under Patroni, by deploy/patroni.yml. */
 export async function startCluster(place: Place): Promise<Cluster> {
   const etcd = await startEtcd(place);
   const nodes: DatabaseNode[] = [];
   for (const name of ['db1', 'db2', 'db3']) nodes.push(await makeNode(place, name, etcd));
-  // The first alone makes the cluster; the others copy it.
+  // Only the first creates the cluster; the others copy it.
   nodes[0]?.daemon.start();
   const cluster = watchCluster(etcd, nodes);
   await until('the first node', async () => (await cluster.primary()) !== undefined, 180);
@@ -144,7 +144,7 @@ async function makeNode(
   return { name, port, restPort, daemon, data };
 }
 
-/** deploy/patroni.yml, with PostgreSQL's sockets in the folder of this run. */
+/** deploy/patroni.yml, with PostgreSQL's sockets in this run's folder. */
 function writeConfig(folder: string): string {
   const path = join(folder, 'patroni.yml');
   const own = `postgresql:\n  parameters:\n    unix_socket_directories: '${folder}'`;
@@ -172,7 +172,7 @@ async function etcdStatus({ clientPort }: EtcdNode): Promise<{ leader: string; s
   return { leader, self: header.member_id };
 }
 
-/** PostgreSQL's own processes of a node, by the folder they work in: the postmaster and all of its children. */
+/** Returns a node's PostgreSQL processes by their working folder: the postmaster and all of its children. */
 export function processesOf({ data }: Pick<DatabaseNode, 'data'>): number[] {
   if (!existsSync(data)) return [];
   return readdirSync('/proc')

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where the programs lie that a fail-over needs; none of them comes with npm. */
+/** Paths of the programs for a fail-over, none of which is in npm. */
 export type Programs = {
   patroni: string;
   etcd: string;
   haproxy: string;
   pgbouncer: string;
-  /** folder of initdb, postgres, pg_rewind */
+  /** Folder of initdb, postgres, pg_rewind. */
   postgresBin: string;
-  /** null when the Caddyfile is not tried */
+  /** Null when the Caddyfile is not tested. */
   caddy: string | null;
 };
 
@@ -21,7 +21,7 @@ const debianPackage = {
   postgresBin: 'postgresql',
 } as const;
 
-/** The programs, or the Debian packages that are missing. */
+/** Returns the programs, or the missing Debian packages. */
 export function findPrograms(): { programs: Programs } | { missing: string[] } {
   const found = {
     patroni: find('patroni'),
@@ -42,7 +42,7 @@ function find(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** The newest that Debian installed. */
+/** Returns the newest one that Debian installed. */
 function findPostgres(): string | null {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isFinite) : [];

@@ -15,14 +15,15 @@ import { startTraffic, type Traffic } from './traffic.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * `npm run failover [-- --only <words>] [--keep-logs]`: three databases that confirm to each other, three processes of the API,
- * proxies before both, people who buy, top up, sell without a link and watch; and everything is struck, once. Prints
- * what was acknowledged, lost, doubled, off, not shown, and how long nothing was written. Exits 1 on anything but zeros.
+ * `npm run failover [-- --only <words>] [--keep-logs]`: three databases that confirm to each other, three API
+ * processes, proxies before both, and people who buy, top up, sell offline and watch; each part is struck
+ * once. Prints the counts of acknowledged, lost, doubled, wrong and unshown operations, and the time without
+ * writes. Exits 1 on anything but zeros.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, 'keep-logs': { type: 'boolean', default: false } },
 });
-/** What a strike did shows while people go on, ms. */
+/** Time for a strike's effects to show while people continue, ms. */
 const afterwardsMs = 6_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const found = findPrograms();
@@ -54,7 +55,7 @@ try {
 }
 process.exit(exitCode);
 
-/** A process of the release before that fell during the upgrade, or that an operator goes back to. */
+/** A process of the previous release that failed during the upgrade, or to which an operator goes back. */
 function comeBack(project: string): Strike {
   return {
     name: 'a process of the last release comes back',
@@ -66,7 +67,7 @@ async function campaign(here: World, all: readonly Strike[]): Promise<boolean> {
   const client = new FrontClient(`http://127.0.0.1:${here.fronts.apiPort}`);
   const { caddy } = here.fronts;
   if (caddy === null) say('Without Caddy (apt-get install caddy): the Caddyfile is not tried.');
-  // One of those who watch comes by way of Caddy.
+  // One of the watchers connects through Caddy.
   const other = caddy === null ? client.url : `http://127.0.0.1:${caddy.port}`;
   const traffic = await startTraffic(client, here.database, [client.url, client.url, other]);
   const chosen = all.filter(({ name }, place) => place <= 1 || !values.only || name.includes(values.only));

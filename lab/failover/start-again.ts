@@ -5,12 +5,12 @@ import { freePort } from '#tests/support/server/free-port.ts';
 import { apiEnvironment, untilReady } from './apis.ts';
 import type { World } from './world.ts';
 
-/** A refusal in words, of a release that the newer schema leaves no room for. */
+/** A sentence of refusal by a release that cannot work with the newer schema. */
 const refusal = /versión más nueva del programa \(migración [\w-]+/;
 
 /**
- * Starts one more process of the last release on the schema as it is now: `starts`, or the words with which it refuses.
- * Rejects when it does neither.
+ * Starts one more process of the last release on the present schema: returns `starts`, or its sentence of
+ * refusal. Rejects when it does neither.
  */
 export async function startAgain({ folder, fronts }: World, project: string): Promise<string> {
   const port = await freePort();

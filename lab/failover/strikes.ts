@@ -13,7 +13,9 @@ const awaySeconds = 20;
 const frozenSeconds = 30;
 const stormSeconds = 8;
 
-/** Everything that breaks, one after the other. What a strike ends comes back as its unit or its machine would bring it back. */
+/**
+ * Every failure, one after the other. A struck part returns as its unit or its machine would bring it back.
+ */
 export const strikes: readonly Strike[] = [
   { name: 'kill -9 of the primary', act: killPrimary },
   { name: 'kill -9 of an API', act: async ({ apis }) => apis[0]?.daemon.strike() },
@@ -36,7 +38,7 @@ export const strikes: readonly Strike[] = [
   },
 ];
 
-/** One process after the other with this build, the last of them by way of the pool. */
+/** Replaces one process after the other with this build, the last of them through the pool. */
 export function rollingUpgrade(project: string): Strike {
   return {
     name: 'a rolling upgrade from the last release',
@@ -52,7 +54,7 @@ export function rollingUpgrade(project: string): Strike {
   };
 }
 
-/** The machine is gone, with Patroni and all of PostgreSQL, and is back after a while. */
+/** The machine is gone, with Patroni and all of PostgreSQL, and returns after a while. */
 async function killPrimary({ cluster }: World): Promise<void> {
   const node = await cluster.primary();
   const stopped = node.daemon.stop('SIGKILL');
@@ -62,7 +64,7 @@ async function killPrimary({ cluster }: World): Promise<void> {
   node.daemon.start();
 }
 
-/** Everything on that machine stands still, and goes on where it was, believing that it is the primary. */
+/** Everything on that machine freezes, and resumes believing that it is the primary. */
 async function freezePrimary({ cluster }: World): Promise<void> {
   const node = await cluster.primary();
   const all = [...processesOf(node), ...(node.daemon.pid === null ? [] : [node.daemon.pid])];
@@ -81,7 +83,7 @@ async function loseQuorum({ cluster }: World): Promise<void> {
   await until('a leader of etcd', async () => (await cluster.etcdLeader()) !== undefined);
 }
 
-/** Far more connections than people: to the API that say nothing, and to the database until it takes no more. */
+/** Far more connections than people: idle ones to the API, and to the database until it accepts no more. */
 async function storm({ fronts }: World): Promise<void> {
   const sockets = Array.from({ length: 1_500 }, () => {
     const socket = connect({ port: fronts.apiPort, host: '127.0.0.1' });

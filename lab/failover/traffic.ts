@@ -15,9 +15,9 @@ export type Traffic = {
   readonly attempts: Attempt[];
   readonly watchers: readonly Watcher[];
   readonly market: TwoMarkets;
-  /** when each acknowledgement came, ms of performance.now */
+  /** Time of each acknowledgement, ms of performance.now. */
   readonly acknowledgedAt: number[];
-  /** Every operation under way comes to its answer; watchers stay. */
+  /** Every running operation gets its answer; watchers stay. */
   finish(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ type Voucher = { userId: string; codeQrUuid: ReturnType<typeof toVoucherId>; pro
 const buyers = 6;
 const face = 2_000_000;
 
-/** People of one market who buy, top up, sell without a link and watch, all through the proxy, until `finish`. */
+/** People of one market who buy, top up, sell offline and watch, all through the proxy, until `finish`. */
 export async function startTraffic(
   client: FrontClient,
   database: Database,
@@ -93,7 +93,7 @@ export async function startTraffic(
     }
   }
 
-  /** A tablet that sells without a link and brings its sales in batches. */
+  /** A tablet that sells offline and sends its sales in batches. */
   async function sellWithoutLink(): Promise<void> {
     const device = new SignedDevice(client);
     const enrolled = await device.enrol(
@@ -127,12 +127,12 @@ export async function startTraffic(
     return brought;
   }
 
-  /** Whoever reads makes sums of days, also in a process of the release before. */
+  /** Readers cause day sums, even in a process of the previous release. */
   async function readReports(): Promise<void> {
     while (!work.isOver) {
       await ask(client, 'GET', `/shopping/history-2/mercado-global/${market.ids['GLOBAL_MARKET']}`, {
         token: market.tokens['GLOBAL_MARKET'],
-        // As a page of ours, which a copy may answer.
+        // Like our page, which a replica may answer.
         headers: { [wireVersionHeader]: String(wireVersion) },
       });
       await sleep(1_000);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A page that follows its market live, and comes back after each loss from the last event it had. */
+/** A page that follows its market's events, and resumes after each loss from its last event. */
 export type Watcher = {
   readonly seen: Set<string>;
   reconnections(): number;
-  /** resolves when it follows for the first time: what happens from then on is to be seen */
+  /** Resolves when it first follows: later events must be seen. */
   readonly follows: Promise<void>;
   stop(): void;
 };

@@ -11,19 +11,19 @@ import { role, startFronts, type Fronts } from './fronts.ts';
 import { startCluster, superuserPassword, type Cluster } from './nodes.ts';
 import type { Programs } from './programs.ts';
 
-/** All that runs: three database nodes, three etcd, two proxies, a pool, three processes of the API. */
+/** All running parts: three database nodes, three etcd, two proxies, a pool, three API processes. */
 export type World = {
   folder: string;
   cluster: Cluster;
   fronts: Fronts;
   apis: readonly Api[];
   daemons: readonly Daemon[];
-  /** by way of the proxy, as an operator who looks on */
+  /** Through the proxy, like an observing operator. */
   database: Database;
   stop(): Promise<void>;
 };
 
-/** Makes it in a temporary folder on free ports, with the API in the build of `project`. */
+/** Creates it in a temporary folder on free ports, with the API in the build of `project`. */
 export async function makeWorld(programs: Programs, project: string): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'));
   const user = childUserFor(folder);
@@ -36,7 +36,7 @@ export async function makeWorld(programs: Programs, project: string): Promise<Wo
   const fronts = await startFronts(place, cluster.nodes, ports);
   await makeDatabase((await cluster.primary()).port);
   const apis = makeApis(folder, project, fronts, ports);
-  // All at once, on an empty database: one of them makes the schema.
+  // All at once, on an empty database: one of them creates the schema.
   for (const { daemon } of apis) daemon.start();
   await Promise.all(apis.map(({ port }) => untilReady(port)));
   await until('the proxy before the API', async () => {

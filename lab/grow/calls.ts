@@ -11,17 +11,17 @@ import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Asker, TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
 
-/** What is asked, and how many rows its answer shows: one that shows twice as much may cost twice as much. */
+/** A call, and the number of rows in its answer: one that shows twice as many may cost twice as much. */
 export type GrowCall = {
   name: string;
   ask: () => Promise<number>;
-  /** so many rows it looks through at most for one answer, however long the history */
+  /** Maximum rows it scans for one answer, however long the history. */
   walks?: number;
 };
 
 type Known = { code: string; customer: string; afterLuz: string };
 
-/** Every list, search and report a person looks at, and what tablets ask for, as the people of the first market. */
+/** Every list, search and report of a person, and tablets' requests, as the first market's people. */
 export async function callsOf(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
   const known = await readKnown(database, own.ids.GLOBAL_MARKET);
   const get = (name: string, asker: Asker, path: string): GrowCall => ({
@@ -132,7 +132,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
   ];
 }
 
-/** A stall's tablet: a whole list, the changes since a moment ago, and a batch that it sends. */
+/** A stall's tablet: a whole list, recent changes, and a batch that it sends. */
 async function tabletCalls(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
   const device = new SignedDevice(app);
   const enrolled = await device.enrol(own.ids.ESTANTE, own.tokens.ESTANTE, {}, own.tokens.GLOBAL_MARKET);
@@ -182,7 +182,7 @@ async function tabletCalls(app: Asked, database: Database, own: TwoMarkets): Pro
   ];
 }
 
-/** A purchase and a customer of this market from the beginning of its history: what is old must be found as fast. */
+/** A purchase and a customer from the start of this market's history, which must be found as fast. */
 async function readKnown(database: Database, market: string): Promise<Known> {
   const { rows } = await database.query<Omit<Known, 'afterLuz'>>({
     text: `select code, customer_id as customer from purchase where market_id = $1 order by recorded_at limit 1`,
@@ -193,18 +193,18 @@ async function readKnown(database: Database, market: string): Promise<Known> {
   const { rows: named } = await database.query<{ id: string; name: string }>({
     text: `select id, sort_name as name from person where user_type = 'USUARIO' and sort_name like 'luz %' order by sort_name desc, id desc limit 1`,
   });
-  // Where a search in the order of names has shown all who are called so.
+  // The point where a name-ordered search has shown all names that start with the term.
   const [last] = named;
   return { ...known, afterLuz: writeSortedCursor({ key: `0${last?.name ?? ''}`, id: last?.id ?? market }) };
 }
 
-/** Rows of a list, or 1 of what is one answer. */
+/** Rows of a list, or 1 for a single answer. */
 function rowsIn(body: object): number {
   const list = Array.isArray(body) ? body : 'items' in body ? body.items : null;
   return Array.isArray(list) ? Math.max(1, list.length) : 1;
 }
 
-/** "2026-03-28", so many days ago in the markets' time zone. */
+/** Returns the day `days` ago in the markets' time zone, "2026-03-28". */
 function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Bogota' });
 }

@@ -1,24 +1,24 @@
 import type { Cost } from './measure.ts';
 
-/** From the middle size to the last, for each row that is shown. */
+/** From the middle size to the last, per row shown. */
 const mostTimes = 1.5;
-/** A call of so few pages is cheap however it grows: another level of an index is one of them. */
+/** A call with so few pages is cheap however it grows: another level of an index is one of them. */
 const fewPages = 60;
 
-/** The indexes and tables of one row that is looked through. */
+/** Indexes and tables per scanned row. */
 const pagesOfRow = 6;
 
-/** It looks through so many rows for one answer, and through no more in a longer history. */
+/** Returns whether it scans a bounded number of rows for one answer, in any history. */
 function isBounded({ pages, walks = 0 }: Cost): boolean {
   return pages <= walks * pagesOfRow;
 }
 
-/** How many times as much a call reads at the last size as at the one before, for each row it shows. */
+/** Returns a call's cost per row at the last size, relative to the previous one. */
 function growthOf(before: Cost, after: Cost): number {
   return after.pages / Math.max(before.pages, fewPages) / Math.max(1, after.rows / before.rows);
 }
 
-/** Calls that grow with what was ever recorded. */
+/** Returns calls whose cost grows with the history. */
 export function findDear(costs: readonly Map<string, Cost>[]): string[] {
   const [before, after] = costs.slice(-2);
   if (!before || !after) return [];
@@ -28,7 +28,7 @@ export function findDear(costs: readonly Map<string, Cost>[]): string[] {
   });
 }
 
-/** A line for each call: rows shown, pages read and milliseconds at each size, and how it grew. */
+/** A line per call: rows shown, pages read and milliseconds at each size, and the growth. */
 export function tableOf(sizes: readonly number[], costs: readonly Map<string, Cost>[]): string {
   const head = sizes.map((size) => `${whole(size)}: rows, pages, ms`.padStart(32)).join('');
   const lines = [...(costs.at(-1) ?? new Map<string, Cost>()).keys()].map((name) => {

@@ -1,12 +1,15 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** What a call showed, and the pages of tables and indexes it read to do so, from memory or from the disk. */
+/** Rows shown by a call, and the table and index pages it read, from memory or disk. */
 export type Cost = { rows: number; pages: number; ms: number; walks?: number | undefined };
 
-/** How often a call is made: the first makes plans, and something else may happen beside one of the others. */
+/** Repetitions of a call: the first makes plans, and other work may disturb one of the others. */
 const times = 4;
 
-/** The least that the call costs. `database` has one connection in each lane, so that what was read is known to the page. */
+/**
+ * Returns the lowest cost of the call. `database` has one connection per lane, so that the pages read are
+ * exact.
+ */
 export async function costOf(database: Database, call: () => Promise<number>): Promise<Cost> {
   let least: Cost | null = null;
   for (let time = 0; time < times; time += 1) {

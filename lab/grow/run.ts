@@ -12,12 +12,10 @@ import { findDear, tableOf } from './compare.ts';
 import { costOf, type Cost } from './measure.ts';
 import { fillWorld } from './world.ts';
 
-/*
- * `npm run grow -- --purchases 1000000`: a country with a hundredth, a tenth and all of so many purchases in the past, one after
- * another in a PostgreSQL of its own in the temporary folder, and what each call reads there, in pages of 8 KB: times on a busy machine say
- * nothing. From a tenth to all of it a call may read 1.5 times as much for each row it shows, or as much as the rows come to that it looks through
- * at most. Never part of the tests.
- */
+/* `npm run grow -- --purchases 1000000`: a country with a hundredth, a tenth and all of these purchases in
+   the past, one after another in a separate PostgreSQL in the temporary folder, and the pages of 8 KB that
+   each call reads there, because times on a busy machine mean nothing. From a tenth to all of it a call
+   may read 1.5 times as much per row shown, or as much as its bounded scan. Never part of the tests. */
 const { values } = parseArgs({
   options: {
     purchases: { type: 'string', default: '1000000' },
@@ -38,7 +36,7 @@ process.stdout.write(
 );
 process.exitCode = dear.length === 0 ? 0 : 1;
 
-/** In a PostgreSQL of its own: a world of so many purchases, and what each call reads in it. */
+/** In a separate PostgreSQL: a data set with this many purchases, and the pages that each call reads. */
 async function costsAt(size: number): Promise<Map<string, Cost>> {
   const opened = await openTestDatabase();
   const { databaseUrl } = opened;
@@ -52,7 +50,7 @@ async function costsAt(size: number): Promise<Map<string, Cost>> {
     const own = await openTwoMarkets(app, database);
     await timed(`${size} purchases filled`, () => fillWorld(database, own, { purchases: size, aDay }));
     await timed('days summed', () => foldDays(database, 'America/Bogota'));
-    // As the database does by itself some minutes later.
+    // As the database does a few minutes later.
     for (const table of ['ledger_day', 'ledger_sum'])
       await database.query({ text: `vacuum (analyze) ${table}` });
     const costs = new Map<string, Cost>();

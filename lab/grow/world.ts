@@ -13,10 +13,10 @@ const daysOfVoucher = 10;
 const purchasesOfCustomer = 20;
 
 /**
- * Fills a database with the purchases of a country of ten markets, `aDay` on each day: more purchases are more days, not busier ones.
- * With them customers, top-ups, postings, points, voids, weekly counts and payouts, receipts and decisions. Two markets are there
- * already; the calls are asked as their people. By SQL, one statement a table; foreign keys and checks hold as ever, and `npm run
- * audit` finds nothing afterwards.
+ * Fills a database with the purchases of a country of ten markets, `aDay` per day: more purchases are more
+ * days, not busier ones. With customers, top-ups, postings, points, voids, weekly counts and payouts,
+ * receipts and decisions. Two markets exist already; the calls are made as their people. By SQL, one
+ * statement per table; foreign keys and checks hold, and `npm run audit` finds nothing afterwards.
  */
 export async function fillWorld(
   database: Database,
@@ -87,7 +87,7 @@ async function addMarkets(database: Database): Promise<void> {
       text: person(`values ('${id}'::uuid, 'GLOBAL_MARKET', 'Amparo Restrepo', '', '${id}'::uuid)`),
     });
   }
-  // Names that many people have, and documents that each has alone.
+  // Frequent names, and unique documents.
   for (const [type, account, count] of [
     ['ESTANTE', 'stall', stallsOfMarket],
     ['RECARGA', 'cash', 3],
@@ -110,14 +110,14 @@ function person(rows: string): string {
     from (${rows}) as made (id, type, name, stall, market)`;
 }
 
-/** A random id that begins with its time, as ids of movements do (RFC 9562, version 7). */
+/** A random id that starts with its time, like ids of movements (RFC 9562, version 7). */
 const idAt = (time: string): string =>
   `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
     || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 const code = (letter: string): string =>
   `'${letter}-' || upper(substr(md5(random()::text || random()::text), 1, 12))`;
 
-/** Everything that happens, as rows to be recorded. */
+/** All events as rows to be recorded. */
 function planned({ purchases, aDay }: { purchases: number; aDay: number }): string[] {
   const vouchers = Math.ceil(purchases / purchasesOfVoucher);
   const days = Math.max(leastDays, Math.ceil(purchases / aDay));
@@ -240,7 +240,10 @@ function recorded(admin: string): string[] {
   ];
 }
 
-/** A transaction for each movement, as it was: day sums and lists of changes go by the order of commits (decision 15). */
+/**
+ * A transaction per movement, as in reality: day sums and lists of changes use the order of commits (decision
+ * 15).
+ */
 async function burnTransactions(database: Database, count: number): Promise<void> {
   await withoutLimit(
     database,

@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test';
 import { openKillable } from './killable-browser.ts';
 
 /**
- * What the browser itself forgets when it is killed, with nothing of the product in it: a bare page that writes by `strict`
- * transactions and says which were complete. Answers how often something that was said to be stored was gone.
+ * Data that a killed browser itself loses, without the product: a bare page writes by `strict` transactions
+ * and reports the completed ones. Returns how often reported data was gone.
  */
 export async function killBareBrowser(rounds: number): Promise<number> {
   const profile = mkdtempSync(join(tmpdir(), 'bare-'));
@@ -46,7 +46,7 @@ export async function killBareBrowser(rounds: number): Promise<number> {
   return losses;
 }
 
-/** The last number that is stored; from there on the page goes on writing until it is killed. */
+/** The last stored number; the page continues writing from there until it is killed. */
 function writeOn(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>

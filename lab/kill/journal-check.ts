@@ -5,7 +5,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import type { Witness } from './witness.ts';
 
-/** What a reopened browser no longer has of what it had said; empty when everything is there. */
+/** Returns reported data that a reopened browser no longer has; empty when everything is there. */
 export async function lostSince(page: Page, witness: Witness): Promise<string[]> {
   const [envelopes, statuses] = [await readTable(page, 'envelopes'), await readTable(page, 'fates')];
   const lost: string[] = [];

@@ -14,14 +14,20 @@ import { openKillable, type KillableBrowser } from './killable-browser.ts';
 import { disagreements } from './server-check.ts';
 import { callWitness, type Witness } from './witness.ts';
 
-/** When the browser dies: while a sale is written and accepted, or while the outbox is sent and the answers are applied. */
+/**
+ * When the browser dies: while a sale is written and accepted, or while the outbox is sent and the answers
+ * are applied.
+ */
 export type Moment = 'selling' | 'request-on-its-way' | 'answer-on-its-way' | 'applying';
 
 export type KillCampaign = {
   readonly witness: Witness;
-  /** One life of the browser: it opens without a link, works, and is killed. Answers what it lost of its lives before. */
+  /**
+   * One life of the browser: it opens offline, works, and is killed. Returns the losses from its earlier
+   * lives.
+   */
   round: (moment: Moment, afterMs: number) => Promise<string[]>;
-  /** A life that came to nothing, on a machine that was too busy: the browser is killed all the same. */
+  /** A failed life, on a machine that was too busy: the browser is killed all the same. */
   abandon: () => Promise<void>;
   /** Opens it a last time with a link, waits until the outbox is empty, and compares with the server. */
   finish: () => Promise<string[]>;
@@ -30,7 +36,7 @@ export type KillCampaign = {
 
 const vouchersInUse = 10;
 
-/** One enrolled tablet on a profile of its own, killed again and again; the disk is what its lives have in common. */
+/** One enrolled tablet on its own profile, killed again and again; its lives share only the disk. */
 export async function startCampaign(): Promise<KillCampaign> {
   const profile = mkdtempSync(join(tmpdir(), 'killed-'));
   const witness: Witness = { states: new Map(), accepted: new Set(), screens: [] };
@@ -44,7 +50,7 @@ export async function startCampaign(): Promise<KillCampaign> {
   await open.kill();
   let lives = 0;
 
-  /** A browser that knows no link, opened by its operator's PIN. */
+  /** Opens a browser without a link by its operator's PIN. */
   async function live(): Promise<{ page: Page; lost: string[] }> {
     open = await reopen(market, profile, witness);
     await open.context.setOffline(true);
@@ -87,7 +93,7 @@ export async function startCampaign(): Promise<KillCampaign> {
   };
 }
 
-/** The screen says that the product may go. When it does not, what it said instead is the reason. */
+/** The screen allows the hand-over. Otherwise its text is the reason. */
 async function delivered(page: Page): Promise<void> {
   const said = page.getByText('Entregue el producto');
   await said.waitFor().catch(async (error: unknown) => {
@@ -102,7 +108,7 @@ async function reopen(market: RunningMarket, profile: string, witness: Witness):
   return browser;
 }
 
-/** The link comes back, and the browser dies at that moment of its first call. */
+/** The link returns, and the browser dies at that moment of its first call. */
 async function dieSending(browser: KillableBrowser, moment: Moment, afterMs: number): Promise<void> {
   const { context, page } = browser;
   await offline({ page, context });

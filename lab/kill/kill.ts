@@ -18,9 +18,9 @@ import { raceTwoTabs } from './two-tabs.ts';
  *   npm run kill -- --rounds 100 --races 50 --seed 7
  *   npm run kill -- --bare 200 --rounds 0 --races 0
  *
- * Each round kills the whole browser (SIGKILL to its process group) in the middle of selling or sending, opens it again on
- * the same profile without a link, and compares with what it had said. This is the death of a process and not of the
- * computer: what the operating system has taken over it still writes. Ends with 1 when anything was lost or is there twice.
+ * Each round kills the whole browser (SIGKILL to its process group) while it sells or sends, opens it again offline on
+ * the same profile, and compares its data with its earlier reports. Only a process dies and not the computer: the
+ * operating system still writes its buffers. Ends with 1 when anything was lost or doubled.
  */
 const { values } = parseArgs({
   options: {
@@ -74,7 +74,7 @@ async function kill(rounds: number): Promise<string[]> {
   console.log(
     `${rounds} kills (${abandoned} more came to nothing): ${states.size} operations told by the database, ${accepted.size} accepted, ${screens.length} screens`,
   );
-  // A witness that heard nothing would find nothing either.
+  // A witness without any input would find nothing either.
   const isDeaf = states.size === 0 || accepted.size === 0 || screens.length === 0;
   return isDeaf ? [...lost, 'the witness heard nothing'] : lost;
 }

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 
-/** A browser with a profile on disk that can be killed as a battery or an operating system does: all of it, at once. */
+/**
+ * A browser with a profile on disk that can be killed like by a dead battery or the operating system:
+ * completely, at once.
+ */
 export type KillableBrowser = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** SIGKILL to every process of it. What the disk has is what is left. */
+  /** SIGKILL to all of its processes. Only the disk is left. */
   kill: () => Promise<void>;
 };
 
@@ -29,7 +32,7 @@ export async function openKillable(
   };
 }
 
-/** The browser is the first of its process group: renderers, network and storage are in it. */
+/** The browser leads its process group, which includes renderers, network and storage. */
 function groupOf(profile: string): number {
   const [leader] = processesOf(profile);
   if (leader === undefined) throw new Error(`no browser runs on ${profile}`);
@@ -39,7 +42,7 @@ function groupOf(profile: string): number {
   return leader;
 }
 
-/** Browsers (no helpers, which name their type) on this profile, zombies left out. */
+/** Browsers (no helpers, which name their type) on this profile, without zombies. */
 function processesOf(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

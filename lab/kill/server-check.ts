@@ -6,8 +6,8 @@ import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 
 /**
- * What does not agree between a device with an empty outbox and the server: a sale that was handed over and is not there,
- * is there twice, or is not paid; a stall that is owed something else than its sales; the ledger's own findings.
+ * Returns disagreements between a device with an empty outbox and the server: a handed-over sale that is
+ * missing, doubled or unpaid; a stall's balance other than its sales; the ledger's own findings.
  */
 export async function disagreements(market: RunningMarket, page: Page): Promise<string[]> {
   const envelopes = await readTable(page, 'envelopes');

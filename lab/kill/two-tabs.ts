@@ -5,8 +5,8 @@ import { find, offline, typed } from '#tests/e2e/stall-without-link.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /**
- * Two tabs of one device sell at the same moment and send at the same moment. In every other race the link comes back in
- * the moment of the two taps, so that one tab may send what the other is still writing.
+ * Two tabs of one device sell at the same moment and send at the same moment. In every other race the link
+ * returns at the moment of the two taps, so that one tab may send what the other is still writing.
  */
 export async function raceTwoTabs(
   context: BrowserContext,
@@ -32,7 +32,7 @@ export async function raceTwoTabs(
   }
 }
 
-/** Purchases that are settled, once nothing is open; -1 before. */
+/** Returns the number of settled purchases once nothing is open; -1 before. */
 async function settledSales(page: Page): Promise<number> {
   const statuses = new Map((await readTable(page, 'fates')).map((status) => [status.opId, status]));
   if ([...statuses.values()].some((status) => !isFinal(status))) return -1;

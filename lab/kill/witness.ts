@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import type { OpId } from '#src/contract/brands.ts';
 
-/** What somebody outside the browser was told before it died: by its database, or by its screen. */
+/** Reports that left the browser before it died: by its database, and by its screen. */
 export type Witness = {
-  /** operations that the database had, with the furthest state that it told */
+  /** Operations in the database, with the furthest state reported. */
   readonly states: Map<OpId, string>;
-  /** operations that the database said were accepted without a link */
+  /** Operations that the database reported as accepted offline. */
   readonly accepted: Set<OpId>;
-  /** words of every screen that said that the product may go */
+  /** Texts of every screen that allowed the hand-over of goods. */
   readonly screens: string[];
 };
 
@@ -15,7 +15,7 @@ type Told = { opId: OpId; state: string; isAccepted: boolean };
 
 const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
-/** Everything that the pages of this browser say from now on goes to the witness, at once and by itself. */
+/** From now on every report of this browser's pages goes to the witness at once. */
 export async function callWitness(context: BrowserContext, witness: Witness): Promise<void> {
   await context.exposeBinding('tellFates', (_source, told: Told[]) => {
     for (const { opId, state, isAccepted } of told) {
@@ -26,7 +26,7 @@ export async function callWitness(context: BrowserContext, witness: Witness): Pr
   await context.exposeBinding('tellScreen', (_source, words: string) => {
     witness.screens.push(words);
   });
-  // From the command line the functions below are compiled to call a helper that no page has.
+  // When run from the command line, the functions below are compiled with calls of a helper that no page has.
   await context.addInitScript('globalThis.__name ??= (work) => work;');
   await context.addInitScript(tellEverything);
 }
@@ -36,17 +36,20 @@ type Telling = {
   tellScreen: (words: string) => Promise<void>;
 };
 
-/** Runs in the page: reads the database beside the application, again and again, and watches the screen. */
+/**
+ * Runs in the page: reads the database in parallel to the application, again and again, and watches the
+ * screen.
+ */
 function tellEverything(): void {
   const outside = window as unknown as Telling;
   const known = new Map<OpId, string>();
-  // Only where the application has made its database: opening it here would make an empty one.
+  // Only after the application has created its database: opening it here would create an empty one.
   void indexedDB.databases().then((all) => {
     if (!all.some(({ name }) => name === 'mercado-dinero')) return null;
     const opening = indexedDB.open('mercado-dinero');
     opening.addEventListener('success', () => {
       let isOpen = true;
-      // One question after the other: asked faster than it answers, the database would have time for nothing else.
+      // One query after the other: overlapping ones would leave the database no time for anything else.
       const ask = (): void => {
         if (!isOpen) return;
         const request = opening.result.transaction('fates').objectStore('fates').getAll();

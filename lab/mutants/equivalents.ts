@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Mutant } from './find-mutants.ts';
 
-/** A mutant that no test can notice, and why. Without `nth` it is every one in the file that reads so. */
+/**
+ * A mutant that no test can notice, with the reason. Without `nth` it covers every one in the file with this
+ * text.
+ */
 export type Equivalent = {
   file: string;
   original: string;

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { replacementsOf, type Place } from './operators.ts';
 import { childOf, childrenIn, type Node, parseTypeScript, runningChildren } from './syntax.ts';
 
-/** One small mistake in one place. `nth` tells apart what reads the same in the same file, from 1. */
+/** One small mistake in one place. `nth` distinguishes equal texts in the same file, from 1. */
 export type MutantText = { file: string; original: string; replacement: string; nth: number };
 export type Mutant = MutantText & { id: string; line: number };
 
-/** What a mutant is known by: its text and no offset, so that a line added above changes nothing. */
+/** A mutant's identity: its text without an offset, so that a line added above changes nothing. */
 function idOf({ file, original, replacement, nth }: MutantText): string {
   const text = JSON.stringify([file, original, replacement, nth]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
 
-/** A file with all its mutants in it, each asleep until the switch names its key. */
+/** A file with all its mutants, each inactive until the switch names its key. */
 export type Instrumented = { mutants: Mutant[]; code: string };
 
 const statements = new Set(['ExpressionStatement', 'BlockStatement']);
@@ -54,7 +54,7 @@ export function instrument(file: string, source: string): Instrumented {
     }
     text += source.slice(at, node.end);
     if (asked.length === 0) return text;
-    // In braces: an `else` behind it belongs to another `if`.
+    // In braces, because an `else` behind it belongs to another `if`.
     if (statements.has(node.type)) return `{ if (!${asked[0]?.isOn ?? 'false'}) ${text} }`;
     return `(${asked.map(({ replacement, isOn }) => `${isOn} ? (${replacement}) : `).join('')}(${text}))`;
   }
@@ -62,12 +62,12 @@ export function instrument(file: string, source: string): Instrumented {
   return { mutants, code: code + prelude };
 }
 
-/** Hoisted: it is there for what other modules call while this one is still being read. */
+/** Hoisted, so that other modules can call it while this one is still being loaded. */
 const prelude = `
 function $mutant(id) { return globalThis.$mutants === undefined ? false : globalThis.$mutants.isOn(id); }
 `;
 
-/** A prepared statement's name: without it the same statement is prepared anew, and nobody can tell. */
+/** A prepared statement's name: a change only prepares the same statement anew, unnoticed. */
 function nameOfStatement(node: Node): Node | null {
   const property = (name: string) =>
     childrenIn(node, 'properties').find((one) => childOf(one, 'key')?.['name'] === name);

@@ -1,7 +1,7 @@
 import { sqlReplacements } from './sql-operators.ts';
 import { childOf, childrenIn, isNode, type Node } from './syntax.ts';
 
-/** What stands in a node's place, as source. A statement's is '' where it is left out. */
+/** Source text that replaces a node; empty to delete a statement. */
 export type Replacement = string;
 
 const comparisons: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +36,7 @@ const assignments: Readonly<Record<string, string>> = {
   '&&=': '||=',
   '??=': '&&=',
 };
-/** Calls of the language whose opposite, or absence (''), is a likely mistake. */
+/** Language functions whose opposite, or absence (''), is a likely mistake. */
 const methods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -60,10 +60,10 @@ const methods: Readonly<Record<string, string>> = {
 const tests: ReadonlySet<string> = new Set(['IfStatement', 'ConditionalExpression']);
 const loops: ReadonlySet<string> = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement']);
 
-/** Where a node stands: its parent and the field it is in; `inChain`: below a `?.`, where it cannot be put in brackets. */
+/** Place of a node: its parent and field; `inChain`: below a `?.`, where it cannot be put in brackets. */
 export type Place = { parent: Node; field: string; inChain: boolean };
 
-/** What may stand in a node's place and be a mistake that somebody could make. */
+/** Replacements of a node that are likely human mistakes. */
 export function replacementsOf(node: Node, place: Place, source: string): Replacement[] {
   const text = (part: Node) => source.slice(part.start, part.end);
   const all = [...ofCondition(node, place), ...ofResult(node, place), ...ofNode(node, place, source, text)];
@@ -76,7 +76,7 @@ function ofCondition(node: Node, { parent, field }: Place): Replacement[] {
   return loops.has(parent.type) ? ['false'] : [];
 }
 
-/** What a short function gives back. */
+/** Return value of a short function. */
 function ofResult(node: Node, { parent, field }: Place): Replacement[] {
   const isResult =
     parent.type === 'ArrowFunctionExpression' && field === 'body' && node.type !== 'BlockStatement';
@@ -135,7 +135,7 @@ function ofLiteral(node: Node, { parent }: Place): Replacement[] {
   return sqlReplacements(String(node['raw'])) ?? [value === '' ? "'mutant'" : "''"];
 }
 
-/** The words of an error that nobody may see are no behaviour. */
+/** The text of an error that is never shown is no behaviour. */
 function isMessage(parent: Node): boolean {
   const callee = childOf(parent, 'callee');
   const name = callee ? String(callee['name'] ?? childOf(callee, 'property')?.['name'] ?? '') : '';
@@ -160,7 +160,7 @@ function ofCall(node: Node, source: string, text: (part: Node) => string): Repla
   return [source.slice(node.start, property.start) + other + source.slice(property.end, node.end)];
 }
 
-/** Where `?.` stand in a chain, without those of chains inside its arguments. */
+/** Positions of `?.` in a chain, without those of chains inside its arguments. */
 function optionalMarks(chain: Node, source: string): number[] {
   const marks: number[] = [];
   let link: Node | null = childOf(chain, 'expression');

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** A text that a mutant changed under a prepared statement's name would be refused for the name alone: it gets one of its own. */
+/**
+ * A mutant's changed text under a prepared statement's name would be rejected only because of the name, so it
+ * gets a separate one.
+ */
 export function renamePreparedStatements(awake: () => string | null): void {
   const prototype = pg.Query.prototype as unknown as {
     name?: string;

@@ -4,10 +4,10 @@ import { readPlan, tell } from './plan.ts';
 import { renamePreparedStatements } from './prepared-statements.ts';
 import { installSwitch } from './switch.ts';
 
-// Before any test puts a clock of its own in their place.
+// Before any test replaces them with fake timers.
 const { setTimeout, clearTimeout, performance } = globalThis;
 
-/** `clean`: no mutant is awake. What the next try of a test is for. */
+/** `clean`: no mutant is active. Purpose of a test's next run. */
 type Try =
   | { kind: 'baseline' }
   | { kind: 'clean' }
@@ -18,10 +18,10 @@ const forEver = 1_000_000_000;
 const longestWaitMs = 1_000;
 
 /**
- * Runs every test of a file again and again in its process: once as it is, once more to see whether it can be repeated, then
- * with one mutant after the other of those it met. A mutant is killed when the test fails and, without it, passes
- * again; a test that does not pass again was disturbed, by this mutant or by one before it: the file starts anew with this
- * mutant first.
+ * Runs every test of a file again and again in its process: once as it is, once more to check that it can be
+ * repeated, then with one mutant after the other of those it met. A mutant is killed when the test fails and,
+ * without it, passes again. A test that does not pass again was disturbed, by this mutant or by an earlier
+ * one: the file restarts with this mutant first.
  */
 export default class RepeatingRunner extends TestRunner {
   private readonly plan = readPlan();
@@ -29,7 +29,7 @@ export default class RepeatingRunner extends TestRunner {
   private readonly alive = new Set(this.plan.alive);
   private readonly tried = new Set(this.plan.tried);
   private readonly once = new Set(this.plan.once);
-  /** how many tests of this file each mutant has outlived */
+  /** Number of this file's tests that each mutant has survived. */
   private readonly outlived = new Map<string, number>();
   private next: Try = { kind: 'baseline' };
   private queue: string[] = [];
@@ -44,7 +44,7 @@ export default class RepeatingRunner extends TestRunner {
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
-    // A test leaves a listener at its signal every time it is run.
+    // A test adds a listener to its signal at every run.
     setMaxListeners(0);
     tell(this.plan, { what: 'started', pid: process.pid });
     for (const pair of this.plan.tried) this.countOutlived(pair.slice(pair.lastIndexOf(' ') + 1));
@@ -69,7 +69,7 @@ export default class RepeatingRunner extends TestRunner {
     super.onBeforeTryTask(test);
     if (this.plan.whole !== null) return;
     if (this.next.kind === 'baseline') this.tellStatic();
-    // What the try before was still waiting for: a mutant that never answers would hold up every one behind it.
+    // Promises of the previous run: a mutant that never answers would hold up every later one.
     delete test.promises;
     this.startedAt = performance.now();
     this.isRejected = false;
@@ -125,7 +125,7 @@ export default class RepeatingRunner extends TestRunner {
     tell(this.plan, { what: 'end' });
   }
 
-  /** What to try next; null when this test is done. */
+  /** Returns the next run; null when this test is done. */
   private judge(test: RunnerTestCase, failed: boolean): Try | null {
     const name = nameOf(test);
     const { next } = this;
@@ -155,7 +155,7 @@ export default class RepeatingRunner extends TestRunner {
 
   private afterBaseline(test: RunnerTestCase, failed: boolean): Try | null {
     const name = nameOf(test);
-    // What a mutant left in the suite's database: in a fresh one it may pass.
+    // A mutant's leftovers in the suite's database: in a fresh one it may pass.
     if (failed && this.hasTried) return this.abandon(null);
     if (failed) {
       const error = test.result?.errors?.[0]?.message ?? 'a promise was rejected';
@@ -195,7 +195,7 @@ export default class RepeatingRunner extends TestRunner {
     return null;
   }
 
-  /** What is met outside of the tests' own tries. */
+  /** Mutants met outside of the tests' own runs. */
   private tellStatic(): void {
     const ids = [...this.mutants.met].filter((id) => this.alive.has(id));
     this.mutants.met.clear();

@@ -1,4 +1,4 @@
-/** A room of the source, and how the paths of the tests begin that are about it, the cheapest first. */
+/** A part of the source, with path prefixes of the tests about it, the fastest first. */
 export type Room = { source: string; tests: readonly string[] };
 
 const client = [

@@ -6,12 +6,13 @@ import { runRoom } from './session.ts';
 import { forgetLate, mutantsOf, readState, type RoomState } from './state.ts';
 
 /**
- * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and looks whether a test
- * notices; without `--room` everywhere. Goes on where the last run ended. `--sample 600` takes that many of a larger room, the
- * same ones for the same `--seed`. `--tests tests/unit,tests/slices/sync` asks only the tests whose path begins so. `--report` only says what is known,
- * `--list` names what nobody noticed. `--tries 15`: after so many tests of one file that noticed nothing, the next file is asked.
- * `--again` asks only what was stopped by the clock: on a busy machine it may have been the machine.
- * Ends with 1 when less than 90 % are killed in a room, or a listed equivalent is none.
+ * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and checks
+ * whether a test notices; without `--room` everywhere. Continues where the last run ended. `--sample 600`
+ * takes that many of a larger part, the same ones for the same `--seed`. `--tests
+ * tests/unit,tests/slices/sync` only runs tests with these path prefixes. `--report` only prints results,
+ * `--list` names unnoticed mutants. `--tries 15`: after this many tests of one file without a result, the
+ * next file is run. `--again` only repeats mutants stopped by the clock, because a busy machine may have been
+ * the cause. Ends with 1 when less than 90 % are killed in a part, or a listed equivalent is none.
  */
 const { values } = parseArgs({
   options: {
@@ -75,7 +76,7 @@ function report(room: string, mutants: readonly Mutant[], all: number, state: Ro
     console.log(`${covered.has(mutant.id) ? 'survived' : 'no coverage'} ${wordsOf(mutant)}`);
 }
 
-/** What the list says and is not so any more. */
+/** Entries of the list that are no longer true. */
 function reportListed(listed: readonly Equivalent[], mutants: readonly Mutant[], state: RoomState): void {
   for (const one of listed) {
     const found = mutants.filter((mutant) => isEquivalent(mutant, one));

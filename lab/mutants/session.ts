@@ -14,9 +14,9 @@ import {
   writeState,
 } from './state.ts';
 
-/** How a file of tests is run with mutants in the source: one at a time, each in a process of its own. */
+/** Runs a test file with mutants in the source: one at a time, each in a separate process. */
 type Runner = {
-  /** what it said, and whether all of it passed */
+  /** Its events, and whether all of it passed. */
   run: (
     testFile: string,
     plan: Omit<Plan, 'eventsFile'>,
@@ -94,21 +94,21 @@ function endStuckProcess(eventsFile: string): void {
   try {
     process.kill(started.pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // It ended meanwhile.
   }
 }
 
 type Limits = Pick<Plan, 'slowestMs' | 'mostTries'> & {
   mostAlone: number;
-  /** how their path begins */
+  /** Prefixes of their paths. */
   tests: readonly string[];
-  /** names the sample that is asked; '': the whole room */
+  /** Name of the sample; empty for everything. */
   sample: string;
 };
 
 /**
- * Every test of the room with every mutant it meets; then, each in a process of its own, those that need one and are not
- * `listed` as equivalent.
+ * Runs every test of the part with every mutant it meets; then, in separate processes, the mutants that need
+ * one and are not `listed` as equivalent.
  */
 export async function runRoom(
   room: string,
@@ -142,10 +142,10 @@ export async function runRoom(
   }
 }
 
-/** They start the built server: no mutant is in it. */
+/** They start the built server, which contains no mutant. */
 const builtServer = /server-killed|own-postgres|slow-callers|stop-with-notice/;
 
-/** In the order in which the room names the beginnings of their paths. */
+/** In the order of the part's path prefixes. */
 function testsOf(room: string, asked: readonly string[]): string[] {
   const all = filesBelow('tests', /\.test\.tsx?$/).filter((file) => !builtServer.test(file));
   const files = (rooms[room]?.tests ?? []).flatMap((about) => all.filter((file) => file.startsWith(about)));
@@ -183,7 +183,7 @@ async function repeatFile(
         process.stdout.write(`${testFile}: ${event.test} fails by itself: ${event.error}\n`);
     }
     const last = events.at(-1);
-    // A process that ended in the middle of a mutant: that is what killed it.
+    // A process that ended during a mutant was killed by it.
     if (last?.what === 'begin') noteEvents(state, testFile, [{ ...last, what: 'killed', isLate: true }]);
     const isProgress =
       once.length + tried.length > known ||

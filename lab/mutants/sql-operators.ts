@@ -1,4 +1,4 @@
-/** What a statement of SQL may say instead. Each is found once for every place it stands at. */
+/** Alternatives of SQL text. Each is found once per place. */
 const swaps: readonly [RegExp, string][] = [
   [/\s+for (?:no key )?update(?: of \w+)?(?: skip locked)?/g, ''],
   [/\s+for (?:key )?share(?: of \w+)?/g, ''],
@@ -26,7 +26,7 @@ const swaps: readonly [RegExp, string][] = [
   [/(?<=\s)desc\b/g, 'asc'],
 ];
 
-/** The replacements of a text of the program that is SQL, each the whole text again; null when it is none. */
+/** Returns the replacements of a text that is SQL, each as the whole text; null for other texts. */
 export function sqlReplacements(literal: string): string[] | null {
   const isSql = /^['"`]\s*(?:select|insert|update|delete|with|from|where|and|join|left join)\s/.test(literal);
   if (!isSql) return null;

@@ -5,19 +5,21 @@ import { instrument, type Mutant } from './find-mutants.ts';
 import type { MutantEvent } from './plan.ts';
 import { rooms } from './rooms.ts';
 
-/** What is known of a room's mutants. It is written after every test file, and git does not keep it: a run goes on where one ended. */
+/**
+ * Results about a part's mutants. Written after every test file, outside git: a run resumes where one ended.
+ */
 export type RoomState = {
-  /** hash of each source file: another text is another set of mutants */
+  /** Hash of each source file: another text is another set of mutants. */
   sources: Record<string, string>;
-  /** the test that killed it, by id */
+  /** Test that killed it, by id. */
   killed: Record<string, { test: string; isLate: boolean }>;
-  /** ids that some test met */
+  /** Ids that some test met. */
   covered: string[];
-  /** of those: test files in which it needs a process of its own */
+  /** Test files in which a mutant that was met needs a separate process. */
   alone: Record<string, string[]>;
-  /** test files that have met every mutant, with the hash they had, and the sample where it was one */
+  /** Test files that have met every mutant, with their hash, and the sample if there was one. */
   done: Record<string, string>;
-  /** `id testFile` that ran alone and was not noticed, with that hash */
+  /** `id testFile` that ran alone unnoticed, with that hash. */
   survivedAlone: Record<string, string>;
 };
 
@@ -40,7 +42,10 @@ export function sourcesOf(room: string): string[] {
   return filesBelow(rooms[room]?.source ?? '', /\.ts$/);
 }
 
-/** Every mutant of a room, or as many as `sample` says: the same ones for the same seed, whatever else is in the room. */
+/**
+ * Returns every mutant of a part, or a sample: the same ones for the same seed, whatever else the part
+ * contains.
+ */
 export function mutantsOf(room: string, sample: number, seed: string): { mutants: Mutant[]; all: number } {
   const all = sourcesOf(room).flatMap((file) => instrument(file, readFileSync(file, 'utf8')).mutants);
   const order = (id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
@@ -61,7 +66,7 @@ export function readState(room: string): RoomState {
     (source) => held.sources[source] !== sources[source],
   );
   if (changed.length === 0) return held;
-  // What a test noticed in a file that stayed is not asked again; all else is.
+  // Results of tests in unchanged files are kept; everything else is repeated.
   const kept = new Set(
     sourcesOf(room)
       .filter((source) => !changed.includes(source))
@@ -80,7 +85,7 @@ function stateFile(room: string): string {
   return join(cacheFolder, `${room}.json`);
 }
 
-/** Those of these mutants that the clock stopped: nothing is known of them any more. */
+/** Resets those of these mutants that the clock stopped. */
 export function forgetLate(state: RoomState, mutants: readonly Mutant[]): Mutant[] {
   const late = mutants.filter(({ id }) => state.killed[id]?.isLate);
   const ids = new Set(late.map(({ id }) => id));
@@ -89,7 +94,7 @@ export function forgetLate(state: RoomState, mutants: readonly Mutant[]): Mutant
   return late;
 }
 
-/** Writes down what one process said of one test file. */
+/** Records one process's events of one test file. */
 export function noteEvents(state: RoomState, testFile: string, events: readonly MutantEvent[]): void {
   const covered = new Set(state.covered);
   for (const event of events) {

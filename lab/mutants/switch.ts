@@ -1,9 +1,12 @@
-/** In the process of a test file: which mutant is awake, and which were met. Instrumented code asks at every one it passes. */
+/**
+ * In a test file's process: the active mutant, and those met. Instrumented code calls it at every one it
+ * passes.
+ */
 export class MutantSwitch {
   awake: string | null = null;
   readonly met = new Set<string>();
   asked = 0;
-  /** a mutant that runs in circles is stopped here instead of by the clock */
+  /** Limit of calls, which stops a looping mutant before the clock does. */
   mostAsked = Number.POSITIVE_INFINITY;
 
   isOn(id: string): boolean {

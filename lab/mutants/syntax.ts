@@ -1,6 +1,9 @@
 import { parseSync } from 'vite';
 
-/** A node of the parsed source, as far as mutants need to know it: what it is and where. Offsets are of the source's text. */
+/**
+ * A node of the parsed source, as far as mutants need it: kind and position. Offsets are of the source's
+ * text.
+ */
 export type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
 export function parseTypeScript(file: string, source: string): Node {
@@ -24,10 +27,10 @@ export function childrenIn(node: Node, field: string): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Types of TypeScript that have an expression of the running program in them. */
+/** TypeScript kinds that contain an expression of the running program. */
 const transparent = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-/** What runs below a node, in the order of the text: types, imports' addresses and names of properties do not run. */
+/** Running nodes below a node, in text order: types, import paths and property names do not run. */
 export function runningChildren(node: Node): { child: Node; field: string }[] {
   const found: { child: Node; field: string }[] = [];
   for (const [field, value] of Object.entries(node)) {

@@ -1,15 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The line between a device and the server: while it is cut, connections are refused as by a server that is gone. */
+/**
+ * The line between a device and the server: while it is cut, connections are refused as by a stopped server.
+ */
 export type CuttableLink = {
   readonly port: number;
   cut: () => Promise<void>;
-  /** Whole again; nothing where it was not cut. */
+  /** Restores it; does nothing when it was not cut. */
   mend: () => Promise<void>;
   end: () => Promise<void>;
 };
 
-/** Listens on a port of its own and hands on to `target`; `cut` also ends what is on its way. */
+/** Listens on a separate port and forwards to `target`; `cut` also ends running connections. */
 export async function layLink(port: number, target: () => number): Promise<CuttableLink> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -19,7 +21,7 @@ export async function layLink(port: number, target: () => number): Promise<Cutta
       [far, near],
     ] as const) {
       sockets.add(socket);
-      // A side that was cut off ends the other one.
+      // A cut side ends the other one.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);

@@ -7,8 +7,8 @@ import { findMiniBrowser } from './webdriver.ts';
 import { webkitBrowser } from './webkit-hand.ts';
 
 /**
- * What Chromium got from 95 to 103, taken away in the page: nothing brings a real one of the floor's age. Its style sheets
- * and its service worker stay those of 103.
+ * Features that Chromium gained from 95 to 103, removed in the page: no package has a real one of the minimum
+ * age. Its style sheets and service worker remain those of 103.
  */
 const withoutLaterThan94 = `
   delete globalThis.structuredClone;
@@ -20,7 +20,7 @@ const withoutLaterThan94 = `
   delete globalThis.FileSystemFileHandle;
 `;
 
-/** Where a browser is looked for, and what to install where it is not. */
+/** Places to look for a browser, and what to install when it is missing. */
 export type Wanted = { name: string; missing: string; find: () => Promise<ReachBrowser | undefined> };
 
 function ofNpm(

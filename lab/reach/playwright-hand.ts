@@ -10,8 +10,8 @@ import type { Hand, ReachBrowser } from './hand.ts';
 type Engine = 'chromium' | 'firefox';
 
 /**
- * Chromium of any age over its own protocol, and Firefox as it is installed over WebDriver BiDi; profiles are on disk.
- * `script` runs in each page before the page's own.
+ * Chromium of any age over its own protocol, and an installed Firefox over WebDriver BiDi; profiles are on
+ * disk. `script` runs in each page before the page's own.
  */
 export function playwrightBrowser(
   name: string,

@@ -15,7 +15,7 @@ import { mainJob } from './main-job.ts';
  *   npm run reach
  *   npm run reach -- --only firefox,webkit
  *
- * Prints a line a step, and says which browser is missing and what brings it. Of what failed a picture lies in
+ * Prints a line per step, and names missing browsers with their packages. Pictures of failures are in
  * `.cache/reach`. Ends with 1 when a step failed or the ledger differs; a browser that is missing is no failure.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
@@ -44,7 +44,7 @@ try {
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Steps go on where the one before ended: after one that failed the others are not taken. */
+/** Steps depend on the previous one: after a failure the others are skipped. */
 async function runJob(
   browser: ReachBrowser,
   at: RunningMarket,

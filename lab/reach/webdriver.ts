@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { until } from './hand.ts';
 
-/** One session of W3C WebDriver: a call answers with its value, or fails with the driver's own words. */
+/** One session of W3C WebDriver: a call returns its value, or fails with the driver's own text. */
 export type WebDriverSession = {
   call: <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>;
   end: () => Promise<void>;
@@ -12,7 +12,7 @@ export type WebDriverSession = {
 const driver = '/usr/bin/WebKitWebDriver';
 const display = '/usr/bin/Xvfb';
 
-/** Where Debian puts the small browser of WebKitGTK, whatever its version; undefined where something of it is missing. */
+/** Debian's path of WebKitGTK's small browser, in any version; undefined when a part of it is missing. */
 export function findMiniBrowser(): string | undefined {
   const libraries = '/usr/lib/x86_64-linux-gnu';
   if (!existsSync(driver) || !existsSync(display) || !existsSync(libraries)) return undefined;
@@ -20,7 +20,7 @@ export function findMiniBrowser(): string | undefined {
   return folders.map((name) => `${libraries}/${name}/MiniBrowser`).find((path) => existsSync(path));
 }
 
-/** A MiniBrowser of its own with nothing stored, on a display that nobody sees. */
+/** A separate MiniBrowser with empty storage, on a virtual display. */
 export async function startMiniBrowser(binary: string): Promise<WebDriverSession> {
   const [port, screen] = [await freePort(), 100 + Math.floor(Math.random() * 800)];
   const processes = [

@@ -2,7 +2,7 @@ import { devices } from '#tests/e2e/open-device.ts';
 import { until, type Hand, type ReachBrowser } from './hand.ts';
 import { startMiniBrowser, type WebDriverSession } from './webdriver.ts';
 
-/** WebKit as Debian has it, driven by its own WebDriver: the nearest to an iPhone's browser that runs on Linux. */
+/** Debian's WebKit, driven by its own WebDriver: the closest to an iPhone's browser that runs on Linux. */
 export function webkitBrowser(name: string, binary: string): ReachBrowser {
   return {
     name,
@@ -16,7 +16,7 @@ export function webkitBrowser(name: string, binary: string): ReachBrowser {
   };
 }
 
-/** In the page: finds what a person would by its words, and answers where to tap. */
+/** In the page: finds an element by its text like a person, and returns the point to tap. */
 const finder = `
 const words = (element) => (element.getAttribute('aria-label') ?? element.textContent).replace(/\\s+/g, ' ').trim();
 const isShown = (element) => {
@@ -64,7 +64,7 @@ function webkitHand({ call, end }: WebDriverSession): Hand {
 
   return {
     async open(url) {
-      // A page that is left in the moment after a write may wedge its database in this engine (docs/gotchas.md).
+      // A page that is closed right after a write may wedge its database in this engine (docs/gotchas.md).
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await call('POST', '/url', { url });
     },
@@ -97,7 +97,7 @@ function webkitHand({ call, end }: WebDriverSession): Hand {
         args: [],
       }),
     press: type,
-    // The driver has no profile to come back to: a page that is loaded anew without its session is what it can do.
+    // The driver cannot reopen a profile: reloading the page without its session is the closest.
     restart: () => inPage('sessionStorage.clear()'),
     screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
     close: end,

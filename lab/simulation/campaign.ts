@@ -6,13 +6,13 @@ export type Campaign = {
   runs: number;
   violations: { seed: number; found: string[] }[];
   rare: RareCounts;
-  /** worst overspend of a voucher in any run, as a part of its bound */
+  /** Worst overspend of a voucher in any run, as a fraction of its bound. */
   worstOverspend: number;
-  /** the most that a liar gained in any run, as a part of its bound */
+  /** Highest gain of a dishonest device in any run, as a fraction of its bound. */
   worstGain: number;
 };
 
-/** Runs the schedules of `runs` seeds from `seed` on. `onRun` hears of each, with what it violated. */
+/** Runs the schedules of `runs` seeds from `seed` on. `onRun` receives each with its violations. */
 export async function runCampaign(
   seed: number,
   runs: number,
@@ -30,7 +30,7 @@ export async function runCampaign(
   return campaign;
 }
 
-/** Rare states that a campaign never met: it proves nothing about them. */
+/** Rare states that a campaign never reached, about which it proves nothing. */
 export function neverReached({ rare }: Campaign): RareState[] {
   return rareStates.filter((state) => !rare.has(state));
 }

@@ -4,7 +4,10 @@ import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
 import { keptSeeds } from './kept-seeds.ts';
 import { runSchedule } from './run-schedule.ts';
 
-/** Of each side one that the first seeds show; some of the others need hundreds. A restore is noticed in exploration/small-world. */
+/**
+ * From each side, one that the first seeds show; some of the others need hundreds. A restore's detection is
+ * in exploration/small-world.
+ */
 const quick = new Set([
   'the server does not remember what it answered',
   'another voucher pays',
@@ -18,7 +21,7 @@ const quick = new Set([
 const sample = plantedBugs.filter(({ name }) => quick.has(name));
 
 describe('the simulator', () => {
-  it('does the same again for the same seed', async () => {
+  it('repeats a run for the same seed', async () => {
     for (const seed of [3, 14, 159, 2653]) {
       const [first, second] = [await runSchedule(seed, new Map()), await runSchedule(seed, new Map())];
       expect(first.history.length).toBeGreaterThan(10);
@@ -30,13 +33,13 @@ describe('the simulator', () => {
     expect((await runSchedule(seed, new Map())).violations).toEqual([]);
   });
 
-  it('knows many bugs to plant, and each once', () => {
+  it('has many bugs to plant, each once', () => {
     expect(plantedBugs.length).toBeGreaterThanOrEqual(75);
     expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(plantedBugs.length);
     expect(sample).toHaveLength(quick.size);
   });
 
-  // All of them, with the seeds that show them: npm run simulate:bugs.
+  // For all of them, with the seeds that show them: npm run simulate:bugs.
   it.each(sample)('finds a program where $name', async (bug) => {
     expect(await findBug(bug, 1_000)).not.toBeNull();
   });

@@ -3,8 +3,9 @@ import { neverReached, runCampaign } from '#lab/simulation/campaign.ts';
 import { rareStates } from '#lab/simulation/rare-states.ts';
 
 /**
- * No violation, most rare states reached, and never more overspend than the formula allows. A campaign of 3,000 meets every
- * rare state; one this short misses a third of them, which `npm run simulate` and `npm run campaign` do not forgive.
+ * No violation, most rare states reached, and no overspend beyond the formula. A campaign of 3,000 reaches
+ * every rare state; one this short misses a third, which `npm run simulate` and `npm run campaign` do not
+ * forgive.
  */
 export async function expectCleanCampaign(seed: number, runs: number): Promise<void> {
   const campaign = await runCampaign(seed, runs);

@@ -1,4 +1,4 @@
 import { notebookStates } from '#lab/extras/notebook/rare-states.ts';
 
-/** Rare states that only operations of extras reach. */
+/** Rare states reached only by operations of extras. */
 export const extraStates = [...notebookStates] as const;

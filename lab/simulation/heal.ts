@@ -6,10 +6,10 @@ import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { peek, peekStatuses } from './peek.ts';
 
-/** One run in so many goes on for another half hour after all is settled, to see that it stays so. */
+/** One run in this many continues for half an hour after everything is settled, to check that it stays so. */
 const patientEvery = 8;
 
-/** Links, disks and server are good again, every device is on, and everything gets its time. */
+/** Links, disks and server are good again, every device is on, and everything gets time. */
 export async function heal(world: SimWorld): Promise<void> {
   const { network, server, config } = world;
   note(world, null, 'heals');
@@ -23,9 +23,9 @@ export async function heal(world: SimWorld): Promise<void> {
   for (const device of world.devices)
     for (const tab of device.tabs) Object.assign(tab.access, { dieAtRequest: null });
   for (const device of world.devices) for (const tab of device.tabs.slice(1)) tab.kill();
-  // The longest wait is an hour: a clock that was set back never makes it longer.
+  // The longest wait is an hour: a clock that was set back never extends it.
   const rounds = [10_000, 65 * 60_000, 15 * 60_000, 15 * 60_000, 10_000];
-  // A device hears with a report what the server has lost, and one may wait for another: a few reports more.
+  // A device learns with a report what the server has lost, and one may wait for another: a few more reports.
   if (world.restore?.isDone) rounds.push(...Array.from({ length: 4 }, () => 6 * 60_000));
   const reported = new Set<string>();
   network.onServe = ({ path }, sender) => void (path === '/sync' && reported.add(sender));
@@ -37,11 +37,11 @@ export async function heal(world: SimWorld): Promise<void> {
   }
 }
 
-/** A sale left undecided whose voucher nobody has brought: its person says that nothing was handed over. */
+/** An undecided sale whose voucher never arrived: its person reports that nothing was handed over. */
 function decideUnknown(world: SimWorld): void {
   for (const device of world.devices)
     for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
-      // A page that died before it decided has left none.
+      // A page that died before its decision left none.
       if (
         !isFinal({ state }) &&
         (offline?.kind ?? 'deciding') === 'deciding' &&
@@ -60,13 +60,13 @@ async function giveTime(world: SimWorld, waitMs: number): Promise<void> {
   await world.loop.pass(waitMs, 8_000);
 }
 
-/** Asked about what is old by now, the person at this device sends it. */
+/** The device's person confirms old operations when asked, and they are sent. */
 function sendOld(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   world.spawn(tab, () => tab.commands.retryAll());
 }
 
-/** Each of those who share a tablet comes once, and what this person did there goes. */
+/** Each person of a shared tablet signs in once, and their operations are sent. */
 async function everybodySignsIn(world: SimWorld): Promise<void> {
   const counter = world.devices.find(({ kind }) => kind === 'counter');
   if (!counter) return;
@@ -81,9 +81,9 @@ async function everybodySignsIn(world: SimWorld): Promise<void> {
   }
 }
 
-/** Nothing is left for time to change: all is settled, and the server has all of every journal. */
+/** Time changes nothing more: everything is settled, and the server has every journal complete. */
 function isAtRest(world: SimWorld): boolean {
-  // A device that lost nothing says so with its next report.
+  // A device that lost nothing reports that with its next contact.
   const isExpected = [...world.server.ledger.expected.values()].some(({ isReturned }) => !isReturned);
   if (isExpected) return false;
   return world.devices.every((device) => {
@@ -97,17 +97,20 @@ function isAtRest(world: SimWorld): boolean {
 function hasWhole(world: SimWorld, device: SimDevice, statuses: readonly OperationStatus[]): boolean {
   const head = world.server.ledger.devices.get(device.id)?.head;
   if (!head) return true;
-  // What waits for another device after a restore is final on its own.
+  // Operations that wait for another device after a restore are final on their own.
   if (world.restore?.isDone && head.awaiting.length > 0) return false;
   return head.gaps.length === 0 && head.ackSeq >= Math.max(0, ...statuses.map(({ seq }) => seq));
 }
 
-/** After a restore every device has reported once: only its report shows what the server lost, and an old call may have replaced that. */
+/**
+ * After a restore every device has reported once: only its report shows what the server lost, which an old
+ * call may have replaced.
+ */
 function hasReported({ restore, devices }: SimWorld, reported: ReadonlySet<string>): boolean {
   return !restore?.isDone || devices.every((device) => !isEnrolled(device) || reported.has(device.id));
 }
 
-/** After a restore: the device knows of it, and has shown what it had been told before. */
+/** After a restore: the device knows of it, and has shown its earlier answers. */
 function hasHeard(world: SimWorld, device: SimDevice): boolean {
   if (!isEnrolled(device)) return true;
   const epoch = Math.max(0, ...world.server.ledger.epochs.keys());

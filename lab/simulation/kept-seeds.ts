@@ -1,6 +1,6 @@
 /**
- * Seeds that once found a fault, kept for ever, with what it was. What they draw changes with the simulator, so each fault has a
- * test of its own name beside them.
+ * Seeds that once found a fault, kept permanently with its description. Their draws change with the
+ * simulator, so each fault also has a test of its name.
  */
 export const keptSeeds: readonly { seed: number; fault: string }[] = [
   { seed: 1, fault: "a clock set back made a dead tab's lease last a day (disasters/lease-and-clock)" },

@@ -4,10 +4,10 @@ import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 
-/** A market's day begins at five in the morning of Greenwich; a proof names the day alone. */
+/** A market's day begins at five in the morning of Greenwich; a proof only names the day. */
 const midnightMs = 5 * 3_600_000;
 
-/** What a paper says of its end and of who signed it. */
+/** A printed voucher's expiry and signer. */
 export function saidBy(text: string, kioskId: string): Pick<Paper, 'endsAt' | 'signedBy'> {
   const proof = readVoucherProof(text);
   const day = proof?.expiresAt ?? null;
@@ -15,7 +15,9 @@ export function saidBy(text: string, kioskId: string): Pick<Paper, 'endsAt' | 's
   return { endsAt: day === null ? null : day + midnightMs, signedBy: isByKiosk ? kioskId : null };
 }
 
-/** A kiosk shows a code when the server confirmed it or the kiosk signed it; then somebody holds it. */
+/**
+ * A kiosk shows a code when the server confirmed it or the kiosk signed it; from then on a customer holds it.
+ */
 export function collectPapers(world: SimWorld, kiosk: SimDevice): void {
   const envelopes = peek<{ opId: OpId; kind: string; payload: Record<string, unknown> }>(
     kiosk.disk,

@@ -2,7 +2,7 @@ import { toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { peek } from './peek.ts';
 
-/** The list that a device carries. */
+/** The balance list on a device. */
 export function storedList(disk: IDBFactory): { asOf: number; balanceOf(id: string): number | null } | null {
   const [stored] = peek<{ bytes: Uint8Array<ArrayBuffer> }>(disk, 'lists', 'cache');
   const list = stored && readBalanceList(stored.bytes);

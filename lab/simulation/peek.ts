@@ -7,7 +7,7 @@ type Inside = {
   >;
 };
 
-/** The committed rows of a table, read past every tab; good only while nothing is running. */
+/** The committed rows of a table, read without any tab; valid only while nothing is running. */
 export function peek<Row>(disk: IDBFactory, table: string, database = 'money'): Row[] {
   const store = (disk as unknown as Inside)._databases.get(database)?.rawObjectStores.get(table);
   return store ? [...store.records.values()].map(({ value }) => value as Row) : [];

@@ -1,6 +1,6 @@
 import { extraStates } from './extra-states.ts';
 
-/** States that a campaign must have reached: a simulator that never meets them proves nothing about them. */
+/** States that a campaign must have reached: a simulator that never does proves nothing about them. */
 export const rareStates = [
   'a sale accepted without a link',
   'an accepted sale that its purchase had paid',

@@ -50,12 +50,12 @@ import type { RareCounts } from './rare-states.ts';
 export type ScheduleResult = {
   seed: number;
   violations: string[];
-  /** hash of everything that happened, the same for the same seed */
+  /** Hash of every event, the same for the same seed. */
   trace: string;
   history: string[];
-  /** worst overspend of a voucher, as a part of its bound */
+  /** Worst overspend of a voucher, as a fraction of its bound. */
   worstOverspend: number;
-  /** the most that a liar gained, as a part of its bound */
+  /** Highest gain of a dishonest device, as a fraction of its bound. */
   worstGain: number;
 };
 
@@ -143,7 +143,7 @@ async function takeStep(world: SimWorld): Promise<void> {
     dieBeforeAnswer: config.server.dieBeforeAnswer,
   };
   network.faults.rate = config.link.rate;
-  // Nobody works with a device that has just lost everything.
+  // No one works with a device that has just lost everything.
   const working = devices.filter(({ isBlank }) => !isBlank);
   if (working.length > 0) act(world, counter && random.chance(0.5) ? counter : random.pick(working), working);
 }
@@ -165,7 +165,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 
-/** Most days know many papers; what is spent twice has to be one. */
+/** Most days use many vouchers; a double spend needs a single one. */
 function paperOf({ focus, random, papers }: SimWorld): Paper {
   const isOne = focus === 'one paper' || focus === 'losses that staff assign';
   return (isOne ? papers.at(-1) : undefined) ?? random.pick(papers);
@@ -222,9 +222,9 @@ async function judgeDays(world: SimWorld): Promise<void> {
   for (const closed of world.closedDays) judgeClosed(world, closed, await readClosed(world, closed));
 }
 
-/** Nothing runs now: what people were shown, which papers they hold, and the run's history. */
+/** Nothing runs now: judges what people were shown, their vouchers, and the run's history. */
 function look(world: SimWorld): void {
-  // By when nobody had looked yet.
+  // Before the first look.
   judgeClocks(world);
   watchDevices(world);
   judgeLists(world);

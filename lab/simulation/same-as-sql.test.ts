@@ -17,7 +17,7 @@ import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/off
 
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 
-/** What both answers must have in common: everything but ids, codes and times that each makes itself. */
+/** Common parts of both answers: everything but generated ids, codes and times. */
 function essence({ results, device }: SyncAnswer): object {
   const plain = results.map(({ opId, state, refusal, reason, missing, purchase, topUp, customer }) => ({
     opId,
@@ -62,7 +62,7 @@ describe("the simulator's ledger", () => {
       topUpMax: 2_000_000,
       voucherLife: endless,
       currencySymbol: '$',
-      // Each entry by itself here, many at once there: what is read and placed ahead must not change an answer.
+      // Each entry alone here, many at once there: prefetching must not change an answer.
       maxPerTransaction: 1,
       onFailure: (error) => {
         throw error;
@@ -118,7 +118,7 @@ describe("the simulator's ledger", () => {
     });
   }
 
-  /** The same request to both; what they answer must be the same. */
+  /** The same request to both, whose answers must be equal. */
   async function askBoth(device: SignedDevice, entries: readonly SyncEntry[]): Promise<void> {
     const body = device.request(entries);
     const answer = await device.send(body);
@@ -143,7 +143,7 @@ describe("the simulator's ledger", () => {
     return [purchase, stall.write('withdrawal', { ...facts, purchaseOpId })];
   }
 
-  /** Of any sale of the stall, paid, refused or waiting; whole or in part, and now and then more than it was. */
+  /** A void of any sale of the stall, paid, refused or waiting; whole or in part, sometimes above the price. */
   function voidOf(random: Random, stall: SignedDevice, sold: readonly SyncEntry[]): SyncEntry | null {
     const ops = sold.flatMap((entry) => {
       const read = envelopeSchema.safeParse(entry.envelope).data;
@@ -159,7 +159,7 @@ describe("the simulator's ledger", () => {
     return stall.write('void', { ...payload, ...monto });
   }
 
-  it('answers every device as the real one does, whatever comes in whatever order', async () => {
+  it('answers every device like the real one, for any requests in any order', async () => {
     const random = createRandom(2026);
     const papers: Paper[] = [];
     const made: Omit<TopUpVoidPayload, 'reason'>[] = [];
@@ -182,7 +182,7 @@ describe("the simulator's ledger", () => {
         else kioskLater.push(customer, topUp);
         continue;
       }
-      // Undone soon, or after something was sold; now and then twice, and before its top-up has come.
+      // Voided soon, or after a sale; sometimes twice, and before its top-up has arrived.
       const undone = random.chance(0.1) ? random.pick(made.slice(-3)) : undefined;
       if (undone) {
         await askBoth(kiosk, [kiosk.write('top-up-void', { ...undone, reason: 'WRONG_AMOUNT' })]);
@@ -190,7 +190,8 @@ describe("the simulator's ledger", () => {
       }
       const stall = random.pick(stalls);
       const many = random.chance(0.4) ? 2 + random.int(5) : 1;
-      // Often on the newest vouchers, which still hold something: several on one voucher are where order counts.
+      // Often on the newest vouchers, which still have a balance: the order matters with several sales on one
+      // voucher.
       const held = random.chance(0.6) ? papers.slice(-2) : papers;
       const fresh = Array.from({ length: many }, () => writeSome(random, stall, random.pick(held))).flat();
       const before = told.get(stall) ?? [];

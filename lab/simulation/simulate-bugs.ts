@@ -3,8 +3,8 @@ import { findBug } from '#lab/simulation/bugs/find-bug.ts';
 import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
 
 /**
- * npm run simulate:bugs: each planted bug and the first seed that shows it. Ends with 1 when one is not found in 1,000.
- * `--only "a stall"` plants those with these words in their names.
+ * npm run simulate:bugs: each planted bug with the first seed that shows it. Ends with 1 when one is not
+ * found in 1,000. `--only "a stall"` plants those with these words in their names.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const runs = 1_000;

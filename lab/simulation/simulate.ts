@@ -3,8 +3,8 @@ import { neverReached, runCampaign } from './campaign.ts';
 import { rareStates } from './rare-states.ts';
 
 /**
- * npm run simulate -- --runs 100000 --seed 1: as many simulated market days as one likes, one seed each. Ends with 1 when an
- * invariant was violated or a rare state never reached.
+ * npm run simulate -- --runs 100000 --seed 1: any number of simulated market days, one seed each. Ends with 1
+ * when an invariant was violated or a rare state never reached.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },

@@ -3,7 +3,10 @@ import { misplaced } from './chunks.ts';
 import { customerFiles, readBundle } from './graph.ts';
 import { budget, customerFilesLimit, customerPages, firstPages, harmlessRings } from './pages.ts';
 
-/** Prints what the first pages weigh and exits with 1 when anything is over its budget. Needs a fresh `npm run build`. */
+/**
+ * Prints the sizes of the first pages and exits with 1 when one exceeds its budget. Needs a fresh `npm run
+ * build`.
+ */
 const bundle = readBundle('dist/client');
 const faults = misplaced(bundle.chunkOfModule);
 for (const ring of bundle.rings.map((names) => names.join(' ')))
@@ -42,7 +45,7 @@ const others = bundle.files.filter((file) => !early.has(file));
 const heaviest = others.sort((a, b) => bundle.gzipBytes([b]) - bundle.gzipBytes([a]));
 for (const file of heaviest.slice(0, 8)) row(file, bundle.gzipBytes([file]), budget.otherFileJs);
 
-/** As the server sends them: its compressed copy where there is one. */
+/** Sizes as sent by the server: of the compressed copy, if there is one. */
 function travelBytes(files: readonly string[]): number {
   const sizeOf = (file: string): number => {
     const path = `dist/client/${file}`;

@@ -1,20 +1,21 @@
 /**
- * The borders between the built files that the first pages load: few files, because a slow line pays for each. Every path
- * is written out, and scripts/bundle/check-bundle.ts fails when one is missing or lands elsewhere: a file that is renamed cannot
- * move to another chunk silently. A path that ends in `/` is a whole folder.
+ * Boundaries between the chunks that the first pages load: few files, because a slow line pays for each.
+ * Every path is listed, and scripts/bundle/check-bundle.ts fails when one is missing or in another chunk, so
+ * that a renamed file cannot move silently. A path that ends in `/` is a whole folder.
  */
 export type Chunk = {
   readonly name: string;
-  /** npm packages, whole */
+  /** Complete npm packages. */
   readonly packages: readonly string[];
-  /** of lucide-react, by file name */
+  /** Icons of lucide-react, by file name. */
   readonly icons: readonly string[];
   readonly files: readonly string[];
 };
 
 export const chunks: readonly Chunk[] = [
   {
-    // The camera's packages apart from our screen: a new version of ours does not download them again.
+    // The camera's packages are separate from our screen, so that our new versions do not download them
+    // again.
     name: 'camera',
     packages: ['html5-qrcode', 'zxing-wasm'],
     icons: [],
@@ -60,7 +61,8 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Nothing is called before a page is there; the customer's balance comes with its page and is read by the same schemas.
+    // No call precedes a rendered page; the customer's balance comes with its page and is parsed by the same
+    // schemas.
     name: 'calls',
     packages: ['zod'],
     icons: [],
@@ -84,7 +86,7 @@ export const chunks: readonly Chunk[] = [
     files: ['src/client/state/practice/practicing.ts'],
   },
   {
-    // Apart from the fields, which a customer's page has too.
+    // Separate from the fields, which a customer's page also has.
     name: 'sign-in',
     packages: [],
     icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
@@ -177,14 +179,15 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Of a customer's results and of the page without a link: the other icons stay away from a customer's phone.
+    // For a customer's results and the offline page: other icons are not loaded on a customer's phone.
     name: 'results',
     packages: [],
     icons: ['check', 'hand', 'qr-code', 'refresh-cw', 'shopping-basket', 'undo-2', 'x'],
     files: [],
   },
   {
-    // A customer's phone and the tills wait in the same way; in two pieces their names alone would weigh on the first page.
+    // A customer's phone and the tills share this waiting; as two chunks their names alone would weigh on the
+    // first page.
     name: 'waiting',
     packages: [],
     icons: [],
@@ -197,8 +200,9 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // What commands, outbox, sync and practice share; apart its names would weigh on the first page. All that these files import
-    // is here or in a chunk that needs nothing of this one: two files that wait for each other begin with half of what they need.
+    // Shared by commands, outbox, sync and practice; separate chunks' names would weigh on the first page.
+    // All imports of these files are here or in a chunk that needs nothing of this one: two chunks that wait
+    // for each other would start incomplete.
     name: 'rules',
     packages: ['@noble/hashes', '@scure/base'],
     icons: [],
@@ -225,7 +229,7 @@ export const chunks: readonly Chunk[] = [
     ],
   },
   {
-    // Three pages of a stall share it; in four pieces their names alone would weigh on the first page.
+    // Shared by three pages of a stall; as four chunks their names alone would weigh on the first page.
     name: 'own-day',
     packages: [],
     icons: [],
@@ -239,22 +243,22 @@ export const chunks: readonly Chunk[] = [
 
 const iconFolder = 'node_modules/lucide-react/dist/esm/icons/';
 
-/** Every icon that is not named above: one file, because most pages need a few of them. */
+/** All other icons: one chunk, because most pages need a few of them. */
 export const iconsChunk = 'icons';
 
-/** The module's path inside the project, without what the bundler adds before and after it. */
+/** Returns the module's path in the project, without the bundler's prefix and suffix. */
 export function pathOfModule(id: string, root: string): string {
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** What the compiler adds to first pages. Its helpers for private fields come with what is loaded later. */
+/** Code that the compiler adds to first pages. Its helpers for private fields load with later chunks. */
 const helpersOfBase = /@oxc-project\+runtime.*\/(?:defineProperty|toPrimitive|toPropertyKey|typeof)\.js$/;
 
-/** Doors of extras to the sign-in. They are named by a pattern, so that an extra can be taken away. */
+/** Entry points of extras to the sign-in, matched by a pattern, so that an extra can be removed. */
 const signInDoors = /^src\/extras\/[^/]+\/sign-in\.ts$/;
 
-/** Which chunk a module belongs to; undefined leaves it to the bundler. */
+/** Returns a module's chunk; undefined leaves it to the bundler. */
 export function chunkOf(path: string): string | undefined {
   if (path.includes('vite/preload-helper') || helpersOfBase.test(path)) return 'base';
   if (signInDoors.test(path)) return 'sign-in';
@@ -272,8 +276,8 @@ function isInFile(path: string, file: string): boolean {
 }
 
 /**
- * What is wrong with the lists above, by the chunk each module of a build landed in: a path that is in no chunk (renamed,
- * or without code of its own) and one that is in another.
+ * Returns the faults of the lists above, by the chunk of each module in a build: paths in no chunk (renamed,
+ * or without code) and in another one.
  */
 export function misplaced(landed: ReadonlyMap<string, string>): string[] {
   return chunks.flatMap(({ name, packages, icons, files }) => {

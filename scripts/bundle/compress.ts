@@ -2,7 +2,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** After the build: a .br and a .gz beside each file that shrinks, so that the server compresses nothing while it sells. */
+/**
+ * After the build: a .br and a .gz beside each file that shrinks, so that the server need not compress while
+ * it sells.
+ */
 const worthIt = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
 const client = 'dist/client';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** One built file, as Vite's manifest describes it. */
+/** One built file, as in Vite's manifest. */
 type BuiltFile = {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -11,14 +11,14 @@ type BuiltFile = {
 };
 
 export type BundleGraph = {
-  /** Every JavaScript file and style sheet loaded for the entry and these modules, without what is loaded lazily. */
+  /** JavaScript files and style sheets loaded for the entry and these modules, without lazily loaded ones. */
   loadedFor: (modules: readonly string[]) => { js: string[]; css: string[] };
   /** All JavaScript files of the build. */
   readonly files: readonly string[];
-  /** Chunks that import each other, by their names: which of them begins first depends on the page. */
+  /** Chunks that import each other, by name: their order of execution depends on the page. */
   readonly rings: readonly (readonly string[])[];
   packagesIn: (files: readonly string[]) => Set<string>;
-  /** Every module of the build, by its path in the project, and the name of the chunk that holds it. */
+  /** Every module of the build, by its path in the project, with its chunk's name. */
   readonly chunkOfModule: ReadonlyMap<string, string>;
   gzipBytes: (files: readonly string[]) => number;
 };
@@ -95,8 +95,8 @@ function nameOf(manifest: Record<string, BuiltFile>, key: string): string {
 }
 
 /**
- * Which built files the customer's page may need: by its path in the build. What has no hash in its name (the page, icons,
- * fonts) is everybody's, and so is the worker of the second copy, which no import names.
+ * Built files that the customer's page may need, by path in the build. Files without a hash in their name
+ * (the page, icons, fonts) are for all pages, like the second copy's worker, which no import names.
  */
 export function customerFiles(folder: string, pages: readonly string[]): (path: string) => boolean {
   const { js, css } = readBundle(folder).loadedFor(pages);

@@ -1,23 +1,23 @@
-/** A moment that a person waits for on a slow line. */
+/** A moment for which a person waits on a slow line. */
 export type BundlePage = {
   readonly name: string;
-  /** The lazily loaded modules without which it is not there; each brings what it imports statically. */
+  /** Lazily loaded modules that it requires, with their static imports. */
   readonly needs: readonly string[];
   /** Bytes of JavaScript after gzip. */
   readonly limit: number;
-  /** Packages that must not be among what it loads. */
+  /** Packages that it must not load. */
   readonly without: readonly string[];
 };
 
 const purchaseScreen = 'src/client/screens/purchase/purchase-screen.tsx';
 const neverForCustomers = ['html5-qrcode', 'zxing-wasm', 'react-to-print', 'qrcode', 'react-router'];
 
-/** The first pages of a visit. What they load later, in the background or at a tap, does not count. */
+/** First pages of a visit. Later loads, in the background or after a tap, do not count. */
 export const firstPages: readonly BundlePage[] = [
   {
     name: '/login',
     needs: ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
-    // Its form is a file of its own, which a printed code's page does not load; its words can be English.
+    // Its form is a separate file, which a printed voucher's page does not load; its texts can be English.
     limit: 103_800,
     without: ['html5-qrcode', 'zxing-wasm', 'swiper', 'dexie', 'qrcode', 'react-to-print', 'zod'],
   },
@@ -28,8 +28,8 @@ export const firstPages: readonly BundlePage[] = [
     without: [...neverForCustomers, 'swiper', 'dexie'],
   },
   {
-    // Above the others: React and the carousel alone are 106,000. It loads once the balance
-    // is painted; the outbox comes while the amount is typed.
+    // Higher than the others: React and the carousel alone are 106,000. It loads once the balance is painted;
+    // the outbox loads while the amount is typed.
     name: '/code-qr, choosing a stall',
     needs: [purchaseScreen, 'src/client/screens/purchase/purchase-form.tsx'],
     limit: 152_600,
@@ -37,10 +37,10 @@ export const firstPages: readonly BundlePage[] = [
   },
 ];
 
-/** Bytes after gzip: any other single file, the style sheets of a first page. */
+/** Bytes after gzip of any other single file, and of a first page's style sheets. */
 export const budget = { otherFileJs: 40_000, firstPageCss: 15_000 } as const;
 
-/** All that the page of a printed code may load: what a customer's phone keeps to open it without a link. */
+/** Everything that a printed voucher's page may load, which a customer's phone caches to open it offline. */
 export const customerPages: readonly string[] = [
   purchaseScreen,
   'src/client/screens/purchase/purchase-form.tsx',
@@ -64,10 +64,10 @@ export const customerPages: readonly string[] = [
 ];
 
 /**
- * Bytes of all that a customer's phone keeps, as they travel (brotli where it helps). It holds the page of a spent voucher's
- * entrance, drawings on whole pixels, the server's clock, and an update that can be put off.
+ * Bytes of everything a customer's phone caches, as transferred (brotli where it helps). Includes the page of
+ * a spent voucher, drawings on whole pixels, the server's clock, and an update that can be postponed.
  */
 export const customerFilesLimit = 316_000;
 
-/** Chunks that import each other, and need nothing of each other before a page is drawn. */
+/** Chunks that import each other, but need nothing of each other before a page is rendered. */
 export const harmlessRings: readonly string[] = ['balance purchase-screen', 'camera scan-screen'];

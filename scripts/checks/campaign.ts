@@ -4,10 +4,12 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { runCommand } from '#scripts/run-command.ts';
 
 /**
- * `npm run campaign -- --runs 10000 --kills 200 --races 200`: what takes hours and finds what is rare. Whole market days, a
- * seed each, new ones where `--seed` names none; days of every way in to the money and random sequences over PostgreSQL; every planted bug; every order of a small world; the long walks in browsers, a day
- * outside the own model among them; the main job in every browser there is; small mistakes in the source, so many of each room; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. One
- * after the other; ends at the first that finds something.
+ * `npm run campaign -- --runs 10000 --kills 200 --races 200`: long runs that find rare faults. Whole market
+ * days, one seed each, new ones without `--seed`; days of every way into the ledger and random sequences over
+ * PostgreSQL; every planted bug; every order of a small world; the long browser scenes, including a day
+ * outside the product's model; the main job in every available browser; small mistakes in the source, a
+ * number per part; the server and its PostgreSQL killed; a browser killed, and two tabs in a race. In
+ * sequence; ends at the first finding.
  */
 const { values } = parseArgs({
   options: {

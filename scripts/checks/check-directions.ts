@@ -14,12 +14,12 @@ const report = z.object({
   }),
 });
 
-/** Fewer modules than this means that the tool read nothing, which it reports as success. */
+/** Fewer modules mean that the tool read nothing, which it reports as success. */
 const leastModules = 200;
 
 export type DirectionReport = { modules: number; violations: string[] };
 
-/** Imports of `src` in `folder` that go the wrong way, type-only ones counted. */
+/** Returns imports of `src` in `folder` in a forbidden direction, including type-only ones. */
 export function readDirections(folder: string): DirectionReport {
   const config = new URL('../../.dependency-cruiser.cjs', import.meta.url).pathname;
   const cli = new URL('../../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url)

@@ -3,8 +3,8 @@ import { runCommand } from '#scripts/run-command.ts';
 import { checkDirections } from './check-directions.ts';
 
 /**
- * `npm run check`: format, lint, types, directions, dead code, the page of tables. `--quick` leaves out the last two, `--rest`
- * runs them alone. Says which failed; exits 1 when one did.
+ * `npm run check`: format, lint, types, directions, dead code, the page of tables. `--quick` omits the last
+ * two, `--rest` runs only them. Names the failed ones; exits 1 if there are any.
  */
 type Step = [name: string, run: () => Promise<void>];
 const quick: readonly Step[] = [
@@ -16,14 +16,14 @@ const quick: readonly Step[] = [
 const rest: readonly Step[] = [
   ['tables', checkTables],
   ['dead code', () => runCommand('npx', ['knip', '--no-progress'])],
-  // What only a test uses is dead as well.
+  // Code used only by a test is dead as well.
   ['dead in production', () => runCommand('npx', ['knip', '--no-progress', '--production'])],
 ];
 
 const failed: string[] = [];
 if (process.argv.includes('--quick')) await run(quick);
 else if (process.argv.includes('--rest')) await run(rest);
-// The first ones use every core, the others one each: beside each other none waits for a core that is idle.
+// The first ones use every core, the others one each: in parallel none leaves a core idle.
 else await Promise.all([run(quick), run(rest)]);
 if (failed.length > 0) {
   process.stdout.write(`✗ ${failed.join(', ')}\n`);

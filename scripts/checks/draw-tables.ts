@@ -6,8 +6,9 @@ export type Column = { name: string; type: string; note: string };
 export type Table = { heading: string; sentence: string; columns: Column[]; keys: string[] };
 
 /**
- * The tables as all migrations leave them, read from their SQL: under the last "-- # heading" before each, with the comment directly
- * above it. A partition is no table of its own. Throws for a table without heading or comment.
+ * Returns the tables after all migrations, from their SQL: under the last "-- # heading" before each, with
+ * the comment directly above it. A partition is no separate table. Throws for a table without heading or
+ * comment.
  */
 export function readTables(migrations: readonly { sql: string }[] = allMigrations): Map<string, Table> {
   const tables = new Map<string, Table>();
@@ -62,7 +63,7 @@ function tableOf(tables: Map<string, Table>, name: string): Table {
   return table;
 }
 
-/** Lines of a `create table`, cut at commas outside parentheses. */
+/** Lines of a `create table`, split at commas outside parentheses. */
 function partsOf(body: string): string[] {
   const parts: string[] = [];
   let [depth, from] = [0, 0];
@@ -92,7 +93,7 @@ function readLine(line: string, table: Table): void {
   table.columns.push({ name, type, note: notes.filter(Boolean).join(', ') });
 }
 
-/** docs/tables.md. */
+/** Returns the contents of docs/tables.md. */
 export function drawTables(): string {
   const tables = [...readTables()];
   const lines = [
@@ -116,7 +117,7 @@ export function drawTables(): string {
 
 const page = new URL('../../docs/tables.md', import.meta.url);
 
-/** Throws when docs/tables.md is not what the migrations say. */
+/** Throws when docs/tables.md differs from the migrations. */
 export async function checkTables(): Promise<void> {
   if (readFileSync(page, 'utf8') !== drawTables())
     throw new Error('docs/tables.md is behind: npm run tables');

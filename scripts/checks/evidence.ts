@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 
 /**
- * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs what shows that no money is lost or doubled, and writes
- * docs/evidence.md: what each said, on which day and commit, and the command that says it again. `tests/unit/house/evidence.test.ts` checks their age. One after the other, hours at full size; ends with
- * 1 when one of them found something, and says so on the page as well. `--world` is how much of `npm run explore` is walked, and
- * `--minutes` how long.
+ * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs everything that shows that no money is
+ * lost or doubled, and writes docs/evidence.md: each result, with day, commit, and the command to repeat it.
+ * `tests/unit/house/evidence.test.ts` checks its age. In sequence, hours at full size; ends with 1 after any
+ * finding, which the page also shows. `--world`: part of `npm run explore` to run, `--minutes`: for how long.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { runs, seed, kills, races, world, mutants, minutes } = values;
 type Proof = {
   title: string;
   command: string;
-  /** of what it printed, the lines that are figures */
+  /** Lines of its output that are figures. */
   keeps: RegExp;
 };
 
@@ -93,7 +93,7 @@ for (const { title, command, keeps } of proofs) {
   sections.push(
     `## ${title}\n\n\`${command}\` (${today()}, commit ${commit})\n\n${said.map((line) => `- ${line}`).join('\n')}\n`,
   );
-  // After each: a run of hours that is ended leaves what it has.
+  // After each: a long run that is aborted leaves its results so far.
   writePage();
 }
 process.exitCode = failed > 0 ? 1 : 0;
@@ -110,7 +110,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** The command's end, and all it printed without colours. */
+/** A command's exit code, and its output without colours. */
 function run(command: string): Promise<{ code: number; printed: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { shell: true, env: { ...process.env, NO_COLOR: '1' } });

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take minutes, the longest first: one that begins last is waited for alone. */
+/** The slowest files, longest first: one that starts last would be waited for alone. */
 const longest = [
   'e2e/without-link',
   'e2e/market-day',
@@ -11,7 +11,7 @@ const longest = [
   'e2e/opening-day',
 ];
 
-/** As Vitest has it (what it knows of earlier runs, else the size of the file), but for these. */
+/** Vitest's order (by durations of earlier runs, otherwise by file size), except for these. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

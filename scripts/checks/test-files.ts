@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Which tests `npm test` leaves to `npm run test:rest`. A test file that is named nowhere here runs in `npm test`, a page test in the rest. */
+/**
+ * Tests that `npm test` leaves to `npm run test:rest`. A test file without an entry runs in `npm test`, a
+ * page test in the rest.
+ */
 
-/** Pages of `npm test`: the market day, the day without a link, access by role, the customer's page. */
+/** Pages of `npm test`: the market day, the offline day, access by role, the customer's page. */
 const firstPages = ['customer-page', 'kiosk-without-link', 'market-day', 'roles', 'without-link'];
 
-/** Parts of the client that need a Chromium, and not the built product. */
+/** Parts of the client that need a Chromium, but not the built product. */
 const inChromium = [
   'device/camera/camera-scanner',
   'device/camera/decode-picture',
@@ -14,7 +17,7 @@ const inChromium = [
   'ui/notes/notes-on-screen',
 ];
 
-/** Tests that start programs, wait for minutes to pass, or only repeat at length what shorter ones prove. */
+/** Tests that start programs, wait for minutes, or only repeat shorter ones at length. */
 const later = {
   slices: [
     'archive',
@@ -58,7 +61,10 @@ const later = {
 const testsIn = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `tests/${folder}/${name}.test.ts`);
 
-/** What changes modules, timers or a global of its process for good: such a file has a process of its own. */
+/**
+ * Matches tests that change their process's modules, timers or globals permanently: such a file gets a
+ * separate process.
+ */
 const changesProcess = /\bvi\.(stubGlobal|mock|doMock|resetModules|useFakeTimers)\b/;
 
 function testsThatChangeTheirProcess(): string[] {

@@ -6,7 +6,7 @@ type Command = [command: string, parameters: readonly string[], environment?: Re
 function vitest(projects: readonly string[], workers: number, ...options: string[]): Command {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const parameters = ['vitest', 'run', '--reporter', 'default', '--maxWorkers', String(workers)];
-  // As in CI on a terminal too: two of them at once cannot both redraw its last lines.
+  // Like in CI, even on a terminal: two parallel runs cannot both redraw its last lines.
   return ['npx', [...parameters, ...chosen, ...options], { CI: 'true' }];
 }
 
@@ -14,11 +14,16 @@ const build: Command = ['npm', ['run', '--silent', 'build']];
 const bundle: Command = ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']];
 const checks = (which: string): Command => ['npx', ['tsx', 'scripts/checks/check.ts', which]];
 
-/** Steps run one after the other. Commands of one step run beside each other: pages wait for Chromium, servers for their disk. */
+/**
+ * Steps run in sequence, the commands of one step in parallel: pages wait for Chromium, servers for their
+ * disk.
+ */
 type Plan = readonly (readonly Command[])[];
 
 const plans = {
-  /** `npm run test:fast`, the moment before a commit: types, and what needs neither a browser nor long properties. */
+  /**
+   * `npm run test:fast`, before a commit: types, and tests that need neither a browser nor long properties.
+   */
   fast: [
     [['npx', ['tsc', '-b']]],
     [
@@ -39,7 +44,9 @@ const plans = {
     [bundle],
     [vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['e2e'], 3)],
   ],
-  /** `npm run test:rest`: everything else, and the main job in npm's Chromium where the first run had another. */
+  /**
+   * `npm run test:rest`: everything else, and the main job in npm's Chromium if the first run used another.
+   */
   rest: [
     [checks('--rest')],
     [build],
@@ -59,7 +66,7 @@ if (chosen !== 'fast') {
 }
 for (const step of plan) await runStep(step);
 
-/** The main job once more in the Chromium that came with npm, where there is one and it is another. */
+/** Repeats the main job in npm's Chromium, if there is one and it is another. */
 async function inOtherChromium(path: string): Promise<Plan> {
   const other = await npmChromium();
   if (other === null || other.path === path) return [];

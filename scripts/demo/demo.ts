@@ -17,8 +17,8 @@ import { readDemoFacts } from './read-facts.ts';
 import { seedDemo } from './seed-demo.ts';
 
 /*
- * `npm run demo`: builds, fills a folder of its own with a small market, and serves it. With `-- --lan` phones in the same
- * network reach it too.
+ * `npm run demo`: builds the app, fills a separate data folder with a small market and serves it. With `-- --lan`, phones
+ * on the same network reach it too.
  */
 function fail(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -29,7 +29,7 @@ function readFlags(): { lan: boolean } {
   try {
     return parseArgs({ options: { lan: { type: 'boolean', default: false } } }).values;
   } catch {
-    // What parseArgs says names a word that nobody knows; the usage names those that there are.
+    // The error of parseArgs names an unknown word; the usage lists the known ones.
     return fail(program.usage);
   }
 }
@@ -41,7 +41,7 @@ function readEnvironment(): Environment {
   return readFlags().lan ? { HOST: '0.0.0.0', ...environment } : environment;
 }
 
-/** With --lan the address in every QR is the one that a phone reaches, unless PUBLIC_URL names another. */
+/** With --lan the address in every QR is reachable from a phone, unless PUBLIC_URL names another. */
 function withPort(environment: Environment, port: number): Environment {
   const moved = { ...environment, PORT: String(port) };
   if (!readFlags().lan || environment['PUBLIC_URL']) return moved;
@@ -84,7 +84,8 @@ try {
       (error: unknown) => fail(String(error)),
     );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  // On this machine by its short name: with the address for phones the browser allows neither camera nor storage.
+  // On this machine by its short name: with the address for phones the browser allows neither camera nor
+  // storage.
   const here = isReachable(config.publicUrl) && !config.tls ? `http://localhost:${port}` : config.publicUrl;
   process.stdout.write(greetVisitor({ here, publicUrl: config.publicUrl, hasSteps: facts !== null }));
 } catch (error) {

@@ -4,7 +4,10 @@ import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 
-/** Opens the database of `config`, brings it up to date, lets `fill` write into it, and closes it. Returns what `fill` does. */
+/**
+ * Opens the database of `config`, migrates it, lets `fill` write into it, and closes it. Returns the result
+ * of `fill`.
+ */
 export async function fillDatabase<Result>(
   config: Config,
   onFatal: (reason: string) => void,

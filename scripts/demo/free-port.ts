@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** How many ports after the wished one are tried. */
+/** Number of further ports that are tried. */
 const maxFurther = 20;
 
 /**
- * Returns the first port from `port` on that nobody listens on at `host`; 0 gives any. Rejects with the system's own error when
+ * Returns the first free port at `host` from `port` on; any for 0. Rejects with the system's own error when
  * this user may not listen there, when `host` is no address of this machine, or when all of them are taken.
  */
 export async function firstFreePort(host: string, port: number): Promise<number> {

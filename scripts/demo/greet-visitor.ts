@@ -4,15 +4,18 @@ import { programTexts as program } from './program-texts.ts';
 import { demoAccounts, demoPassword } from './stories.ts';
 
 type Greeting = {
-  /** the address on this machine */
+  /** Address on this machine. */
   here: string;
-  /** the address in every QR */
+  /** Address in every QR. */
   publicUrl: string;
-  /** the data are the small market's */
+  /** The data is the small market's. */
   hasSteps: boolean;
 };
 
-/** Returns what the demo prints: the three steps, each with its address and a line of English, and the accounts. */
+/**
+ * Returns the demo's printout: the three steps, each with its address and a line of English, and the
+ * accounts.
+ */
 export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
   const { steps, lead, comeInAs, lanCommand } = demoTexts;
   const step = (number: number, key: keyof typeof steps): string[] => [

@@ -1,4 +1,4 @@
-/** What the program of the demo prints. Where a newcomer has to act, in English too. */
+/** Printed texts of the demo; where a newcomer has to act, in English too. */
 export const programTexts = {
   ready: (url: string) => `Mercado Campesino, demostración: ${url}`,
   preparing: 'Preparando el mercado de la demostración…',

@@ -2,7 +2,10 @@ import type { DemoFacts } from '#src/domain/demo-facts.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { demoCustomers, demoEmails, demoPassword } from './stories.ts';
 
-/** Returns what the pages of the demo need to know; null where the data are not the small market's, as those of `npm run month`. */
+/**
+ * Returns the facts for the demo's pages; null for other data than the small market's, such as that of `npm
+ * run month`.
+ */
 export async function readDemoFacts(database: Database, publicUrl: string): Promise<DemoFacts | null> {
   const people = await database.query<{ count: number }>({
     text: 'select count(*)::int as count from person where email = any($1)',

@@ -34,7 +34,10 @@ import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall 
 const phone = '3105550101';
 const signIn = { phone, password: demoPassword };
 
-/** Fills an empty database with the demo's people, through the same services the routes call. Does nothing twice. */
+/**
+ * Fills an empty database with the demo's people, through the same services as the routes. Does nothing the
+ * second time.
+ */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   if ((await readSetting(deps.database, 'demo')) === 'ready') return;
   await refuseUsedDatabase(deps.database);
@@ -54,7 +57,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   await writeSetting(deps.database, 'demo', 'ready');
 }
 
-/** Everybody of Plaza La Esperanza, as the services know them. */
+/** All people of Plaza La Esperanza, as the services know them. */
 async function weekPeople(
   deps: SeedDeps,
   ids: { stalls: readonly string[]; point: string; supplier: string; codes: Map<string, MarketCode> },
@@ -123,7 +126,7 @@ async function seedTopUpPoint(deps: SeedDeps, globalMarketId: MarketCode): Promi
   return took(await registerTopUpPoint(deps, body))._id;
 }
 
-/** One stall for the market, one market for the administrator. */
+/** One stall waits for the market, one market for the administrator. */
 async function seedWaiting(deps: SeedDeps, globalMarketId: MarketCode): Promise<void> {
   const { email, ownerName, estanteName } = demoWaitingStall;
   took(await registerStall(deps, { ...signIn, email, ownerName, estanteName, globalMarketId }));
@@ -169,7 +172,7 @@ async function seedCustomer(
   if (customer.blocked) await blockVoucher(deps.database, uuid, 'person', deps.now());
 }
 
-/** The demo's approvals happened before the story begins. */
+/** Dates the demo's approvals before the story begins. */
 async function approveAll(database: Database): Promise<void> {
   await database.query({ text: `update person set status = 'APROBADO' where status = 'PENDIENTE'` });
 }

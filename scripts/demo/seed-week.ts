@@ -19,10 +19,10 @@ export type WeekPeople = { market: Actor; point: Actor; supplier: Actor; stalls:
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Bogotá is five hours behind UTC all the year. */
+/** Bogotá is five hours behind UTC all year. */
 const bogotaMs = -5 * hourMs;
 
-/** The market days before today, in their order: with them reports, till and balances have something to say. */
+/** Plays the market days before today in order, so that reports, till and balances have contents. */
 export async function seedWeek(given: SeedDeps, people: WeekPeople): Promise<void> {
   const midnight = Math.floor((given.now().getTime() + bogotaMs) / dayMs) * dayMs - bogotaMs;
   let clock = midnight - demoWeek.length * dayMs + 6 * hourMs;

@@ -3,7 +3,7 @@ import type { DemoPerson } from '#src/domain/demo-facts.ts';
 /** The small market of the demo: people with stories. All passwords are demoPassword. */
 export const demoPassword = 'tres-ollas-y-un-bote';
 
-/** Whose tabs the page of the demo opens. */
+/** People whose tabs the demo's page opens. */
 export const demoEmails = {
   point: 'recarga@demo.co',
   stall: 'estante@demo.co',
@@ -79,7 +79,7 @@ export const demoWaitingStall = {
   market: 'esperanza',
 } as const;
 
-/** `topUps` and `purchases` in pesos; a purchase names the stall's place in demoStalls. */
+/** `topUps` and `purchases` in pesos; a purchase names the stall's index in demoStalls. */
 export type DemoCustomer = {
   ownerName: string;
   identificacion: string;

@@ -1,9 +1,9 @@
 import { toAmount, toPoints } from '#src/contract/brands.ts';
 
-/** How many people come to the top-up point on each market day before today, the oldest first. */
+/** Number of people at the top-up point on each market day before today, oldest first. */
 export const demoWeek = [7, 5, 11, 16, 6, 4, 9, 6, 13, 17] as const;
 
-/** Who comes every week. */
+/** Weekly customers. */
 export const demoRegulars = [
   'ana lucía prieto',
   'rubén darío páez',
@@ -19,7 +19,7 @@ export const demoRegulars = [
   'fabiola álzate',
 ] as const;
 
-/** What Doña Rosalba sells. */
+/** Doña Rosalba's products. */
 export const demoProducts = [
   { name: 'Tomate chonto', price: toAmount(2_800), shortDescription: 'Libra', typeProduct: 'Verduras' },
   { name: 'Papa criolla', price: toAmount(2_200), shortDescription: 'Libra', typeProduct: 'Verduras' },

@@ -15,9 +15,10 @@ import { withServersDatabase } from '../operator/servers-database.ts';
 import { runDrill } from './run-drill.ts';
 
 /**
- * `npm run drill [-- <folder or copy>]`: puts the newest copy with its log into a side folder, starts, audits it, has a device
- * give back what it did since, and notes what came of it in the real database: a figure, and a line on Estado. With
- * DATABASE_URL: `npm run drill -- postgres://.../restored` audits a database that PostgreSQL's own tools restored.
+ * `npm run drill [-- <folder or copy>]`: restores the newest copy with its log into a side folder, starts and
+ * audits it, lets a device return its later operations, and records the result in the real database: a
+ * metric, and a line on Estado. With DATABASE_URL: `npm run drill -- postgres://.../restored` audits a
+ * database that PostgreSQL's own tools restored.
  */
 const began = Date.now();
 const seconds = (): string => `${Math.round((Date.now() - began) / 1_000)} s`;
@@ -44,7 +45,7 @@ async function drill(config: Config, source: string | undefined): Promise<string
     throw new Error(
       'Diga la carpeta de las copias o una copia, o ponga BACKUP_DIR: npm run drill -- /media/usb/copias',
     );
-  // Beside the data where there is room for another database, and closed to everybody else.
+  // Beside the data if another database fits there, and closed to other users.
   const around = process.env['DRILL_DIR'] ?? tmpdir();
   if (!fs.existsSync(around))
     throw new Error(`DRILL_DIR: la carpeta «${around}» no está. Créela, o quite la variable.`);
@@ -83,7 +84,7 @@ async function auditRestored(real: string, url: string | undefined): Promise<str
   }
 }
 
-/** Where the server reads it. */
+/** Records it where the server reads it. */
 function note(config: Config, check: { isOk: boolean; words: string }): Promise<void> {
   return withServersDatabase(config, ({ database }) =>
     noteCheck(database, 'drill', { at: new Date().toISOString(), ...check }),

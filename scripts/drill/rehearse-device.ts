@@ -14,8 +14,8 @@ import { openTestApp } from '#tests/support/server/test-app.ts';
 const [topUp, first, second] = [50_000, 12_000, 5_000];
 
 /**
- * In the restored folder: a market for the rehearsal sells, a copy is made, it sells once more, the copy is put back. Its
- * device, which was told that both are paid, must give back the second and only that, and be named while it has not.
+ * In the restored folder: a rehearsal market sells, a copy is made, it sells once more, the copy is restored.
+ * Its device, which has both acknowledged as paid, must return exactly the second, and be named until it has.
  */
 export async function rehearseDevice(room: string): Promise<void> {
   const folder = join(room, 'db');
@@ -62,7 +62,7 @@ function open(folder: string): Promise<Database> {
   return openDatabase({ dataDir: folder, log: () => undefined, onFatal: () => undefined });
 }
 
-/** The same handle while the database under it is exchanged. */
+/** The same handle while the database under it is replaced. */
 function standingIn(current: () => Database): Database {
   return {
     get sessionCount() {
@@ -74,7 +74,7 @@ function standingIn(current: () => Database): Database {
   };
 }
 
-/** Straight into the tables, with the market's first stall approved on it. */
+/** Inserts it into the tables, with the market's first stall approved on it. */
 export async function enrolHand(
   device: SignedDevice,
   { database, markets, stalls }: SmallMarket,

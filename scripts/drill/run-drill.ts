@@ -13,25 +13,25 @@ import { openPostgres } from '#src/server/store/postgres.ts';
 import { rehearseDevice } from './rehearse-device.ts';
 
 export type DrillOptions = {
-  /** a folder of copies with their log, or one copy */
+  /** A folder of copies with their log, or one copy. */
   source: string;
   secret: () => BackupSecret;
   keyFile: string;
-  /** whether that file also closes what lies in the database */
+  /** True if that file also encrypts the secrets in the database. */
   closesSecrets: boolean;
-  /** empty, of its own; everything is put there and nothing is taken away */
+  /** Empty and separate; everything is restored there and nothing is deleted. */
   room: string;
   say: (line: string) => void;
-  /** how a moment is said */
+  /** Formats a time. */
   sayTime: (at: Date) => string;
 };
 
-/** What was seen; a drill that fails throws a sentence. */
+/** Results. A failed drill throws a sentence instead. */
 export type Drilled = { from: string; movements: number; tables: number };
 
 /**
- * Puts the newest that there is into a folder of its own, starts a server on it, audits it, and lets a device that knows
- * more than the copy give it back. Nothing of the real data is touched.
+ * Restores the newest state into a separate folder, starts a server on it, audits it, and lets a device that
+ * knows more than the copy return it. The real data is not touched.
  */
 export async function runDrill(options: DrillOptions): Promise<Drilled> {
   const { source, room, say, sayTime, secret } = options;
@@ -53,7 +53,7 @@ export async function runDrill(options: DrillOptions): Promise<Drilled> {
   return { from, ...seen };
 }
 
-/** As after a restore: secrets open, the schema is brought up to date, every device is expected. */
+/** As after a restore: secrets decrypted, the schema migrated, every device expected. */
 async function startOnce({ room, keyFile, closesSecrets }: DrillOptions): Promise<void> {
   const environment = { DATA_DIR: room, PORT: '0', LOG_LEVEL: 'silent' };
   if (!closesSecrets && fs.existsSync(keyFile)) {
@@ -63,7 +63,7 @@ async function startOnce({ room, keyFile, closesSecrets }: DrillOptions): Promis
   const config = readConfig({ ...environment, ...(closesSecrets ? { KEY_FILE: keyFile } : {}) });
   const server = await startServer(config, {
     clientDir: join(room, 'no-client'),
-    // A demo's data may be put back too.
+    // A demo's data may be restored too.
     isDemo: true,
     onFatal: (reason) => {
       throw new Error(reason);

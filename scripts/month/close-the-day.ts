@@ -11,7 +11,7 @@ import { listHeldStalls, reviewTakings } from '#src/server/cash/takings.ts';
 import { countTill, listTills } from '#src/server/cash/tills.ts';
 import type { Story } from './story.ts';
 
-/** Before anybody comes every till gets coins to give back. */
+/** Before opening every till gets coins for change. */
 export async function openTheTills({ deps, people, counts }: Story, opensAt: number): Promise<void> {
   deps.world.goTo(opensAt);
   for (const market of people.markets)
@@ -22,7 +22,7 @@ export async function openTheTills({ deps, people, counts }: Story, opensAt: num
     }
 }
 
-/** A point hands over what its till holds, and its market receives it with its own figure. */
+/** A point hands over its till's cash, and its market receives it with its own count. */
 export async function handOverTill(
   { deps, counts }: Story,
   market: Actor,
@@ -38,7 +38,7 @@ export async function handOverTill(
   counts.handOvers += 1;
 }
 
-/** A person of the market looks at the takings that wait, and releases them: all of the month are honest. */
+/** A person of the market reviews the held sales, and releases them: all of the month's are honest. */
 async function releaseTakings({ deps, counts }: Story, market: Actor): Promise<void> {
   for (const { estanteId, held: monto } of await listHeldStalls(deps, market)) {
     const command = { estanteId, monto, verdict: 'RELEASED' as const };
@@ -47,7 +47,10 @@ async function releaseTakings({ deps, counts }: Story, market: Actor): Promise<v
   }
 }
 
-/** After closing: every till is handed over or counted, and each market closes its day. One till in ten is short or over. */
+/**
+ * After closing: every till is handed over or counted, and each market closes its day. One till in ten is
+ * short or over.
+ */
 export async function closeTheDay(story: Story, closesAt: number): Promise<void> {
   const { deps, people, counts } = story;
   deps.world.goTo(closesAt);
@@ -74,10 +77,10 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
   }
 }
 
-/** What a place costs a week. */
+/** Weekly fee of a place. */
 const boothFee = 10_000;
 
-/** Once a week every stall is paid what nobody has to look at first, most of them less the fee; some get a part. */
+/** Pays every stall weekly the amount without review, most of them less the fee; some get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
     for (const { estanteId, owed, held, inReview } of await listStallBalances(deps, market.actor)) {
@@ -98,7 +101,7 @@ export async function payTheStalls({ deps, people, counts }: Story): Promise<voi
   }
 }
 
-/** Twice a month the markets settle among themselves. */
+/** Twice a month the markets settle their debts. */
 export async function settleMarkets({ deps, people, counts }: Story): Promise<void> {
   for (const pair of await listClearing(deps, people.admin)) {
     const command = { debtorId: pair.debtorId, creditorId: pair.creditorId, monto: pair.owed };

@@ -1,5 +1,5 @@
 import { bringNotebooks } from '#scripts/extras/notebook/bring-notebook.ts';
 import type { MonthBeginning } from './story.ts';
 
-/** What extras do before the first day of a month, by folder of src/extras. */
+/** Actions of extras before the first day of a month, by folder of src/extras. */
 export const extraBeginnings: Readonly<Record<string, MonthBeginning>> = { notebook: bringNotebooks };

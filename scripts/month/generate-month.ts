@@ -27,7 +27,7 @@ export const monthBegins = Date.UTC(2026, 2, 1, 11);
 const dayMs = 86_400_000;
 const openMs = 9 * 3_600_000;
 
-/** Fills an empty database with a month; `onDay` is told how far it is. The data counts as a demo's. */
+/** Fills an empty database with a month; `onDay` receives the progress. The data counts as a demo's. */
 export async function generateMonth(
   database: Database,
   world: StoryWorld,
@@ -36,7 +36,7 @@ export async function generateMonth(
 ): Promise<MonthCounts> {
   await refuseUsed(database);
   await writeSetting(database, 'demo', 'being filled');
-  // One batch after the other: else chance would be drawn in the order of answers.
+  // One batch after the other: otherwise random draws would follow the order of answers.
   const oneByOne = { ...pick(database), sessionCount: 1 };
   const now = (): Date => world.now();
   const links = { database, now, publicUrl: 'http://localhost:3000' };
@@ -90,7 +90,7 @@ export async function generateMonth(
   }
   world.goTo(monthBegins + size.days * dayMs);
   await foldDays(database, deps.timeZone);
-  // So many rows at once: the planner learns of them now, and not when autovacuum comes by.
+  // So many rows at once: the planner is updated now, and not when autovacuum runs.
   await database.query({ text: 'analyze' });
   await writeSetting(database, 'demo', 'ready');
   return counts;

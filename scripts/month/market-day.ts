@@ -12,13 +12,13 @@ import { giveBack, joinPapers, sellToSeveral, undoIfWrong } from './put-right.ts
 import { sellWithoutLink } from './sell-without-link.ts';
 import type { Story } from './story.ts';
 
-/** As many purchases as one statement takes. */
+/** Maximum purchases per statement. */
 const batchSize = 200;
 const minute = 60_000;
-/** An ordinary top-up is this large, an ordinary purchase a fifth of it. */
+/** Size of an ordinary top-up; an ordinary purchase is a fifth of it. */
 const topUpStep = 5_000;
 
-/** One day: people top up, buy, change their minds, redeem, lose paper. `opensAt` in milliseconds. */
+/** One day: people top up, buy, change their minds, redeem, lose vouchers. `opensAt` in milliseconds. */
 export async function liveThroughDay(story: Story, opensAt: number, purchases: number): Promise<void> {
   const { deps } = story;
   deps.world.goTo(opensAt);
@@ -45,7 +45,7 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
     await sellWithoutLink(story, voucher);
 }
 
-/** Top-ups until so many vouchers can be spent. */
+/** Tops up until this many vouchers can be spent. */
 async function topUpUntil(story: Story, wanted: number): Promise<void> {
   const { deps, people, vouchers } = story;
   while (vouchers.length < wanted) {
@@ -81,7 +81,7 @@ async function topUp(
   return { made: { uuid, issuedBy: answer.receipt._id, owner, market, balance: monto }, pointId: point.id };
 }
 
-/** The till is full before the day is over: somebody of the market comes and receives what it holds. */
+/** The till is full before the end of the day: a person of the market comes and receives its cash. */
 async function makeRoom(story: Story, market: number, point: Actor): Promise<void> {
   const manager = story.people.markets[market]?.actor;
   const [till] = await listTills(story.deps, point);
@@ -89,7 +89,7 @@ async function makeRoom(story: Story, market: number, point: Actor): Promise<voi
   await handOverTill(story, manager, point, { monto: till.expected, counted: till.expected });
 }
 
-/** Somebody comes with a paper, tops up again, and wants one of both. */
+/** A customer with a voucher tops up again, and wants to join both. */
 async function joinTwo(story: Story): Promise<void> {
   const [first] = takeVouchers(story, 1);
   if (!first) return;
@@ -105,7 +105,7 @@ async function documentOf({ deps }: Story, owner: string): Promise<string> {
   return rows[0]?.identificacion ?? '';
 }
 
-/** One batch, each with a voucher of its own; one in a hundred asks for more than there is. */
+/** One batch, each with a separate voucher; one in a hundred exceeds the balance. */
 async function buy(story: Story, size: number) {
   const { deps, people, counts } = story;
   const chosen = takeVouchers(story, size);
@@ -205,7 +205,7 @@ async function redeemSome(story: Story): Promise<void> {
     });
 }
 
-/** Paper gets lost: most of it is replaced, some is only blocked. */
+/** Lost vouchers: most are reissued, some are only blocked. */
 async function loseOne(story: Story): Promise<void> {
   const { deps, people, counts, vouchers } = story;
   const [lost] = takeVouchers(story, 1);

@@ -5,7 +5,7 @@ import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { StoryWorld } from './story-world.ts';
 
-/** What the services of the month are given; the clock and chance are the story's. */
+/** Dependencies of the month's services; the clock and random numbers are the story's. */
 export type MonthDeps = {
   world: StoryWorld;
   database: Database;
@@ -30,14 +30,14 @@ export type MonthSize = {
 /** A voucher that still buys, as the story knows it. */
 export type StoryVoucher = {
   uuid: VoucherId;
-  /** the movement that issued it */
+  /** Movement that issued it. */
   issuedBy: string;
   owner: string;
   market: number;
   balance: number;
 };
 
-/** What happened, by kind; a refusal that the story meant to happen counts as `refused`. */
+/** Counts of events by kind; an intended refusal counts as `refused`. */
 export type MonthCounts = Record<
   | 'topUps'
   | 'purchases'
@@ -60,6 +60,6 @@ export type MonthCounts = Record<
   | 'clearings',
   number
 > & {
-  /** by extra */
+  /** By extra. */
   extras: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };

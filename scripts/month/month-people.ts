@@ -63,7 +63,7 @@ const goods = [
 ];
 const rewardCosts = [20, 60, 150] as const;
 
-/** Everybody of the month, through the same services that the routes call, approved before it begins. */
+/** Registers all people of the month through the routes' services, approved before it begins. */
 export async function inviteEverybody(deps: MonthDeps, size: MonthSize): Promise<MonthPeople> {
   const admin = await inviteAdmin(deps);
   const markets: MonthMarket[] = [];
@@ -89,7 +89,7 @@ async function inviteAdmin(deps: MonthDeps): Promise<Actor> {
   return { id: took(await registerFirstAdmin(deps, body))._id, userType: 'ADMIN', marketId: null };
 }
 
-/** Off by default: the month has some. */
+/** Refunds are off by default; this month has some. */
 async function allowRefunds(deps: MonthDeps, actor: Actor): Promise<void> {
   const settings = await readMarketSettings(deps, actor, null);
   if (!settings.ok) throw new Error(`a market of the month has no settings: ${settings.code}`);
@@ -131,7 +131,7 @@ async function inviteMarket(deps: MonthDeps, size: MonthSize, n: number, admin: 
       description: 'Del mercado',
       pointsCost: toPoints(pointsCost),
     };
-    // The dearest is money: a voucher.
+    // The most expensive one is a voucher.
     const monto = pointsCost === 150 ? { monto: toAmount(5_000) } : {};
     const made = await createReward(deps, actor, { ...reward, ...monto }, undefined);
     if (made.kind === 'refused') throw new Error(`the month could not offer a reward: ${made.code}`);

@@ -6,9 +6,9 @@ import { percentMet, readRulesMet } from './rules-met.ts';
 import { enterStoryWorld } from './story-world.ts';
 
 /**
- * `npm run month -- --seed 7`: a month of three markets into an empty DATA_DIR (data/month) or DATABASE_URL, through the
- * services that the routes call. The same seed makes the same month. Afterwards `npm run audit` says whether it balances,
- * and `npm run demo` with the same DATA_DIR serves it.
+ * `npm run month -- --seed 7`: a month of three markets into an empty DATA_DIR (data/month) or DATABASE_URL,
+ * through the routes' services. The same seed gives the same month. Afterwards `npm run audit` checks whether
+ * it balances, and `npm run demo` with the same DATA_DIR serves it.
  */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, purchases: { type: 'string' } },

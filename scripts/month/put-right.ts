@@ -7,7 +7,10 @@ import { join } from '#src/server/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';
 
-/** One top-up in forty had the wrong amount: its point undoes it before the customer has left. True: it is gone. */
+/**
+ * One top-up in forty had the wrong amount: its point voids it before the customer has left. Returns whether
+ * it was voided.
+ */
 export async function undoIfWrong(
   { deps, people, counts }: Story,
   made: StoryVoucher,
@@ -23,7 +26,7 @@ export async function undoIfWrong(
   return true;
 }
 
-/** Two papers pay one sale, half of each: the first stall of a market in the order of chance. */
+/** Two vouchers pay one sale, half each: at a randomly first stall of a market. */
 export async function sellToSeveral(
   { deps, people, counts, vouchers }: Story,
   paying: readonly StoryVoucher[],
@@ -45,7 +48,7 @@ export async function sellToSeveral(
   }
 }
 
-/** At the window several papers of one person become one. */
+/** Several vouchers of one customer are joined at the window. */
 export async function joinPapers(
   { deps, people, counts, vouchers }: Story,
   papers: readonly StoryVoucher[],
@@ -67,7 +70,7 @@ export async function joinPapers(
   vouchers.push({ ...first, uuid: newUuid, issuedBy, balance });
 }
 
-/** Somebody's heirs, or an authority: what is left goes back in cash. A sale that waits for a person comes first. */
+/** An heir or an authority: the balance is refunded in cash. A sale that waits for a person comes first. */
 export async function giveBack({ deps, people, counts }: Story, left: StoryVoucher): Promise<void> {
   const actor = people.markets[left.market]?.actor;
   if (!actor) throw new Error('a market of the month is gone');

@@ -1,6 +1,6 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** How many of how many honest acts met a rule against liars. */
+/** Number of honest acts, and of those that met a rule against fraud. */
 export type RuleMet = {
   rule: string;
   of: 'sales' | 'top-ups' | 'redemptions' | 'codes typed';
@@ -10,22 +10,26 @@ export type RuleMet = {
 
 export type RulesMet = {
   rules: RuleMet[];
-  /** sums beyond what a stall is paid for a day without a look, smallest unit shown */
+  /** Amounts beyond a stall's daily limit without review, smallest unit shown. */
   unusual: number;
-  /** the most that a point held and nobody had received, smallest unit shown */
+  /** Highest unreceived cash of a point, smallest unit shown. */
   fullestTill: number;
 };
 
 type Asked = {
-  /** where the market's days begin */
+  /** Zone of the market's days. */
   timeZone: string;
-  /** what a stall is paid for each of its first three days, smallest unit shown; left out: its market's setting */
+  /**
+   * Limit without review of each of a stall's first three days, smallest unit shown; its market's setting by
+   * default.
+   */
   newStallDay?: number;
 };
 
 /**
- * Returns how many sales and top-ups of a database met a rule against liars. What the server kept says it of refusals and lines; of sums
- * that were too large the purchases and postings themselves say it, added up here without any code of those rules.
+ * Returns how many sales and top-ups of a database met a rule against fraud. Refusals and lines are read from
+ * the server's tables. Excessive amounts are computed here from the purchases and postings, without any code
+ * of those rules.
  */
 export async function readRulesMet(
   database: Pick<Database, 'query'>,
@@ -81,21 +85,21 @@ export async function readRulesMet(
   };
 }
 
-/** Returns what all rules together met of sales, or of top-ups, in percent. */
+/** Returns the percentage of sales, or of top-ups, that met any rule. */
 export function percentMet({ rules }: RulesMet, of: RuleMet['of']): number {
   const some = rules.filter((one) => one.of === of);
   const among = some[0]?.among ?? 0;
   return among === 0 ? 0 : (100 * some.reduce((sum, { met }) => sum + met, 0)) / among;
 }
 
-/** SQL: calls that were refused so, and lines of devices with that reason. */
+/** SQL: calls refused with this code, and devices' lines with this reason. */
 function refusedAs(code: string): string {
   return `((select count(*) from receipt where refusal = '${code}') + (select count(*) from sale_conflict where reason = '${code}'))::int`;
 }
 
 /**
- * SQL: `counted`, each sale with what its stall had taken that day; `allowed`, for each day of a stall what is paid of it without a look.
- * What was released of a day counts as paid.
+ * SQL: `counted`, each sale with its stall's total of that day; `allowed`, a stall's daily amount paid
+ * without review. A released amount counts as paid.
  */
 const daysOfStalls = `sold as (
     select b.movement_id as id, b.stall_id as stall, b.recorded_at as at, (b.recorded_at at time zone $1::text)::date as day,
@@ -121,7 +125,7 @@ const daysOfStalls = `sold as (
       from unnest(a.paid[greatest(1, a.n - 19):]) as paid) u
   )`;
 
-/** SQL: `held`, after each movement what its point had that nobody had received, in the order in which they were written. */
+/** SQL: `held`, a point's unreceived cash after each movement, in the order of writing. */
 const tills = `held as (
     select m.id, k.ceiling, sum(k.amount) over (partition by k.point order by m.xid, m.id) as so_far
     from (select p.movement_id, a.owner_id as point, 0 - sum(p.amount) as amount, min(g.till_ceiling) as ceiling

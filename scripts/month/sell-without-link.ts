@@ -9,7 +9,7 @@ import type { MonthDeps, StoryVoucher } from './month-deps.ts';
 import type { MonthPeople } from './month-people.ts';
 import type { Story } from './story.ts';
 
-/** One enrolled tablet for each market; its key signs nothing in this story. */
+/** One enrolled tablet per market; its key signs nothing in this story. */
 export async function enrolTablets(deps: MonthDeps, people: MonthPeople): Promise<string[]> {
   const tablets: string[] = [];
   for (const [n, { actor }] of people.markets.entries()) {
@@ -26,9 +26,9 @@ export async function enrolTablets(deps: MonthDeps, people: MonthPeople): Promis
 }
 
 /**
- * A sale accepted without a link on a voucher that was spent elsewhere meanwhile: the stall is paid in full, the voucher
- * blocked, and what is missing stands on the market's overspend account until, half of the times, the guarantee fund
- * bears it.
+ * An offline sale accepted on a voucher that was spent elsewhere meanwhile: the stall is paid in full, the
+ * voucher blocked, and the shortfall stays on the market's overspend account until, half of the times, the
+ * guarantee fund bears it.
  */
 export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Promise<void> {
   const { deps, people, counts, tablets } = story;
@@ -56,7 +56,7 @@ export async function sellWithoutLink(story: Story, voucher: StoryVoucher): Prom
     voucherCap: price,
     deviceCap: Number.MAX_SAFE_INTEGER,
   };
-  // The journal brings the purchase first: there is too little left for it.
+  // The journal brings the purchase first: the balance is too small for it.
   const purchase = await recordPurchase(deps, body, estanteId, sale.purchaseOpId);
   if (purchase.kind !== 'refused') throw new Error('a sale without a link was paid as an ordinary one');
   const settled = await settlement.store.inTransaction(async (tx) => {

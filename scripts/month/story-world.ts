@@ -1,21 +1,23 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** One clock and one source of chance for the whole process: the same seed makes the same month, ids included. */
+/**
+ * One clock and one random source for the whole process: the same seed gives the same month, ids included.
+ */
 export type StoryWorld = {
   now(): Date;
-  /** The story goes on to this time. */
+  /** Advances the story to this time. */
   goTo(time: number): void;
   /** At least 0, below 1. */
   chance(): number;
-  /** A whole number between the two, both included. */
+  /** An integer between the two, inclusive. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
 };
 
 /**
- * Takes over the clock and the UUIDs of this process, so that the real services run in the story's time. What is made by
- * native code stays as it is: salts of passwords and signatures differ from run to run.
+ * Replaces the clock and the UUIDs of this process, so that the real services run in the story's time. Values
+ * made by native code are unaffected: password salts and signatures differ from run to run.
  */
 export function enterStoryWorld(seed: number, startsAt: number): StoryWorld {
   let state = seed >>> 0;
@@ -34,7 +36,7 @@ export function enterStoryWorld(seed: number, startsAt: number): StoryWorld {
     const variant = '89ab'[next() % 4] ?? '8';
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
   };
-  // Named imports of node:crypto see it from here on.
+  // Named imports of node:crypto get it from here on.
   syncBuiltinESMExports();
   Date.now = () => time;
   return {

@@ -20,9 +20,10 @@ export const archiveName = (month: string): string => `asientos-${month}.csv.gz`
 const heading = 'movement_id,leg,account_id,amount';
 
 /**
- * Writes the postings of a month as lines of text, packed, under its name in a folder that is there; reads the file again from the disk, and
- * only then answers. A cut leaves a `.parte`, which the next try writes anew, or the whole file of a month that is still open: the next try finds
- * the same in it. What is another's is never written over. Nobody's name is in it: ids and amounts.
+ * Writes a month's postings as compressed text lines, under its name in an existing folder, and returns only
+ * after reading the file back from disk. An interrupted run leaves a `.parte`, which the next one rewrites,
+ * or the whole file of a month that is still open, in which the next one finds the same. Other files are
+ * never overwritten. It contains ids and amounts, and no names.
  */
 export async function writeArchive(
   folder: string,
@@ -66,7 +67,7 @@ export async function writeArchive(
   );
 }
 
-/** The digest and the number of postings of a file, read whole. */
+/** Returns a file's digest and number of postings, after reading it completely. */
 export async function readArchive(path: string): Promise<{ digest: string; postings: number }> {
   const digest = createHash('sha256');
   let postings = -1;

@@ -10,8 +10,9 @@ import { withServersDatabase } from '../operator/servers-database.ts';
 import { readArchive, writeArchive } from './archive-file.ts';
 
 /**
- * `npm run months -- list`, `detach <month> <folder>`, `drop <month> <folder>`: the months of postings, also while the server runs. Detaching
- * writes a month to a file and takes its table out of the way; dropping reads that file again and removes the table for good.
+ * `npm run months -- list`, `detach <month> <folder>`, `drop <month> <folder>`: the months of postings, even
+ * while the server runs. Detaching writes a month to a file and detaches its table; dropping reads that file
+ * again and deletes the table permanently.
  */
 const usage = 'npm run months -- list | detach <mes> <carpeta> | drop <mes> <carpeta>';
 await asOperator(usage, async (config) => {

@@ -2,8 +2,9 @@ import { readConfig, type Config } from '#src/server/config.ts';
 import { sayStartFault } from '#src/server/start-faults.ts';
 
 /**
- * Runs a command of an operator. A wrong setting, a wrong word and whatever else goes wrong are said in a sentence, and the process
- * ends with 1: a trace of the program helps nobody who runs it. `usage`: how it is asked, "npm run forget [-- --yes]".
+ * Runs an operator's command. Any error, such as a wrong setting or argument, is printed as a sentence, and
+ * the process ends with 1, because a stack trace does not help an operator. `usage`: its syntax, "npm run
+ * forget [-- --yes]".
  */
 export async function asOperator(usage: string, work: (config: Config) => Promise<void>): Promise<void> {
   let config: Config | undefined;

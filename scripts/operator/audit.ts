@@ -15,14 +15,14 @@ import { asOperator } from './as-operator.ts';
 import { withServersDatabase, type Opened } from './servers-database.ts';
 
 /**
- * `npm run audit`: begins where the last one found everything right, and with `-- --full`, or where there is no such point to believe, at the
- * first movement, with every page of the disk. Says what it read, whether every balance equals its postings, all postings sum to 0, and every table and
- * index is whole. Reads the database that DATABASE_URL names, else the one in DATA_DIR, also while its server runs. Exits
- * 1 on any difference.
+ * `npm run audit`: starts at the last checkpoint or, with `-- --full` or without a trustworthy one, at the
+ * first movement, with every page of the disk. Prints what it read, whether every balance equals its
+ * postings, all postings sum to 0, and every table and index is intact. Reads the database of DATABASE_URL,
+ * otherwise the one in DATA_DIR, even while its server runs. Exits 1 on any difference.
  */
 await asOperator('npm run audit [-- --full]', async (config) => {
   const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
-  // A month of a busy market takes the better part of a minute.
+  // A busy market's month takes most of a minute.
   if (process.stderr.isTTY) process.stderr.write('Revisando cada movimiento…\n');
   await withServersDatabase(config, (opened) => audit(opened, values.full, nameDatabase(config)));
 });
@@ -32,7 +32,7 @@ async function audit(
   isFull: boolean,
   name: string,
 ): Promise<void> {
-  // A running server has brought it up to date, and an older one than this program still works on it.
+  // A running server has migrated it, possibly an older one than this program, which still works on it.
   if (!isRunning) await migrate(database);
   const found = isFull ? { reason: 'se pidió todo' } : await readCheckpoint(database);
   const from = 'reason' in found ? null : found;

@@ -7,8 +7,8 @@ import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 
 /**
- * `npm run backup -- <file>`: a copy of the server's own PostgreSQL, checked, also while the server runs. It is closed with the
- * key file, or with the words of BACKUP_PASSPHRASE.
+ * `npm run backup -- <file>`: a checked copy of the server's own PostgreSQL, even while the server runs. It
+ * is encrypted with the key file, or with the words of BACKUP_PASSPHRASE.
  */
 await asOperator('npm run backup -- <archivo>', async (config) => {
   const { positionals } = parseArgs({ allowPositionals: true });

@@ -6,12 +6,13 @@ import { generate } from 'selfsigned';
 import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 
-/** The longest that phones accept of an authority somebody added. */
+/** The longest validity that phones accept from a user-added authority. */
 const serverDays = 825;
 
 /**
- * `npm run certificate -- --name mercado.local --ip 192.168.1.10`: an authority of the market's own, made once and kept, and
- * a certificate of it for these names and addresses. Devices trust `ca.crt` once; docs/operations.md has the steps.
+ * `npm run certificate -- --name mercado.local --ip 192.168.1.10`: the market's own authority, created once
+ * and kept, and its certificate for these names and addresses. Devices trust `ca.crt` once;
+ * docs/operations.md has the steps.
  */
 await asOperator(
   'npm run certificate -- --name mercado.local --ip 192.168.1.10',

@@ -6,9 +6,9 @@ import { asOperator } from './as-operator.ts';
 import { withServersDatabase } from './servers-database.ts';
 
 /**
- * `npm run forget`: how many customers have been without a movement for longer than the years of every market that served
- * them. With `--yes` their names, documents, phones and emails go. Who still holds money or has a line to decide stays. May be
- * run every night; run again it finds what is left.
+ * `npm run forget`: prints how many customers have had no movement for longer than the retention of every
+ * market that served them. With `--yes` their names, documents, phones and emails are deleted. Customers with
+ * a balance or an open line stay. It may run every night; an interrupted run is completed by the next.
  */
 await asOperator('npm run forget [-- --yes]', async (config) => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });

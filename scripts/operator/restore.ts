@@ -11,8 +11,9 @@ import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import { asOperator } from './as-operator.ts';
 
 /**
- * `npm run restore -- <file> [--replace]` puts a copy in place, `npm run restore -- --to "2026-11-22 10:30" [<folder>]` that
- * moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped. Then run `npm run audit -- --full`.
+ * `npm run restore -- <file> [--replace]` restores a copy, `npm run restore -- --to "2026-11-22 10:30"
+ * [<folder>]` that moment from a folder of copies with their log (BACKUP_DIR), both with the server stopped.
+ * Then run `npm run audit -- --full`.
  */
 await asOperator('npm run restore -- <archivo> [--replace] | --to <momento> [<carpeta>]', async (config) => {
   const { values, positionals } = parseArgs({

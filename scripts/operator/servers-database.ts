@@ -6,16 +6,17 @@ import { openPostgres } from '#src/server/store/postgres.ts';
 
 export type Opened = {
   database: Database;
-  /** of the server's own PostgreSQL another role than `database`'s */
+  /** Another role than `database`'s, in the server's own PostgreSQL. */
   superuserUrl: string;
-  /** a server has the data folder open, and goes on working meanwhile */
+  /** True if a server has the data folder open and keeps running during the command. */
   isRunning: boolean;
 };
 type Asked = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseLimits' | 'dataDir'>;
 
 /**
- * The database of the server for the time of `work`: the one that DATABASE_URL names, else the one in DATA_DIR, which is started where no
- * server has it open. `asOwner`: as whom DATABASE_OWNER_URL names, where it names one, since the server's own role may not change tables.
+ * Provides the server's database during `work`: that of DATABASE_URL, otherwise the one in DATA_DIR, which is
+ * started if no server has it open. `asOwner`: with the role of DATABASE_OWNER_URL, if set, since the
+ * server's own role may not change tables.
  */
 export async function withServersDatabase<T>(
   config: Asked,
@@ -36,7 +37,7 @@ export async function withServersDatabase<T>(
   const gone = new Promise<never>((_resolve, reject) => {
     fail = (reason) => reject(new Error(reason));
   });
-  // Nobody may be waiting for it yet.
+  // It may have no listener yet.
   gone.catch(() => undefined);
   const folder = `${config.dataDir}/db`;
   const cluster = await reachCluster({ folder, log: () => undefined, onFatal: (reason) => fail(reason) });

@@ -7,7 +7,7 @@ const mark = `
 <path fill="#FFF" d="M3 2h18a1 1 0 0 1 1 1v4.5a2 2 0 0 1-4 0v-2h-4v2a2 2 0 0 1-4 0v-2H6v2a2 2 0 0 1-4 0V3a1 1 0 0 1 1-1zM3.5 10.75h2.75v8.5h11.5v-8.5h2.75V21a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1z"/>
 <rect fill="#FFC53D" x="9.25" y="11.75" width="5.5" height="5.5" rx=".6"/>`;
 
-/** `share`: how much of the ground the mark fills; `corner`: radius as a share of the side. */
+/** `share`: fraction of the ground that the mark fills; `corner`: radius as a fraction of the side. */
 function icon(share: number, corner: number): string {
   const side = 100;
   const scale = (side * share) / 24;

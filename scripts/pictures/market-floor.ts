@@ -7,7 +7,7 @@ import { installed } from '#tests/e2e/open-device.ts';
 import { offline, pin, typeCode, typed } from '#tests/e2e/stall-without-link.ts';
 import { save, signIn, type Studio } from './studio.ts';
 
-/** A voucher from hand to hand: the kiosk, the stall, the customer, and the stall once more without a link. */
+/** A voucher from hand to hand: the kiosk, the stall, the customer, and the stall once more offline. */
 export async function takeMarketFloor(studio: Studio): Promise<void> {
   const link = await takeTopUp(studio);
   await takeSale(studio, link);
@@ -15,7 +15,7 @@ export async function takeMarketFloor(studio: Studio): Promise<void> {
   await takeOfflineSale(studio, link);
 }
 
-/** The kiosk hands over a voucher; answers its link. */
+/** The kiosk issues a voucher; returns its link. */
 async function takeTopUp(studio: Studio): Promise<string> {
   const { page, context } = await studio.open('desktop');
   await page.goto('/login');
@@ -34,7 +34,7 @@ async function takeTopUp(studio: Studio): Promise<string> {
   await save(page, 'recarga', true);
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await page.getByRole('button', { name: 'Rollo de 80 mm' }).waitFor();
-  // Not narrower: below 600 the top-up is laid out for a phone and leaves the printed voucher.
+  // Not narrower: below 600 the top-up has the phone layout without the printed voucher.
   await page.setViewportSize({ width: 640, height: 1024 });
   await page.getByRole('button', { name: 'Rollo de 80 mm' }).click();
   await save(page, 'impreso');
@@ -71,7 +71,7 @@ async function takePurchase(studio: Studio, link: string): Promise<void> {
   await context.close();
 }
 
-/** Another stall enrols its tablet, loses the link, and goes on selling. */
+/** Another stall enrols its tablet, loses the link, and keeps selling. */
 async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
   const { page, context } = await studio.open('tablet');
   await signIn(page, 'estante2@demo.co', 'Estante');
@@ -92,7 +92,7 @@ async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
   await context.close();
 }
 
-/** The market lets the tablet in: a one-time code of its manager. */
+/** The market approves the tablet: a one-time code from its manager. */
 async function marketCode(page: Page): Promise<string> {
   const call = caller({ url: new URL(page.url()).origin });
   const who = { email: 'mercado@demo.co', password: demoPassword, userType: 'GLOBAL_MARKET' };

@@ -1,6 +1,6 @@
 import { save, signIn, type Studio } from './studio.ts';
 
-/** The market, its administrator and its suppliers: the pages of the desk. */
+/** The market, its administrator and its suppliers: the office pages. */
 export async function takeOffice(studio: Studio): Promise<void> {
   await takeMarket(studio);
   await takeAdministrator(studio);
@@ -54,7 +54,7 @@ async function takeSupplier(studio: Studio): Promise<void> {
   await context.close();
 }
 
-/** "21/11/2026", so many days ago in Bogotá. */
+/** Returns the day `days` ago in Bogotá, "21/11/2026". */
 function dayBack(days: number): string {
   const at = new Date(Date.now() - days * 86_400_000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Bogota' }).format(at);

@@ -64,7 +64,7 @@ export async function openStudio(): Promise<Studio> {
   };
 }
 
-/** Somebody of the demo, by the sign-in page. Without `type` it is the administrator. */
+/** Signs in a person of the demo, by the sign-in page; the administrator without `type`. */
 export async function signIn(page: Page, email: string, type?: string): Promise<void> {
   await page.goto(type === undefined ? '/login/administrador' : '/login');
   await page.getByLabel('Correo electrónico').fill(email);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Names this build: the version of package.json and, where there is one, the commit it was built from. At most 40 characters:
- * devices tell it to the server. SOURCE_COMMIT names the commit where the sources lie without their history.
+ * Returns this build's name: the version of package.json and, if known, its commit. At most 40 characters,
+ * because devices report it to the server. SOURCE_COMMIT names the commit when the sources have no history.
  */
 export function buildVersion(): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

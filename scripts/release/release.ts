@@ -4,8 +4,9 @@ import { runCommand } from '../run-command.ts';
 import { releasedChanges } from './released-changes.ts';
 
 /**
- * `npm run release -- 0.2.0`: the version in package.json, what CHANGELOG.md calls Unreleased under its heading, one commit, one
- * tag, one package. Refuses uncommitted changes and a version that is not newer. Before it: `npm run test:all` and `npm run failover`.
+ * `npm run release -- 0.2.0`: sets the version in package.json, moves CHANGELOG.md's Unreleased section under
+ * its heading, and makes one commit, one tag, one package. Refuses uncommitted changes and a version that is
+ * not newer. First run `npm run test:all` and `npm run failover`.
  */
 const [version = ''] = process.argv.slice(2);
 try {

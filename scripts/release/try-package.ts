@@ -9,12 +9,12 @@ const port = '20317';
 const patienceMs = 60_000;
 
 /**
- * Unpacks the archive far from the sources, starts it on an empty folder and again on the same one, and audits it, with
- * nothing in the environment that leads back. Rejects when anything of it fails.
+ * Unpacks the archive far from the sources, starts it on an empty folder and again on the same one, and
+ * audits it, with nothing in the environment that leads back. Rejects on any failure.
  */
 export async function tryPackage(archive: string, name: string, version: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
-  // As root PostgreSQL runs as another user, who has to pass through.
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o755);
   const home = join(folder, name);
   const environment = {
@@ -40,7 +40,7 @@ export async function tryPackage(archive: string, name: string, version: string)
   }
 }
 
-/** systemd's own judgement of the units, where systemd is; answers whether it was asked. Throws where it finds fault. */
+/** Lets systemd verify the units, where it exists; returns whether it did. Throws on a fault. */
 export function verifyUnits(units: readonly string[]): boolean {
   const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
   if (error) return false;
@@ -49,7 +49,7 @@ export function verifyUnits(units: readonly string[]): boolean {
   return true;
 }
 
-/** From the command to the first page with the database behind it, ms. */
+/** Time from the command to the first page with the database behind it, ms. */
 async function startAndStop(home: string, env: NodeJS.ProcessEnv, version: string): Promise<number> {
   const startedAt = performance.now();
   const server = spawn(process.execPath, ['dist/server/main.js'], {

@@ -1,23 +1,26 @@
 import type { Workbox } from 'workbox-window';
 
-/** What the application handles from its service worker. */
+/** Events of the service worker that the app handles. */
 export type AppUpdateEvents = {
-  /** A newer version is loaded and waits: show the prompt. May be called again for a still newer one. */
+  /** A newer version is loaded and waits: show the prompt. May be called again for an even newer one. */
   onUpdateReady: () => void;
-  /** The browser thinks the network is back: drain the outbox. */
+  /** The browser reports that the network may be back: drain the outbox. */
   onWake: () => void;
 };
 
 export type AppUpdate = {
-  /** The server is newer than this version, or serves it no more: looks for the next one now. */
+  /** The server is newer than this version, or no longer serves it: looks for an update now. */
   requireUpdate: () => void;
   /**
-   * Swaps to the waiting version and reloads, but only when `isIdle()` says that no sale is open and no drain runs;
-   * otherwise changes nothing and returns false, to be asked again later. Without a waiting version, after `requireUpdate`,
-   * it reloads: where no service worker holds the page, the server gives the new one.
+   * Activates the waiting version and reloads, but only when `isIdle()` reports that no sale is open and no
+   * drain runs; otherwise returns false, so that the caller tries again later. After `requireUpdate`, without
+   * a waiting version, it reloads: without a service worker, the server delivers the new one.
    */
   applyUpdate: (isIdle: () => boolean) => boolean;
-  /** Asks the browser for a wake-up once the network is back. Chromium only; elsewhere, and when refused, does nothing. */
+  /**
+   * Asks the browser for a wake-up once the network is back. Chromium only; does nothing elsewhere or when
+   * refused.
+   */
   askWake: () => Promise<void>;
 };
 
@@ -28,8 +31,8 @@ type SyncRegistration = ServiceWorkerRegistration & {
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Registers the service worker once, after the first paint, and looks for a new version every hour and whenever the
- * page comes back to sight. Never reloads unless `applyUpdate` was obeyed.
+ * Registers the service worker after the first paint, and looks for a new version every hour and whenever the
+ * page becomes visible. Never reloads except by `applyUpdate`.
  */
 export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
   let workbox: Workbox | undefined;
@@ -57,7 +60,7 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
     });
   }
 
-  /** A failed check (offline, server away) is no news: the next one comes by itself. */
+  /** A failed check (offline, server down) is ignored: the next one follows automatically. */
   async function check(): Promise<void> {
     if (navigator.onLine) await workbox?.update().catch(() => undefined);
   }
@@ -90,7 +93,7 @@ function isWake(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'WAKE';
 }
 
-/** After `load`, then when the page has nothing better to do (Safari has no idle callback: next task). */
+/** After `load`, when the browser is idle (Safari has no idle callback: next task). */
 function afterFirstPaint(work: () => void): void {
   const soon = (): void => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 3000 });

@@ -13,7 +13,7 @@ import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
 import { reportStorageFailure } from './state/storage-health.ts';
 import { requestSync } from './state/sync-request.ts';
 
-/** The commands of this tab, over the browser. */
+/** This tab's commands with the browser's ports. */
 export const browserCommands: Commands = watchCommands(createCommands(browserPorts()), reportStorageFailure);
 
 function browserPorts(): CommandPorts {

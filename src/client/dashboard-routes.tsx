@@ -11,7 +11,7 @@ import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 watchFaults();
-// Not by the sync itself, which customers' phones keep too.
+// Set here and not by the sync itself, which customers' phones load too.
 Object.assign(faultTeller, { tell: tellFaults, note: noteFault });
 
 const HomeScreen = lazy(() =>
@@ -123,12 +123,12 @@ const screens: Record<string, ReactNode> = {
   ),
 };
 
-/** A market settles what its devices could not; everybody else sees what this device has to send. */
+/** A market settles what its devices could not; other roles see this device's unsent operations. */
 function Outbox() {
   return useActor()?.userType === 'GLOBAL_MARKET' ? <ConflictsScreen /> : <OutboxScreen />;
 }
 
-/** A supplier has its own products here; everybody else looks for what suppliers offer. */
+/** A supplier has its own products here; other roles search all suppliers' products. */
 function Suppliers() {
   const actor = useActor();
   if (actor === null) return null;
@@ -136,7 +136,7 @@ function Suppliers() {
   return <SuppliersScreen decides={actor.userType === 'ADMIN'} accounts={SupplierAccounts} />;
 }
 
-/** The protected area: the shell, and in it the page that the address names. */
+/** The protected area: the shell with the page of the address. */
 export function DashboardArea() {
   const actor = useActor();
   if (actor === null) return null;
@@ -153,7 +153,7 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
   const path = pathname.replace(/^\/dashboard\/?|\/+$/g, '');
   useArrival(pathname, pages.find((page) => page.path === path)?.label ?? dashboardTexts.home);
   return (
-    // By its key: on a slow link the page that was left would stay, as if the tap had done nothing.
+    // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.
     <Suspense key={pathname} fallback={<Loading />}>
       <Routes>
         {pages.map(({ path }) => (

@@ -1,5 +1,5 @@
 import { payoutsInCash } from '#src/extras/payouts/cash.ts';
 import type { CashExtra } from './shared/extra.ts';
 
-/** What extras add to the page of the till and to the forms of a payout. This file is loaded with them. */
+/** Additions of extras to the till page and the payout forms. This file is loaded with them. */
 export const cashExtras: readonly CashExtra[] = [payoutsInCash];

@@ -4,7 +4,7 @@ import { readOnlyLinkPages } from '#src/extras/read-only-link/page.ts';
 import type { OpenExtraPage } from './shared/extra.ts';
 
 /**
- * Pages of extras that are opened without the router and without a session, by address. `/noun/*` is the address `/noun` and all
+ * Pages of extras without router and session, by address. `/noun/*` is the address `/noun` and everything
  * below it.
  */
 const extraPages: Readonly<Record<string, OpenExtraPage>> = {
@@ -13,7 +13,7 @@ const extraPages: Readonly<Record<string, OpenExtraPage>> = {
   ...practicePages,
 };
 
-/** Returns what opens the extra's page at this address, undefined when the address is the core's. */
+/** Returns the loader of the extra's page at this address, or undefined for an address of the core. */
 export function extraPageAt(path: string): OpenExtraPage | undefined {
   return extraPages[path] ?? extraPages[`/${path.split('/')[1]}/*`];
 }

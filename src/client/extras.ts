@@ -8,7 +8,10 @@ import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
 
-/** Features beyond the specification, by folder of src/extras. The dashboard knows them by this list alone. */
+/**
+ * Features beyond the specification, by folder of src/extras. The dashboard knows them only through this
+ * list.
+ */
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   certificate,
   complaints,

@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from 'react';
 export type LazyScreen = ComponentType & { preload(): Promise<void> };
 
 /**
- * A screen in a file of its own. Once preloaded it renders at once: through React.lazy alone the first page would show
- * "Cargando..." for at least the 300 ms that React holds a fallback.
+ * A screen in a separate chunk. Once preloaded it renders at once: through React.lazy alone the first page
+ * would show "Cargando..." for at least the 300 ms for which React holds a fallback.
  */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   const held: { screen: ComponentType | null } = { screen: null };

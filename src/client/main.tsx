@@ -22,8 +22,8 @@ const UpdatePrompt = lazy(() =>
 );
 
 /**
- * With the first command comes the money database, and all that shows and sends what it writes: a link that goes in between
- * must not leave an operation on this device that nothing here can show or send.
+ * The first command also loads the money database and everything that shows and sends its contents: a link
+ * that fails in between must not leave an operation that nothing here can show or send.
  */
 const loadCommands: LoadCommands = async () => {
   const [{ browserCommands }] = await Promise.all([
@@ -36,14 +36,17 @@ const loadCommands: LoadCommands = async () => {
 
 const loadApp = () => import('./router.tsx');
 
-/** Addresses of the core. One that is missing here costs a request and works all the same. */
+/** Addresses of the core. A missing one costs an extra request but works. */
 const usualPage = /^\/($|login|register|dashboard)/;
 
-/** The pages of printed codes have nowhere to go to: they are opened without the router, by whoever pays for each kilobyte. */
+/**
+ * Pages of printed vouchers have no navigation: they open without the router, because their customers pay for
+ * each kilobyte.
+ */
 async function loadPage() {
   if (location.pathname === '/code-qr')
     return import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchasePages);
-  // The list of extras' pages is only loaded where it may be needed: it weighs as much as this file.
+  // The list of extras' pages only loads where it may be needed, because it is as large as this file.
   if (!usualPage.test(location.pathname)) {
     const openExtraPage = (await import('./extra-pages.ts')).extraPageAt(location.pathname);
     if (openExtraPage) return openExtraPage(loadApp);
@@ -82,12 +85,12 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void update.askWake();
 });
 
-// A screen that cannot be loaded (no link, no copy) is met again, and shown as such, when it is rendered.
+// A screen that fails to load (no link, not cached) fails again, and shows it, when it is rendered.
 void Pages.preload()
   .catch(() => undefined)
-  // In slices: a tap or a scroll during the first render of a slow phone is not kept waiting.
+  // In slices, so that a tap or scroll during the first render on a slow phone is not delayed.
   .then(() => startTransition(() => render(null)))
-  // Not beside the page: a page of an extra may have an outbox of its own, which has to be there before it is looked for.
+  // Not before this: an extra's page may have its own outbox, which must exist before it is looked for.
   .then(whenIdle)
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());
@@ -120,7 +123,7 @@ function LoadingPage() {
   );
 }
 
-/** After the first paint, when the browser has nothing better to do, and after two seconds in any case. */
+/** Resolves after the first paint when the browser is idle, and after two seconds in any case. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
@@ -128,7 +131,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** No money in hand and nothing on its way. */
+/** Returns whether no money is in hand and nothing on its way. */
 function isIdle(): boolean {
   return !isSaleOpen() && readConnection().sending === null;
 }

@@ -6,13 +6,13 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 const screens = entrancePages.map(({ path, load }) => ({ path, Screen: lazyScreen(load) }));
 
-/** Loads the page of an extra that is at this address too, so that it is there at the first render. */
+/** Also loads an extra's page at this address, so that it is ready at the first render. */
 export async function loadOtherScreen(address: string): Promise<ComponentType> {
   await screens.find(({ path }) => matchPath(path, address) !== null)?.Screen.preload();
   return OtherScreen;
 }
 
-/** An address that the core does not have: a page of an extra, or no page. */
+/** An address unknown to the core: a page of an extra, or none. */
 function OtherScreen() {
   return (
     <Routes>

@@ -30,7 +30,7 @@ const OtherScreen = lazyScreen(() =>
 );
 const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.DashboardArea));
 
-/** Pages before the sign-in, by their whole address. */
+/** Pages before the sign-in, by full address. */
 const screens: Record<string, LazyScreen> = {
   '/login': LoginScreen,
   '/login/administrador': AdminLoginScreen,
@@ -40,14 +40,14 @@ const screens: Record<string, LazyScreen> = {
   '/primer-uso': FirstUseScreen,
 };
 
-/** Loads the screen that `path` is going to show first, so that it is there at the first render. */
+/** Loads the first screen of `path`, so that it is ready at the first render. */
 export function preloadScreen(path: string): Promise<void> {
   if (path.startsWith('/dashboard') || (path === '/' && readAuth().isAuthenticated))
     return Dashboard.preload();
   return (screens[path === '/' ? '/login' : path] ?? OtherScreen).preload();
 }
 
-/** The application: at the root, or below an address of an extra. */
+/** The application, at the root or below an address of an extra. */
 export function Router({ basename = '/', children }: ComponentProps<AppAt>) {
   return (
     <BrowserRouter basename={basename}>
@@ -76,7 +76,10 @@ function Arrival({ pathname }: { pathname: string }) {
   return null;
 }
 
-/** A person who is already signed in goes home from a sign-in page. Decided on arrival: after a sign-in the form moves on. */
+/**
+ * A signed-in person is redirected from a sign-in page to the home page. Decided on arrival: after a sign-in
+ * the form navigates itself.
+ */
 function BeforeSignIn({ path, Screen }: { path: string; Screen: LazyScreen }) {
   const [wasSignedIn] = useState(() => readAuth().isAuthenticated);
   return wasSignedIn && path.startsWith('/login') ? <Navigate to="/dashboard/home" replace /> : <Screen />;

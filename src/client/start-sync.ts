@@ -27,15 +27,15 @@ import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 
-/** All stalls of a market get their link back in the same second; they come back within this time, ms. */
+/** All stalls of a market regain their link in the same second; they return spread over this time, ms. */
 const reunionSpreadMs = 3_000;
 
-/** What the rest of the composition root may do with the running sync. */
+/** The running sync, for the rest of the composition root. */
 export type Sync = { wake(): void; stop(): void };
 
 /**
- * Wires the drain: wakes it at start, when the outbox changes in any tab, when the link comes back, when the page is
- * shown, when somebody signs in, and by its own timer.
+ * Wires the drain's triggers: start, changes of the outbox in any tab, a returned link, a shown page, a
+ * sign-in, and its own timer.
  */
 export function startSync(onRedScreen: (error: unknown) => void): Sync {
   const onStorageFailure = (error: unknown): void => {
@@ -47,7 +47,7 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
   const askForContact = (): Promise<void> =>
     updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
   const connectivity = watchConnectivity((link) => patchConnection({ link }));
-  // Whoever noticed it, a look at the server or a call of the drain itself: what waits for its next attempt waits no longer.
+  // Noticed by a probe of the server or by the drain itself: waiting operations become due.
   let known = readConnection().link;
   const stopLink = onConnectionChange(() => {
     const [before, now] = [known, readConnection().link];
@@ -59,7 +59,7 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
   });
   const stopSession = onSignInOrOut((user) => {
     if (!user) {
-      // Who still has money in hand signs it, and nothing after it.
+      // A person with money in hand signs that operation and nothing later.
       if (isSaleOpen()) onceSalesClose(() => holdOperatorKey(null));
       else holdOperatorKey(null);
       return driver.wake();
@@ -70,7 +70,7 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
       .then(driver.wake, onStorageFailure);
   });
   const stopWake = onSyncWake(driver.wake);
-  // The number of open operations is all it needs to know; a new one anywhere changes it.
+  // Only the number of open operations is needed; a new one in any tab changes it.
   const subscription = liveQuery(() =>
     moneyDb.fates.where('state').equals('pending').primaryKeys(),
   ).subscribe({
@@ -88,7 +88,7 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
   completeCopy(moneyDb, secondCopy, ports.key).catch(onStorageFailure);
-  // A page that was loaded anew holds no key.
+  // A reloaded page holds no key.
   meetPerson(readAuth().user?.id ?? '')
     .then(askForContact)
     .then(driver.wake, onStorageFailure);
@@ -107,7 +107,9 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
   };
 }
 
-/** Whoever is signed in signs with a key of this page. Without one the device signs alone, beside the session. */
+/**
+ * A signed-in person signs with a key of this page. Without one only the device signs, beside the session.
+ */
 async function meetPerson(personId: string): Promise<void> {
   if (personId === '') return;
   const openKey = { read: readOperatorKey, hold: holdOperatorKey };
@@ -116,7 +118,7 @@ async function meetPerson(personId: string): Promise<void> {
 
 function browserPorts(): SyncPorts {
   let reading: Promise<Enrolment | null> | null = null;
-  /** A hundred signatures asked for at once read the key once. */
+  /** A hundred simultaneous signatures read the key once. */
   const heldEnrolment = (): Promise<Enrolment | null> => {
     reading ??= readEnrolment(moneyDb).finally(() => {
       reading = null;

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { SignInType } from './accounts/user-type.ts';
 
 /**
- * Calls without a session are counted by address under these names; the server says how many each allows. `deviceCall` is
- * counted by device, after its signature: many devices share a market's one address.
+ * Calls without a session are counted by address under these names, with limits set by the server.
+ * `deviceCall` is counted by device, after its signature, because many devices share a market's one address.
  */
 export type QuotaName =
   | 'registration'
@@ -16,45 +16,51 @@ export type QuotaName =
   | 'deviceCall';
 
 /**
- * One call of the wire, as data. The server makes its route, guard, limits and description from it, the client its request
- * and the reading of the answer, the tests the matrix of roles.
+ * One call of the wire, as data. The server derives its route, guard, limits and description from it; the
+ * client its request and parsing; the tests the role matrix.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** from /api/v1 on, parameters with a colon: "/client/:id" */
+  /** Path after /api/v1, with parameters such as "/client/:id". */
   path: string;
-  /** who may call with a session */
+  /** Roles that may call with a session. */
   roles: readonly SignInType[];
-  /** Anybody may call without a session. With one it must be of `roles`; where there are none it is not looked at. */
+  /**
+   * The call needs no session. With one, the session's role must be in `roles`; if that is empty the session
+   * is ignored.
+   */
   isOpen?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** What a success carries: JSON of this schema, nothing (204), bytes, or a stream of server-sent events. */
+  /** Body of a success: JSON of this schema, nothing (204), bytes, or a stream of server-sent events. */
   answer: z.ZodMiniType | 'nothing' | 'bytes' | 'events';
-  /** of a success; 200 where absent */
+  /** Success status code, 200 by default. */
   status?: 201;
   /** Takes an Idempotency-Key: the same key and body get the first answer again. */
   idempotent?: true;
-  /** of the body; `defaultBodyLimitBytes` where absent */
+  /** Limit of the body; `defaultBodyLimitBytes` by default. */
   bodyLimitBytes?: number;
   /** Counts calls without a session, by address. */
   quota?: QuotaName;
-  /** wire version that brought it */
+  /** Wire version that introduced it. */
   since: number;
 };
 
-/** The largest command of a person, with room: names, reasons and texts are at most some hundred characters each. */
+/**
+ * More than the largest command of a person: names, reasons and texts have at most a few hundred characters
+ * each.
+ */
 export const defaultBodyLimitBytes = 8 * 1024;
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-/** What a success carries, parsed. */
+/** The parsed body of a success. */
 export type AnswerOf<C extends Call> = C['answer'] extends 'nothing'
   ? undefined
   : C['answer'] extends 'bytes'
     ? Uint8Array<ArrayBuffer>
     : Output<C['answer']>;
-/** What the server has parsed. */
+/** The request as parsed by the server. */
 export type ParsedOf<C extends Call> = {
   params: Output<C['params']>;
   query: Output<C['query']>;

@@ -21,7 +21,9 @@ import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { Call } from './call.ts';
 
-/** The table of calls: everything the server serves under /api/v1 but the calls of extras. A page imports its own rows alone. */
+/**
+ * The table of calls: everything under /api/v1 except the calls of extras. A page imports only its own rows.
+ */
 export const calls = {
   ...sessionCalls,
   ...passwordCalls,

@@ -8,23 +8,23 @@ import {
   minPasswordLength,
 } from './limits.ts';
 
-/** Ends the reading of a text at once: no expression is ever run over a text that is too long already. */
+/** Stops parsing a text that is too long, so that no regular expression runs over it. */
 export function atMost(max: number) {
   return z.maxLength(max, { abort: true });
 }
 
-/** No control characters, NUL above all, and no half of a surrogate pair: PostgreSQL text holds neither. */
+/** No control characters, especially NUL, and no lone surrogate: PostgreSQL text cannot hold them. */
 export const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Signs that nobody sees: marks of direction, soft hyphens, spaces without width. The one that joins emoji stays. */
+/** Invisible characters: direction marks, soft hyphens, zero-width spaces. The emoji joiner is kept. */
 const invisible = /(?!\u200D)\p{Cf}/gu;
 
-/** Text without signs that nobody sees, which come with copied text and make one name look like another. */
+/** Removes invisible characters, which come with copied text and make one name look like another. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
 
-/** Trimmed text of 1 to `max` characters with nothing unprintable in it. Signs that nobody sees are left out. */
+/** Trimmed text of 1 to `max` printable characters. Invisible ones are removed. */
 export function textField(max: number, min = 1) {
   return z
     .string()
@@ -38,7 +38,7 @@ export function textField(max: number, min = 1) {
     );
 }
 
-/** The same where a hash was made over it as it is: nothing is left out. */
+/** The same for text that was hashed as it is: nothing is removed. */
 export function signedTextField(max: number) {
   return z.string().check(z.trim(), z.minLength(1), atMost(max), noControl);
 }
@@ -50,7 +50,7 @@ export const ownerNameField = textField(maxLength.ownerName, minOwnerNameLength)
 export const customerNameField = textField(maxLength.ownerName);
 export const identificacionField = textField(maxLength.identificacion);
 export const phoneField = z.string().check(z.trim(), z.regex(/^\d{10}$/));
-/** Passwords are taken as typed: no trimming. */
+/** Passwords are taken as typed, without trimming. */
 export const passwordField = z
   .string()
   .check(z.minLength(minPasswordLength), atMost(maxLength.password), noControl);
@@ -65,7 +65,7 @@ export const idField = z
   .string()
   .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** An operation's id where the server echoes one (of a call without a device: any text). */
+/** An operation's id echoed by the server: any text, for calls without a device. */
 export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
 export const voucherIdField = idField.brand<'VoucherId', 'inout'>();
 export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
@@ -87,7 +87,10 @@ export const pageQuery = {
   q: z.optional(z.string().check(z.trim(), atMost(60), noControl)),
 };
 
-/** An unbounded list: `nextCursor` is null on the last page. A page of a search may hold few rows, or none, and go on. */
+/**
+ * An unbounded list: `nextCursor` is null on the last page. A page of a search may have few rows, or none,
+ * before the end.
+ */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }

@@ -5,7 +5,7 @@ import type { ReadCode } from './refusals.ts';
 
 export type ReadRefusal = Omit<Refusal, 'code'> & { code: ReadCode };
 
-/** Without the list of codes, which a first page has no use for. */
+/** Without the list of codes, which a first page does not need. */
 const readRefusalSchema = z.object({
   message: z.string(),
   code: z.string(),
@@ -14,7 +14,7 @@ const readRefusalSchema = z.object({
   left: z.optional(balanceField),
 });
 
-/** The refusal in the body of an answer, also of a newer server; null when it is none. */
+/** Returns the refusal in an answer's body, including those of a newer server; null when there is none. */
 export function readRefusal(body: unknown): ReadRefusal | null {
   const parsed = readRefusalSchema.safeParse(body);
   return parsed.success ? parsed.data : null;

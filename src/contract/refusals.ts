@@ -1,18 +1,18 @@
 import { toAmount, type Amount } from './brands.ts';
 
 /**
- * never: the refusal is final, and the same id gets it again. busy: the server takes no call of this kind now. notYet: it could not
- * handle this one call, which says nothing about the operation.
+ * never: final, and the same id gets it again. busy: the server takes no call of this kind now. notYet: it
+ * could not handle this one call, which does not affect the operation.
  */
 export type Retry = 'never' | 'busy' | 'notYet';
 
 type RefusalRule = {
-  /** of HTTP */
+  /** HTTP status. */
   status: number;
   retry: Retry;
-  /** the voucher gives nothing more: server and device remember that it was said */
+  /** The voucher is exhausted; server and device remember that it was reported. */
   exhaustsVoucher: boolean;
-  /** the answer carries what is left on the voucher, and the device keeps that as its balance */
+  /** The answer contains the voucher's remaining balance, which the device stores. */
   saysLeft: boolean;
 };
 
@@ -27,8 +27,8 @@ const notYet = (status: number): RefusalRule => ({ ...no(status), retry: 'notYet
 const emptied: RefusalRule = { ...no(409), exhaustsVoucher: true };
 
 /**
- * What each refusal means for whoever receives it, of every code that an answer may carry when it is not a success. A code is here or it
- * does not exist.
+ * Meaning of each refusal for its receiver, for every code of an answer that is not a success. No other codes
+ * exist.
  */
 export const refusals = {
   UNAUTHORIZED: no(401),
@@ -160,14 +160,20 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A code as a client reads it: one it knows, or one of a server that is newer. The message is for people either way. */
+/**
+ * A code as a client reads it: a known one, or one of a newer server. The message is for people in either
+ * case.
+ */
 export type ReadCode = RefusalCode | (string & { readonly ofNewerServer?: never });
 
 function ruleOf(code: ReadCode): RefusalRule | undefined {
   return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode] : undefined;
 }
 
-/** Whether and when the same call may be sent again. An error of the server is no word about the operation, whatever its code. */
+/**
+ * Returns whether and when the same call may be repeated. A server error does not decide the operation,
+ * whatever its code.
+ */
 export function retryOf(code: ReadCode, status: number): Retry {
   if (status === 429 || status === 503) return 'busy';
   const retry = ruleOf(code)?.retry ?? 'never';
@@ -178,7 +184,7 @@ export function exhaustsVoucher(code: ReadCode | undefined): boolean {
   return code !== undefined && ruleOf(code)?.exhaustsVoucher === true;
 }
 
-/** The part of a refusal's body that says what is left on the voucher. */
+/** Returns the part of a refusal's body with the voucher's remaining balance. */
 export function leftOf(code: RefusalCode, { left }: { left?: number }): { left?: Amount } {
   return refusals[code].saysLeft && left !== undefined ? { left: toAmount(left) } : {};
 }

@@ -1,15 +1,15 @@
-/** Where the system posts a file that a person shares with the installed application; the service worker takes it in. */
+/** Path to which the system posts a file shared with the installed app; the service worker accepts it. */
 export const sharePath = '/compartir';
 
-/** The part of that form that carries the file (manifest.webmanifest, share_target). */
+/** Form part with the file (manifest.webmanifest, share_target). */
 export const sharedPart = 'archivo';
 
-/** Where the file waits for the page that shows it, until a person has decided about it. */
+/** Place of the file until the page has shown it and a person has decided. */
 export const sharedFile = {
   cache: 'shared-file',
   key: '/compartir/archivo',
   nameHeader: 'x-file-name',
 } as const;
 
-/** Ten thousand operations are 9 MB; whatever is larger is no file of ours. */
+/** Ten thousand operations are 9 MB; a larger file cannot be one of ours. */
 export const maxSharedBytes = 20_000_000;

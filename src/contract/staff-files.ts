@@ -1,8 +1,8 @@
-/** Where the service worker keeps the files that only staff needs, by name. */
+/** Cache in which the service worker keeps the files that only staff need. */
 export const staffFilesCache = 'staff-files';
 
-/** Its entry that says that all of them are there: an address that no file has. */
+/** Entry that marks the cache as complete, at an address that no file has. */
 export const staffFilesMark = '/assets/all-staff-files';
 
-/** What a page says to the service worker where somebody works: keep all files. */
+/** Message of a page to the service worker on a staff device: cache all files. */
 export const keepStaffFiles = { type: 'KEEP_STAFF_FILES' } as const;

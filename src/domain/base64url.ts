@@ -6,8 +6,8 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * null when not the one base64url text of some bytes (foreign characters, padding, stray bits). Two texts for the same bytes
- * would let a changed code pass as valid.
+ * Returns null unless it is the canonical base64url text of some bytes, without foreign characters, padding
+ * or stray bits. A second text for the same bytes would let a changed code pass as valid.
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** People that a visitor of the demo signs in as. */
+/** Demo accounts that a visitor can sign in as. */
 export const demoPeople = ['point', 'stall', 'market', 'otherStall', 'supplier', 'admin'] as const;
 export type DemoPerson = (typeof demoPeople)[number];
 
-/** Last part of the address that opens each visitor's tab, below /demo. The customer has no account. */
+/** Last path segment below /demo that opens each visitor's tab. The customer has no account. */
 export const demoPaths = {
   point: 'punto',
   stall: 'estante',
@@ -15,21 +15,21 @@ export const demoPaths = {
   admin: 'administrador',
 } as const satisfies Record<DemoPerson | 'customer', string>;
 
-/** What the server of a demo writes into its pages. No other server has any of it. */
+/** Facts that a demo server embeds in its pages. No other server has them. */
 export const demoFacts = z.object({
-  /** the address in every QR */
+  /** Base address of every QR. */
   publicUrl: z.string(),
-  /** of every account of the demo */
+  /** Password of every demo account. */
   password: z.string(),
   emails: z.record(z.enum(demoPeople), z.string()),
-  /** identification of a customer who can be topped up */
+  /** Identification of a customer for a top-up. */
   identification: z.string(),
-  /** a customer's code with a balance, for a visitor who has not issued one yet */
+  /** A customer's voucher with a balance, for a visitor who has not issued one yet. */
   voucher: z.object({ userId: z.string(), codeQrId: z.string() }),
 });
 export type DemoFacts = z.infer<typeof demoFacts>;
 
-/** Whether another machine reaches this address: a phone cannot open "localhost". */
+/** Returns whether other machines can reach this address: a phone cannot open "localhost". */
 export function isReachable(publicUrl: string): boolean {
   return !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])([:/]|$)/.test(publicUrl);
 }

@@ -1,4 +1,4 @@
-/** A name as people take it for the same: "La  Esquina de TERE." and "la esquina de tére" are one. */
+/** Returns the normal form of a name, in which "La  Esquina de TERE." equals "la esquina de tére". */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,24 +1,27 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 
-/** The caller, from a verified token and the person's current row: never from the request body. */
+/** The caller, from a verified token and the person's current row, never from the request body. */
 export type Actor = {
   id: string;
   userType: SignInType;
-  /** the market of a stall, top-up point or market account; null for ADMIN and PROVEEDOR */
+  /** Market of a stall, top-up point or market account; null for ADMIN and PROVEEDOR. */
   marketId: MarketId | null;
-  /** the id that the device reports, for the record alone: nothing is decided by it */
+  /** The id that the device reports, recorded but never used for a decision. */
   deviceId?: string | null;
-  /** the family of the tokens that this call's token is one of */
+  /** Token family of this call's token. */
   session?: string | undefined;
 };
 
-/** Returns the market whose data the actor may see; null for ADMIN, who sees the whole region. Throws where there is no market. */
+/**
+ * Returns the market whose data the actor may see; null for ADMIN, who sees the whole region. Throws when the
+ * actor has no market.
+ */
 export function marketScope(actor: Actor): MarketId | null {
   return actor.userType === 'ADMIN' ? null : ownMarket(actor);
 }
 
-/** The actor's market. Throws for ADMIN and PROVEEDOR, which have none. */
+/** Returns the actor's market. Throws for ADMIN and PROVEEDOR, which have none. */
 export function ownMarket(actor: Actor): MarketId {
   if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
   return actor.marketId;

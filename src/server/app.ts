@@ -17,11 +17,11 @@ import { meterCalls, metricsRoute } from './watch/metrics-routes.ts';
 export type AppDeps = ContextDeps &
   BareAppDeps & {
     config: Config;
-    /** folder of the built client; when it does not exist, only the API is served */
+    /** Folder of the built client. Without it only the API is served. */
     clientDir: string;
-    /** JSON that only the pages of a demo carry */
+    /** JSON for the pages of a demo. */
     demoFacts?: string;
-    /** oldest client version served; the contract's by default */
+    /** Oldest client version served; the contract's by default. */
     oldestWire?: number;
   };
 
@@ -41,7 +41,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Every call below /api/v1. A plugin inherits only the hooks that are there when it is registered, so the nouns come last. */
+/**
+ * Serves every call below /api/v1. A plugin inherits only hooks registered before it, so the plugins of the
+ * nouns come last.
+ */
 async function serveApi(api: App, context: Context, deps: AppDeps): Promise<void> {
   const { config, oldestWire = oldestWireServed, isStopping = () => false } = deps;
   const { money, meters, now, version, ownDataDir } = context;

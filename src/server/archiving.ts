@@ -13,28 +13,28 @@ import { startRepeating } from './repeating.ts';
 import type { StoreLog } from './store/database.ts';
 
 export type Archiving = {
-  /** the time up to which the log is in the folder of copies, to be shown */
+  /** Time up to which the log is archived, for display. */
   seen: { archiveCheck: () => Check | null };
-  /** Before the database closes: nothing begins any more, a copy under way is given up. */
+  /** Called before the database closes: starts nothing more and aborts a running copy. */
   stop(): Promise<void>;
-  /** After it has closed: what it put aside last. */
+  /** Called after it has closed: archives the last part of the log. */
   finish(): Promise<void>;
 };
 
 const carryEveryMs = 5_000;
 const lookEveryMs = 60_000;
-/** The same failure is said once in this many ms. */
+/** Interval at which a repeated failure is logged again, ms. */
 const sayAgainMs = 600_000;
 
 export type Copies = {
   makeCopy(target: string): Promise<MadeCopy>;
-  /** a copy under way is not wanted any more */
+  /** Aborts a running copy. */
   giveUp(): void;
 };
 
 /**
- * Archives the log, makes a copy each day and deletes old copies while the server runs. Returns null when the operator
- * has turned it off. Without `copies`, this process makes them.
+ * Archives the log, makes a copy each day and deletes old copies while the server runs. Returns null when the
+ * operator has turned it off. Without `copies`, this process makes them.
  */
 export function archiveOf(
   config: Config,
@@ -81,8 +81,8 @@ const taskName = 'MERCADO_TASK';
 const targetName = 'MERCADO_COPY';
 
 /**
- * Copies are made in a child process: reading, encrypting and auditing a database takes minutes, in which this process
- * has sales to answer.
+ * Makes copies in a child process: reading, encrypting and auditing a database takes minutes, in which this
+ * process has to serve sales.
  */
 export function copiesInChild(): Copies {
   let child: ChildProcess | null = null;
@@ -116,7 +116,7 @@ export function copyTask(config: Config, environment: NodeJS.ProcessEnv): (() =>
   };
 }
 
-/** A closed copy of the running cluster, checked. */
+/** Makes and checks an encrypted copy of the running cluster. */
 function copyNow(config: Config, target: string): Promise<MadeCopy> {
   return backUp({
     folder: `${config.dataDir}/db`,

@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 
-/** The allowed values of a variable, as the end of "Debe ser", and an example. `isSecret`: its value is never printed. */
+/**
+ * Allowed values of a variable, as the end of "Debe ser", and an example. `isSecret`: its value is never
+ * printed.
+ */
 export type VariableWords = { allowed: string; example: string; isSecret?: true };
 
 const whole = (from: number, to: number, of = ''): string => `un número entero de ${from} a ${to}${of}`;
@@ -73,7 +76,7 @@ export const variableWords = {
 
 export type VariableName = keyof typeof variableWords;
 
-/** A whole sentence: the variable, what is wrong with its value, what it may be, and one that serves. */
+/** Returns a sentence with the variable, the fault of its value, the allowed values, and a valid example. */
 export function sayFault(name: VariableName, fault: string): string {
   const { allowed, example }: VariableWords = variableWords[name];
   return `${name}: ${fault}. Debe ser ${allowed}. Ejemplo: ${name}=${example}`;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { sayFault, sayIssue, type VariableName } from './config-faults.ts';
 import { usualPool, type PoolLimits } from './store/pooling/pool-limits.ts';
 
-/** Environment of the server. A wrong value stops the start and names itself. */
+/** Environment of the server. A wrong value stops the start with a message that names it. */
 const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -31,7 +31,8 @@ const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: z.coerce.number().min(0.001).max(365).default(30),
   REFRESH_IDLE_HOURS: z.coerce.number().min(0.01).max(8760).default(12),
   SESSION_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
-  // Devices keep what proves their sales for 90 days; `slim_receipts` and `slim_envelopes` hold the same bound.
+  // Devices keep proof of their sales for 90 days; `slim_receipts` and `slim_envelopes` enforce the same
+  // minimum.
   RECEIPT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),
   ENVELOPE_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(1_100),
   EVENT_KEEP_DAYS: z.coerce.number().int().min(90).max(36_500).default(400),
@@ -56,50 +57,50 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** what is kept outside of the database and of its copies */
+  /** File with the secrets kept outside the database and its backups. */
   keyFile: string;
-  /** KEY_FILE was given: its file also encrypts the secrets in the database */
+  /** True if KEY_FILE is set, so that it also encrypts the secrets in the database. */
   closesSecrets: boolean;
   databaseUrl: string | undefined;
-  /** the same database as its owner: brings the schema up to date and grants `databaseUrl`'s role what it needs */
+  /**
+   * Address of the same database for its owner, who updates the schema and grants `databaseUrl`'s role its
+   * permissions.
+   */
   databaseOwnerUrl: string | undefined;
   databaseLimits: PoolLimits;
-  /** a copy that follows it, for reports and lists, and how far behind it may be */
+  /** A replica for reports and lists, and its maximum lag. */
   readCopy: { url: string; mostLagSeconds: number } | null;
-  /** PEM files of certificate and key: then it listens for HTTPS */
+  /** PEM files of certificate and key, which enable HTTPS. */
   tls: { certFile: string; keyFile: string } | undefined;
-  /** where people reach the app; printed into every QR */
+  /** Public address of the app, printed into every QR. */
   publicUrl: string;
   currencySymbol: string;
-  /** largest top-up, smallest unit shown */
+  /** Maximum top-up, smallest unit shown. */
   topUpMax: number;
   voucherDays: number | undefined;
   timeZone: string;
-  /** of the day sums until now, where they are to begin elsewhere */
+  /** Present zone of the day sums, when it is to change. */
   timeZoneFrom: string | null;
   accessTokenMinutes: number;
-  /** a session lasts so long from signing in, and so long without being renewed */
+  /** Maximum days of a session since signing in, and without being renewed. */
   refreshTokenDays: number;
   refreshIdleHours: number;
-  /**
-   * how long what is left of a session that is over is kept, and what is written whole of receipts, envelopes, events of
-   * devices
-   */
+  /** Retention of ended sessions, and of complete receipts, envelopes and device events. */
   keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
-  /** where the log of the server's own PostgreSQL goes all the time, and a copy each day; none: nowhere */
+  /** Target of the log of the server's own PostgreSQL and of its daily copies; undefined for none. */
   archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
-  /** bearer token of /metrics; without one they are served on a separate port alone */
+  /** Bearer token of /metrics; without one it is only served on a separate port. */
   metricsToken: string | undefined;
-  /** the separate address of the metrics; without one they are beside the other calls */
+  /** Separate address of /metrics; without one it is beside the other calls. */
   metricsAt: { host: string; port: number } | undefined;
-  /** open at the same time, an eighth of them for one address that is no proxy */
+  /** Limit of open connections. A single address that is no proxy gets an eighth. */
   maxConnections: number;
-  /** how long /ready says no before the port closes */
+  /** Time for which /ready fails before the port closes, s. */
   stopDelaySeconds: number;
-  /** how long a start waits for another PostgreSQL that cannot be reached or is still a standby */
+  /** Time for which a start waits for an external PostgreSQL that is unreachable or still a standby. */
   startWaitSeconds: number;
   logLevel: string;
-  /** the proxies whose X-Forwarded-For is trusted: that many in front, or those at these addresses; false for none */
+  /** Proxies whose X-Forwarded-For is trusted: a number of hops, or addresses; false for none. */
   trustProxy: false | ((address: string, hop: number) => boolean);
 };
 
@@ -158,7 +159,9 @@ function invalid(...sentences: readonly string[]): Error {
   return new Error(['Configuración no válida.', ...sentences].join('\n'));
 }
 
-/** Names the database for people: the PostgreSQL without user and password, or the folder. */
+/**
+ * Returns a display name of the database: the PostgreSQL address without user and password, or the folder.
+ */
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return resolve(dataDir, 'db');
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
@@ -167,12 +170,12 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
 }
 
 /**
- * A number of hops, or addresses and ranges. Not `true`: that believes what the caller itself wrote first into the header,
- * and every limit by address would be void.
+ * Reads a number of hops, or addresses and ranges. Not `true`: that would trust what the caller itself wrote
+ * into the header, which would void every limit by address.
  */
 function readTrustProxy(value: string, context: z.RefinementCtx): Config['trustProxy'] {
   if (value === 'false' || value === '0') return false;
-  // The caller's own connection is hop 0. Fastify's number option knows no list of proxies.
+  // The caller's own connection is hop 0. Fastify's number option does not support a list of proxies.
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
   const ranges = value.split(',').map((range) => range.trim());
   if (value !== 'true' && ranges.every(isRange)) return proxiesIn(ranges);

@@ -33,9 +33,9 @@ type ContextSettings = Pick<
  * context.money }` instead.
  */
 export type Context = ContextSettings & {
-  /** the database; statements run in the read lane unless they name another */
+  /** The database. Statements run in the read lane unless they name another. */
   database: Database;
-  /** the same database; statements run in the money lane unless they name another */
+  /** The same database. Statements run in the money lane unless they name another. */
   money: Database;
   /** the read copy for market and administrator reports while it is recent enough, else `database` */
   copied: CopiedReads;

@@ -35,7 +35,7 @@ export type ContextDeps = Partial<Chosen> & {
   keyBox?: SecretBox;
   /** seals the secrets of second factors */
   factorBox?: SecretBox;
-  /** database for reports and lists; absent: they are read from `database` */
+  /** Database for reports and lists; `database` by default. */
   readCopy?: ReadCopy;
   /** folder of the server's own PostgreSQL, whose disk is watched; absent with an external one */
   ownDataDir?: string;

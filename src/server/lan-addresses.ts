@@ -1,6 +1,6 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** Networks of machines inside this one: no phone is in them. */
+/** Network interfaces inside this machine, which no phone can reach. */
 const inner = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|vEthernet)/i;
 const home = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
@@ -19,7 +19,10 @@ export function lanAddresses(
   return [...new Set([...atHome, ...addresses])];
 }
 
-/** Returns this machine's interfaces; none where a service may not read them (RestrictAddressFamilies of systemd). */
+/**
+ * Returns this machine's interfaces; none if the service may not read them (RestrictAddressFamilies of
+ * systemd).
+ */
 export function ownInterfaces(ask = networkInterfaces): ReturnType<typeof networkInterfaces> {
   try {
     return ask();
@@ -29,7 +32,10 @@ export function ownInterfaces(ask = networkInterfaces): ReturnType<typeof networ
   }
 }
 
-/** Returns where a server that listens on `host` is reached: `url`, and on all addresses those of the network as well. */
+/**
+ * Returns the addresses of a server that listens on `host`: `url`, and if it listens on all addresses, those
+ * of the network as well.
+ */
 export function reachedAt(url: string, host: string, addresses = lanAddresses): string {
   if (host !== '0.0.0.0' && host !== '::') return url;
   return [url, ...addresses().map((address) => url.replace('127.0.0.1', address))].join(', ');

@@ -22,7 +22,7 @@ function read(): Config {
   }
 }
 
-/** The longest time of a call under way, with its statement's limit of 30 s. */
+/** Maximum time of a running call, including its statement's limit of 30 s. */
 const longestStopSeconds = 35;
 
 /** Stops once on a signal; a second signal ends at once, which the ledger survives like a power cut. */

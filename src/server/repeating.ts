@@ -1,6 +1,6 @@
 /**
- * Runs `work` now and every `everyMs`, never twice at a time; what it throws goes to `onFailure`, and the next run comes all the same.
- * Returns the function that stops it, which waits for the run under way.
+ * Runs `work` now and every `everyMs`, never twice at a time. Errors go to `onFailure`, and the next run
+ * follows. Returns a function that stops it after the current run.
  */
 export function startRepeating(
   work: () => Promise<void>,

@@ -3,7 +3,9 @@ import { nameDatabase, type Config } from './config.ts';
 
 type Known = Pick<Config, 'host' | 'port' | 'dataDir' | 'keyFile' | 'databaseUrl' | 'tls' | 'metricsAt'>;
 
-/** Why a start failed: where it was the value of a variable, a sentence that names it; else what was thrown says itself. */
+/**
+ * Returns why a start failed: a sentence that names the variable at fault, otherwise the error's own message.
+ */
 export function sayStartFault(error: unknown, config: Known): string {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const cause = causeOf(thrown);

@@ -23,28 +23,28 @@ import { createMeters, type Meters } from './watch/meters.ts';
 import { listenForMetrics } from './watch/metrics-routes.ts';
 
 export type RunningServer = {
-  /** where it listens */
+  /** Address on which it listens. */
   url: string;
-  /** link of the first use, while there is no ADMIN */
+  /** Link of the first use while there is no ADMIN. */
   setupLink: string | null;
-  /** Finishes the calls under way, closes the database, releases everything. */
+  /** Completes running calls, closes the database, releases everything. */
   stop(): Promise<void>;
 };
 
 type StartOptions = {
   clientDir: string;
   onFatal: (reason: string) => void;
-  /** Serves a demo's data, and nothing else does. */
+  /** Serves the data of a demo. */
   isDemo?: boolean;
-  /** JSON of DemoFacts (domain/demo-facts.ts) for the pages of a demo; ignored where this is none */
+  /** JSON of DemoFacts (domain/demo-facts.ts) for the pages of a demo; ignored otherwise. */
   demoFacts?: string;
-  /** the build's own where absent; a server that runs from its sources has none */
+  /** The build's own by default; none when running from sources. */
   version?: string;
-  /** how copies are made where `config.archive` asks for them; in this process where absent */
+  /** Makes copies when `config.archive` requires them; in this process by default. */
   copies?: Copies;
 };
 
-/** Opens the database, brings it up to date, listens. Rejects with a sentence an operator can act on. */
+/** Opens the database, updates it, and listens. Rejects with a sentence that an operator can act on. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const meters = createMeters(options.version ?? serverVersion);
   const logger = createLog(config.logLevel, (level) => meters.logLines.inc({ level }));
@@ -58,7 +58,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onFatal: options.onFatal,
     archiveSeconds: config.archive?.seconds,
   });
-  // Half of a start is the loading of what answers calls: it takes its time while PostgreSQL takes its own.
+  // Loading the request handlers is half of the start, so it overlaps with PostgreSQL's.
   const loading = import('./app.ts');
   const database = await opening;
   const undoing = createUndoing();
@@ -89,7 +89,7 @@ async function serve(
 ): Promise<RunningServer> {
   const { key, boxes, secret } = await settleSecrets(config, database, { logger, isDemo });
   const setupToken = await prepareSetupToken(database);
-  // After a restore the whole ledger may have to be summed: no call may wait for it.
+  // After a restore the whole ledger may have to be folded: no call may wait for it.
   await foldDays(database, config.timeZone);
   let isStopping = false;
   const clock = await followDatabaseClock(database, (error) =>
@@ -103,7 +103,7 @@ async function serve(
   });
   if (archiving) {
     undoing.add(archiving.stop);
-    // The database puts its last part of the log aside when it closes.
+    // Closing the database archives the last part of its log.
     undoing.addLast(archiving.finish);
   }
   const readCopy = followCopyOf(config, { database, now: clock.now, logger, meters });
@@ -149,7 +149,7 @@ async function serve(
   };
 }
 
-/** Where it listens, as something on this machine reaches it. */
+/** Returns its address as reached from this machine. */
 function addressOf({ host, tls }: Config, { port }: AddressInfo): string {
   const bracketed = host.includes(':') ? `[${host}]` : host;
   const near = bracketed === '0.0.0.0' || bracketed === '[::]' ? '127.0.0.1' : bracketed;

@@ -16,7 +16,7 @@ import { createVoucherLinks } from './vouchers/links.ts';
 
 type Failures = { onFailure: (error: unknown, what: string) => void };
 
-/** The ports of settlement, over SQL. */
+/** Returns the ports of settlement, over SQL. */
 export function settlementOverSql(deps: { database: Database; now: () => Date } & Failures): SweepDeps {
   return {
     store: createSqlSyncStore(deps.database),
@@ -26,16 +26,18 @@ export function settlementOverSql(deps: { database: Database; now: () => Date } 
   };
 }
 
-/** Operations per transaction: one commit pays for all that a call may bring. */
+/** Operations per transaction, so that one commit covers the largest call. */
 const maxPerTransaction = maxSyncBatch;
 
-/** Top-ups and syncs over SQL: a top-up by either path settles the sales that waited for its voucher. */
+/**
+ * Builds top-ups and sync over SQL. A top-up by either path settles the sales that waited for its voucher.
+ */
 export function syncOverSql(
   deps: {
     database: Database;
     now: () => Date;
     sealer: Sealer;
-    /** closes the issuing keys in the database */
+    /** Encrypts the issuing keys in the database. */
     keyBox?: SecretBox | undefined;
     config: {
       topUpMax: TopUpDeps['topUpMax'];

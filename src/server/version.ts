@@ -1,4 +1,4 @@
 declare const __BUILD_VERSION__: string | undefined;
 
-/** Version and commit of this build; a server that runs from its sources is none. */
+/** Version and commit of this build; a fixed text when running from sources. */
 export const serverVersion = typeof __BUILD_VERSION__ === 'undefined' ? 'sin construir' : __BUILD_VERSION__;

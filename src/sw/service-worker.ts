@@ -13,37 +13,43 @@ import { answerManual } from './manual.ts';
 import { takeSharedFile } from './shared-file.ts';
 import { createStaffFiles } from './staff-files.ts';
 
-/** The build marks what only staff needs (vite.config.ts). */
+/** The build marks files that only staff need (vite.config.ts). */
 type BuiltFile = PrecacheEntry & { readonly isStaff?: boolean };
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** True for the message `type` of a page: to take over now, the operator agreed; or to keep the files of staff. */
+/**
+ * Returns whether a page sent a message of this `type`: to activate this version after the person agreed, or
+ * to cache the staff's files.
+ */
 function isMessage(data: unknown, type: string): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }
 
 /**
- * Addresses (path and query) that are never answered with the page that was kept: the API and what the server says of itself,
- * and anything that looks like a file, so that a missing file is a 404 and not HTML. The steps of a demo come from the server,
- * which may have been no demo when the page was kept.
+ * Paths (with query) that are never answered with the cached page: the API, the server's own information, and
+ * anything that looks like a file, so that a missing file is a 404 and not HTML. The demo's steps come from
+ * the server, which may have been no demo when the page was cached.
  */
 const neverThePage: readonly RegExp[] = [
   /^\/(?:api|docs|health|ready|metrics|demo)(?:[/?]|$)/,
   /^[^?]*\/[^/?]*\.[^/?]+(?:\?|$)/,
 ];
 
-/** Tells every open page that the network may be back. The pages send; the worker holds no data and sends nothing. */
+/**
+ * Notifies every open page that the network may be back. Pages send; the worker holds no data and sends
+ * nothing.
+ */
 async function wakePages(clients: Clients): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage({ type: 'WAKE' });
 }
 
-/** The part of a Background Sync event we read; no library of TypeScript describes it. */
+/** The used part of a Background Sync event, which TypeScript's libraries do not declare. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-// A switchboard: the built files come from the cache, a page address gets the page, everything else, all of /api
-// above all, goes to the network untouched. No answer about money is ever kept here.
+// Built files come from the cache, and a page address gets the cached page. All else, above all /api, goes to
+// the network unchanged. No answer about money is ever stored here.
 const built = self.__WB_MANIFEST as BuiltFile[];
 precacheAndRoute(built.flatMap(({ isStaff = false, ...entry }) => (isStaff ? [] : [entry])));
 cleanupOutdatedCaches();
@@ -66,14 +72,14 @@ registerRoute(
 );
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...neverThePage] }));
 
-// Pages of a first visit are taken in at once; a new version waits until a page says so.
+// Takes control of the pages of a first visit at once. A new version waits until a page requests it.
 clientsClaim();
 self.addEventListener('message', (event) => {
   if (isMessage(event.data, 'SKIP_WAITING')) void self.skipWaiting();
-  // What does not come now comes with the next page that asks.
+  // A file that fails now is fetched at the next request.
   if (isMessage(event.data, keepStaffFiles.type)) event.waitUntil(staffFiles.keep().catch(() => undefined));
 });
-// Where staff works a new version is whole, or it is not there.
+// On a staff device a new version is complete, or it is not installed.
 self.addEventListener('install', (event) => {
   event.waitUntil(staffFiles.isHeld().then((isHeld) => (isHeld ? staffFiles.keep() : undefined)));
 });

@@ -1,11 +1,11 @@
 import { maxSharedBytes, sharedFile, sharedPart } from '#src/contract/shared-file.ts';
 
-/** The page that shows what was shared. */
+/** The page that shows the shared file. */
 const shownAt = '/dashboard/pendientes';
 
 /**
- * Takes in a file that another application shares with this one, without a server: the link may be away. Nothing is done with
- * it here, because any page can post such a form; the page asks the person.
+ * Accepts a file that another application shares, without a server, because the link may be down. Nothing
+ * else is done with it here: any website can post such a form, so the page asks the person first.
  */
 export async function takeSharedFile(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
@@ -17,7 +17,7 @@ export async function takeSharedFile(request: Request): Promise<Response> {
   return Response.redirect(new URL(shownAt, request.url).href, 303);
 }
 
-/** Headers carry no letters with accents. */
+/** Header values cannot contain accented letters. */
 function responseOf(file: File): Response {
   return new Response(file, { headers: { [sharedFile.nameHeader]: encodeURIComponent(file.name) } });
 }

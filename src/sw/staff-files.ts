@@ -1,18 +1,19 @@
 import { staffFilesCache, staffFilesMark } from '#src/contract/staff-files.ts';
 
-/** A line of a village carries a few answers at once; more only makes each of them late. */
+/** A village's line carries a few responses at once; more only delay each other. */
 const atOnce = 4;
 
 /**
- * The files that only staff needs. A customer who opened a link keeps the customer's page alone, and does not pay for the
- * rest from a prepaid phone; a device where somebody has signed in keeps everything, and a new version of it is complete
- * before it takes over. All of them carry their hash in their name, so that what is held is never stale.
+ * Files that only staff need. A customer who opened a link caches only the customer's page, so that a prepaid
+ * phone does not pay for the rest. A device on which a person has signed in caches everything, and a new
+ * version is complete before it is activated. Every file name contains a hash, so a cached file is never
+ * stale.
  */
 export function createStaffFiles(names: readonly string[], origin: string) {
   const urls = new Set(names.map((name) => new URL(name, origin).href));
   const version = [...urls].sort().join();
 
-  /** Versions of before kept everything everywhere: where they did, staff may be at work without a link. */
+  /** Older versions cached everything everywhere. Where they did, staff may be working offline. */
   async function isHeld(): Promise<boolean> {
     if (await caches.has(staffFilesCache)) return true;
     for (const name of await caches.keys())
@@ -21,7 +22,7 @@ export function createStaffFiles(names: readonly string[], origin: string) {
     return false;
   }
 
-  /** Fetches what is missing; fails when one of them does not come, and goes on from there the next time. */
+  /** Fetches missing files. Fails when one does not load, and resumes from there the next time. */
   async function keep(): Promise<void> {
     const cache = await caches.open(staffFilesCache);
     const mark = await cache.match(staffFilesMark);
@@ -33,7 +34,7 @@ export function createStaffFiles(names: readonly string[], origin: string) {
     await cache.put(staffFilesMark, new Response(version));
   }
 
-  /** Once this version has taken over: what only earlier ones had goes. */
+  /** Deletes files that only earlier versions used, once this version is active. */
   async function dropOthers(): Promise<void> {
     if (!(await caches.has(staffFilesCache))) return;
     const cache = await caches.open(staffFilesCache);

@@ -7,8 +7,8 @@ import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
 import { serverExtras } from '#src/server/extras.ts';
 
 /**
- * Hash of every schema of the wire and of the table of calls, by version: of the core, and since version 5 of each extra. A changed hash
- * needs a new version, and its line here.
+ * Hash of every wire schema and of the table of calls, by version: of the core, and since version 5 of each
+ * extra. A changed hash needs a new version, and its line here.
  */
 const pinned: Record<number, string> = {
   1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
@@ -68,7 +68,7 @@ describe('the wire', () => {
     expect(hash).toBe(pinnedExtras[noun]);
   });
 
-  it('still serves a client as old as it says', () => {
+  it('still serves a client as old as it declares', () => {
     expect(oldestWireServed).toBeLessThanOrEqual(wireVersion);
   });
 });

@@ -45,7 +45,7 @@ describe('a sale without a link', () => {
     expect(await exposure(sale)).toMatchObject({ accepted: true, amount: 12_500 });
   });
 
-  it('is accepted once, however often and from however many tabs it is asked for', async () => {
+  it('is accepted once, however often and from however many tabs', async () => {
     const sale = await stall.sell(voucher, 12_500);
     const results = await Promise.all([stall.accept(sale), stall.accept(sale)]);
     expect(new Set(results.map((result) => result.kind === 'accepted' && result.opId)).size).toBe(1);
@@ -70,7 +70,7 @@ describe('a sale without a link', () => {
     expect(await exposure(sale)).toBeUndefined();
   });
 
-  it('races with its receipt: whichever transaction is first, one of the two stories is whole', async () => {
+  it('races with its receipt: either transaction wins completely', async () => {
     const sale = await stall.sell(voucher, 12_500);
     const [result] = await Promise.all([stall.accept(sale), stall.drain()]);
     const status = await stall.status(sale);
@@ -80,7 +80,7 @@ describe('a sale without a link', () => {
     expect(await stall.db.exposures.count()).toBe(0);
   });
 
-  it('was not accepted when the page died before: it stays to be decided, and can be accepted now', async () => {
+  it('was not accepted when the page died before: it stays undecided, and can be accepted now', async () => {
     const sale = await stall.sell(voucher, 12_500);
     stall.restart();
     expect(await stall.status(sale)).toMatchObject({ state: 'pending', offline: { kind: 'deciding' } });
@@ -111,7 +111,7 @@ describe('a sale without a link', () => {
     });
   });
 
-  it('counts what is open on the same voucher', async () => {
+  it('counts open operations on the same voucher', async () => {
     await stall.accept(await stall.sell(voucher, 40_000));
     const second = await stall.accept(await stall.sell(voucher, 10_001));
     expect(second).toEqual({ kind: 'refused', reason: 'VOUCHER_LIMIT', most: 10_000 });
@@ -122,7 +122,7 @@ describe('a sale without a link', () => {
     });
   });
 
-  it('is refused while the clock stands behind what the device has seen, until the server says the time', async () => {
+  it('is refused while the clock is behind the latest moment seen, until the server gives the time', async () => {
     await stall.sell(voucher, 1);
     stall.clock.now -= 60_000;
     const sale = await stall.sell(voucher, 12_500);
@@ -136,14 +136,14 @@ describe('a sale without a link', () => {
     expect((await stall.accept(await stall.sell(voucher, 12_500))).kind).toBe('accepted');
   });
 
-  it('is refused behind its own last operation, though the server never named a later time', async () => {
+  it("is refused behind the device's last operation, though the server never gave a later time", async () => {
     stall.clock.now += 3_600_000;
     await stall.sell(voucher, 1);
     stall.clock.now -= 1_800_000;
     expect(await stall.accept(await stall.sell(voucher, 100))).toMatchObject({ reason: 'CLOCK_BEHIND' });
   });
 
-  it('is refused for a forged or changed code, a code of somebody else, and a device that was revoked', async () => {
+  it("is refused for a forged or changed code, another customer's code, and a revoked device", async () => {
     const other = await issueVoucher(await makeIssuer(), 80_000, stall.clock.now);
     const forged = { ...voucher, proof: other.proof };
     expect(await stall.accept(await stall.sell(forged, 100))).toMatchObject({ reason: 'BAD_SIGNATURE' });
@@ -182,7 +182,7 @@ describe('a sale without a link', () => {
     expect(await stall.db.balances.get(voucher.id)).toMatchObject({ balance: 0 });
   });
 
-  it('knows the balance of a receipt better than an older list, and the list better than an older receipt', async () => {
+  it("prefers a receipt's balance to an older list's, and a list's to an older receipt's", async () => {
     await stall.sell(voucher, 12_500);
     stall.clock.now += 600_000;
     await stall.drain();
@@ -193,7 +193,7 @@ describe('a sale without a link', () => {
     expect((await stall.accept(await stall.sell(voucher, 1_001))).kind).toBe('accepted');
   });
 
-  it('is withdrawn with its refusal: nothing of it stays exposed, and the server hears of both', async () => {
+  it('is withdrawn with its refusal: nothing of it stays exposed, and the server receives both', async () => {
     const sale = await stall.sell(voucher, 80_001);
     expect(await stall.accept(sale)).toMatchObject({ kind: 'refused', reason: 'NOT_ENOUGH_KNOWN' });
     const { offline, seen } = await stall.status(sale);

@@ -12,7 +12,7 @@ const terminations = 12;
 
 const market = offlineMarketForSuite();
 
-/** Every other connection of the database ends at once, whatever runs on it: what a fail-over does. */
+/** Ends every other connection of the database at once, whatever runs on it, like a fail-over. */
 async function terminateBackends(): Promise<number> {
   const { rows } = await market.opened.database.query<{ ended: number }>({
     text: `select count(*) filter (where pg_terminate_backend(pid)) as ended from pg_stat_activity
@@ -22,7 +22,7 @@ async function terminateBackends(): Promise<number> {
 }
 
 let unavailable = 0;
-/** Asks again with the same key until there is a receipt; in between the only other answer is 503 with Retry-After. */
+/** Repeats with the same key until there is a receipt; the only other answer is 503 with Retry-After. */
 async function untilReceipt(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();
@@ -51,7 +51,7 @@ async function topUp(): Promise<VoucherId> {
   return uuid;
 }
 
-it('goes on when the database ends its connections, and loses nothing that was acknowledged', async () => {
+it('continues when the database ends its connections, and loses nothing acknowledged', async () => {
   const vouchers = await Promise.all(Array.from({ length: buyers }, () => market.issue(50_000)));
   const device = await market.stallDevice();
   const saleVoucher = await market.issue(50_000);

@@ -34,7 +34,7 @@ describe('a tablet whose database was destroyed', () => {
     device.list([{ voucherId: voucher.id, balance: toAmount(80_000) }]);
   });
 
-  /** A sale that goods went out for. */
+  /** A sale whose goods were handed over. */
   async function accepted(price: number): Promise<[OpId, OpId]> {
     const sale = await device.sell(voucher, price);
     const result = await device.accept(sale);
@@ -44,7 +44,7 @@ describe('a tablet whose database was destroyed', () => {
   const sent = (to: EnrolledDevice) =>
     to.calls.flatMap(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).opId));
 
-  /** Takes the newest operations off the disk, as if their transactions had never reached it. */
+  /** Removes the newest operations from the disk, as if their transactions had never reached it. */
   async function forgetAfter(lastSeq: number): Promise<void> {
     const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
     const ids = lost.map(({ opId }) => opId);
@@ -54,14 +54,14 @@ describe('a tablet whose database was destroyed', () => {
     if (row) await device.db.device.put({ ...row, lastSeq, headHash: '' });
   }
 
-  it('has its accepted sale on the second disk before anybody sees it accepted', async () => {
+  it('has its accepted sale on the second disk before it is shown as accepted', async () => {
     const [sale, acceptance] = await accepted(1_000);
     const read = await copyOn(disk).read();
     expect([...(read?.entries.keys() ?? [])]).toEqual([sale, acceptance]);
     expect([...(read?.entries.values() ?? [])].every(({ entry }) => entry.sig !== '')).toBe(true);
   });
 
-  it('gets the end of its journal back, with its numbers, and sends it once', async () => {
+  it('regains the end of its journal, with its numbers, and sends it once', async () => {
     const [first] = await accepted(1_000);
     const [sale, acceptance] = await accepted(2_000);
     await forgetAfter(2);
@@ -78,7 +78,7 @@ describe('a tablet whose database was destroyed', () => {
     expect(await readRecovery(device.db)).toBeNull();
   });
 
-  it('gets an acceptance back whose purchase was kept', async () => {
+  it('regains an acceptance whose purchase was kept', async () => {
     const [sale, acceptance] = await accepted(1_000);
     await forgetAfter(1);
     await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
@@ -86,7 +86,7 @@ describe('a tablet whose database was destroyed', () => {
     expect(await device.status(sale)).toMatchObject({ offline: { kind: 'accepted', opId: acceptance } });
   });
 
-  it('does not give a number twice when what it lost was settled and pruned', async () => {
+  it('does not reuse a number when the lost part was settled and pruned', async () => {
     const small = fakeFiles();
     device.secondCopy = copyOn(small);
     await accepted(1_000);
@@ -97,7 +97,7 @@ describe('a tablet whose database was destroyed', () => {
     expect(await readRecovery(device.db)).toBeNull();
   });
 
-  it('delivers everything unsent under a new enrolment when the keys went with the database, once', async () => {
+  it('delivers everything unsent once under a new enrolment when the keys were lost with the database', async () => {
     const before = await accepted(1_000);
     await device.drain();
     voucher = await issueVoucher(issuer, 80_000, device.clock.now);
@@ -112,18 +112,18 @@ describe('a tablet whose database was destroyed', () => {
     expect(sent(fresh)).toEqual(after);
     expect(before.some((opId) => sent(fresh).includes(opId))).toBe(false);
     expect(await readRecovery(fresh.db)).toMatchObject({ count: 4, dataLoss: 'corrupted' });
-    // It was lost a second time: what the server has settled meanwhile does not come back.
+    // Lost a second time: operations that the server has settled meanwhile are not restored.
     const third = await openEnrolledDevice(issuer);
     expect(await recoverLost(third.db, copyOn(disk), third.clock.now, '')).toBe(0);
   });
 
-  it('sells on while the file system hangs', async () => {
+  it('keeps selling while the file system hangs', async () => {
     device.secondCopy = hangingCopy();
     await accepted(1_000);
     expect(await recoverLost(device.db, device.secondCopy, device.clock.now, '')).toBe(0);
   });
 
-  it('writes at its next start what the copy lacks', async () => {
+  it('completes the copy at its next start', async () => {
     device.secondCopy = hangingCopy();
     const [sale, acceptance] = await accepted(1_000);
     const copy = copyOn(disk);
@@ -135,7 +135,7 @@ describe('a tablet whose database was destroyed', () => {
     expect((await copy.read())?.settled).toEqual(new Set([sale, acceptance]));
   });
 
-  it('tells of damaged records once, and brings the others back', async () => {
+  it('reports damaged records once, and restores the others', async () => {
     await accepted(1_000);
     const [, file] = [...disk.files][0] ?? [];
     if (file) file[40] = (file[40] ?? 0) ^ 1;
@@ -147,7 +147,7 @@ describe('a tablet whose database was destroyed', () => {
     expect(await readRecovery(fresh.db)).toBeNull();
   });
 
-  it('keeps what it took over from another one in its second copy too', async () => {
+  it('keeps operations imported from another one in its second copy too', async () => {
     await accepted(1_000);
     const file = JSON.stringify(await device.commands.exportOutbox());
     const helper = await openEnrolledDevice(issuer);

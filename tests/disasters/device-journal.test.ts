@@ -45,7 +45,7 @@ describe("an enrolled device's journal", () => {
       fromBase64Url(sig) ?? new Uint8Array(),
     );
 
-  it('signs every envelope and every call with the key of the device', async () => {
+  it("signs every envelope and every call with the device's key", async () => {
     await sell(2);
     await stall.drain();
     const [call] = stall.calls;
@@ -56,7 +56,7 @@ describe("an enrolled device's journal", () => {
       expect(await isSigned(envelopeText((envelope as Envelope).hash), sig)).toBe(true);
   });
 
-  it('goes in its order, at most 100 a call, and says how it is', async () => {
+  it('is sent in order, at most 100 a call, with a report', async () => {
     await sell(130);
     await stall.drain();
     expect(stall.calls.map((call) => call.entries.length)).toEqual([100, 30]);
@@ -65,7 +65,7 @@ describe("an enrolled device's journal", () => {
     expect(new Set(await states())).toEqual(new Set(['accepted']));
   });
 
-  it('keeps everything and tries again when there is no link', async () => {
+  it('keeps everything and retries when there is no link', async () => {
     await sell(3);
     stall.outcomes = [unreachable];
     await stall.drain();
@@ -88,7 +88,7 @@ describe("an enrolled device's journal", () => {
     expect(await states()).toEqual(['accepted', 'accepted']);
   });
 
-  it('finds the one operation that the server fails at; the others go on', async () => {
+  it('finds the one operation at which the server fails, while the others proceed', async () => {
     const sales = await sell(9);
     const poison = sales[4];
     await stall.drain({
@@ -108,7 +108,7 @@ describe("an enrolled device's journal", () => {
     expect(await stall.status(poison ?? toOpId(''))).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
   });
 
-  it('holds the lock while a batch is on its way, also when the disk fails meanwhile', async () => {
+  it('holds the lock while a batch is on its way, even when the disk fails meanwhile', async () => {
     const [, second = toOpId('')] = await sell(2);
     const events: string[] = [];
     stall.db.fates.hook('updating', (change, opId) => {
@@ -137,7 +137,7 @@ describe("an enrolled device's journal", () => {
     expect(events).toEqual(['halved', 'answered', 'let go']);
   });
 
-  it('leaves what the server cannot read as it is, and asks again later', async () => {
+  it('leaves operations that the server cannot read, and queries again later', async () => {
     const [sale = toOpId('')] = await sell(2);
     stall.results = ({ opId }) => (opId === sale ? { state: 'unreadable' } : {});
     const before = await stall.db.envelopes.get(sale);
@@ -146,7 +146,7 @@ describe("an enrolled device's journal", () => {
     expect(await stall.db.envelopes.get(sale)).toEqual(before);
   });
 
-  it('takes nothing as paid that comes without its receipt, or for another operation', async () => {
+  it("takes nothing as paid without its receipt, or with another operation's", async () => {
     const [first = toOpId(''), second = toOpId('')] = await sell(2);
     stall.results = ({ opId }) => (opId === first ? { purchase: undefined } : { opId: toOpId(randomUUID()) });
     await stall.drain();
@@ -154,7 +154,7 @@ describe("an enrolled device's journal", () => {
     expect((await stall.status(second)).state).toBe('pending');
   });
 
-  it('sends again what the server says it does not have, without unsettling it', async () => {
+  it('sends again what the server lacks, without unsettling it', async () => {
     await sell(3);
     await stall.drain();
     await sell(1);
@@ -165,7 +165,7 @@ describe("an enrolled device's journal", () => {
     expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'refused']);
   });
 
-  it('asks again for what a person decides there, and never sends it as unsent', async () => {
+  it('queries again what a manager decides, and never sends it as unsent', async () => {
     const [sale = toOpId('')] = await sell(1);
     stall.results = () => ({ state: 'in-review', reason: 'BEYOND_LIMITS' });
     await stall.drain();
@@ -205,7 +205,7 @@ describe("an enrolled device's journal", () => {
     expect(stall.calls[0]?.entries[0]?.sig).toMatch(/^[\w-]{86}$/);
   });
 
-  it('carries the name of a customer registered here beside the envelope, and forgets it once it was taken', async () => {
+  it("carries a registered customer's name beside the envelope, and deletes it once accepted", async () => {
     const [clientId, uuid] = [randomUUID(), toVoucherId(randomUUID())];
     const registration = { ownerName: 'luz marina', identificacion: '24684521' };
     const registered = toOpId(randomUUID());

@@ -21,7 +21,7 @@ beforeEach(async () => {
   voucher = await issueVoucher(issuer, 50_000, stall.clock.now - 60 * minute);
 });
 
-/** The code is read with a link. */
+/** Looks the code up with a link. */
 const lookUp = (balance: number, order: { epoch: number; position: number }) =>
   stall.commands.rememberBalance({
     uuid: voucher.id,
@@ -36,22 +36,19 @@ const sellWithoutLink = async (price: number): Promise<string> => {
 };
 
 describe('a tablet whose clock is wrong', () => {
-  it.each(offsets)(
-    'and is %i s ahead does not hand the same money out again without a link',
-    async (ahead) => {
-      stall.aheadMs = ahead * 1_000;
-      stall.clock.now += stall.aheadMs;
-      stall.list([{ voucherId: voucher.id, balance: 50_000 }], stall.clock.now - stall.aheadMs - 10 * minute);
-      await lookUp(50_000, { epoch: 1, position: 10 });
-      stall.clock.now += 4_000;
-      // Its receipt leaves 1,000.
-      await stall.sell(voucher, 49_000);
-      await stall.drain();
-      stall.clock.now += minute;
-      expect(await sellWithoutLink(1_001)).not.toBe('accepted');
-      expect(await sellWithoutLink(1_000)).toBe('accepted');
-    },
-  );
+  it.each(offsets)('that is %i s ahead does not spend the same money again offline', async (ahead) => {
+    stall.aheadMs = ahead * 1_000;
+    stall.clock.now += stall.aheadMs;
+    stall.list([{ voucherId: voucher.id, balance: 50_000 }], stall.clock.now - stall.aheadMs - 10 * minute);
+    await lookUp(50_000, { epoch: 1, position: 10 });
+    stall.clock.now += 4_000;
+    // Its receipt leaves 1,000.
+    await stall.sell(voucher, 49_000);
+    await stall.drain();
+    stall.clock.now += minute;
+    expect(await sellWithoutLink(1_001)).not.toBe('accepted');
+    expect(await sellWithoutLink(1_000)).toBe('accepted');
+  });
 });
 
 describe('a tablet whose server was restored to an older copy', () => {
@@ -71,7 +68,7 @@ describe('a tablet whose server was restored to an older copy', () => {
     stall.clock.now += minute;
     await stall.sell(voucher, price);
     stall.epoch = epoch;
-    // Of what it lost the server asks for, it takes nothing back yet.
+    // The server requests its lost operations and does not record them yet.
     stall.results = ({ payload }) =>
       'price' in payload && payload.price === price
         ? { purchase: receipt(price, left), ...sealed(epoch, position) }
@@ -84,14 +81,14 @@ describe('a tablet whose server was restored to an older copy', () => {
     await sellSealed(24_500, 25_500, 1, 10);
   });
 
-  it('counts a sale that the new epoch has not taken back as open, whatever a newer receipt leaves', async () => {
+  it('counts a sale that the new epoch has not recorded as open, whatever a newer receipt leaves', async () => {
     stall.answer = { ackSeq: 0, missing: [1] };
     await sellSealed(1_000, 49_000, 2, 5);
     expect(await sellWithoutLink(24_501)).not.toBe('accepted');
     expect(await sellWithoutLink(24_500)).toBe('accepted');
   });
 
-  it('counts it as settled once the new epoch has it, and knows what is left', async () => {
+  it('counts it as settled once the new epoch has it, and knows the balance', async () => {
     stall.answer = { ackSeq: 0, missing: [1] };
     await sellSealed(1_000, 49_000, 2, 5);
     stall.clock.now += minute;
@@ -112,7 +109,7 @@ describe('a tablet whose server was restored to an older copy', () => {
     expect(await sellWithoutLink(25_500)).toBe('accepted');
   });
 
-  it('believes a look-up that contains the sale', async () => {
+  it('trusts a look-up that includes the sale', async () => {
     stall.clock.now += minute;
     await lookUp(40_000, { epoch: 1, position: 11 });
     expect(await sellWithoutLink(40_001)).not.toBe('accepted');

@@ -34,7 +34,7 @@ describe('a kiosk without a link', () => {
   };
   const issue = (opId: OpId) => kiosk.commands.issue(opId);
 
-  it('signs a voucher that a stall believes', async () => {
+  it('signs a voucher that a stall accepts', async () => {
     const { opId, uuid, clientId } = await topUp(50_000);
     const issued = await issue(opId);
     const keys = await readKeySet(kiosk.db);
@@ -53,7 +53,7 @@ describe('a kiosk without a link', () => {
     expect(view).toMatchObject({ known: 50_000, most: 50_000, refusal: null });
   });
 
-  it('hands nothing out above its limits, counted over all that the server does not know', async () => {
+  it('issues nothing above its limits, counted over everything the server does not know', async () => {
     expect(await issue((await topUp(100_001)).opId)).toEqual({
       kind: 'refused',
       reason: 'KIOSK_VOUCHER_LIMIT',
@@ -83,7 +83,7 @@ describe('a kiosk without a link', () => {
     expect((await issue((await topUp(50_000)).opId)).kind).toBe('issued');
   });
 
-  it('waits for an answer first, and shows no code of its own when it came', async () => {
+  it('waits for an answer first, and shows no offline code when it came', async () => {
     kiosk.results = ({ kind }) =>
       kind === 'top-up'
         ? {
@@ -114,7 +114,7 @@ describe('a kiosk without a link', () => {
     expect(await kiosk.status(opId)).toMatchObject({ state: 'accepted', offline: { kind: 'deciding' } });
   });
 
-  it('has no certificate, no code', async () => {
+  it('issues no code without a certificate', async () => {
     const keys = await readKeySet(kiosk.db);
     if (keys) await storeKeySet(kiosk.db, { ...keys, kiosks: [] });
     expect(await issue((await topUp(5_000)).opId)).toMatchObject({ reason: 'NO_CERTIFICATE' });

@@ -5,8 +5,8 @@ import '#tests/support/browser/browser-globals.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
 
-describe('one sender at a time where there are no locks', () => {
-  it('a dead tab with a lease, and then the clock is set back by a day', async () => {
+describe("the sender's lease without Web Locks", () => {
+  it('ends on time when its tab died and the clock was set back by a day', async () => {
     const db = new MoneyDb(randomUUID());
     const clock = { now: 1_795_258_800_000 };
     const dead = createLeader(db, 'dead', () => clock.now);

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { startNewLog } from '#src/client/local/db/money-db.ts';
 
-/** Chromium: what it gathers in one log, and above what a value becomes a file of its own, bytes. */
+/** Chromium: size of one log, and the size from which a value is a separate file, bytes. */
 const logBytes = 4 * 1024 * 1024;
 const fileBytes = 64 * 1024;
 
@@ -21,8 +21,8 @@ function rowsLeft(disk: IDBFactory): Promise<number> {
   });
 }
 
-describe('a new log for the databases of this browser', () => {
-  it('comes of more than one log holds, in rows that go through it, and leaves nothing', async () => {
+describe("a new log for this browser's databases", () => {
+  it('starts after more rows than one log holds, and leaves nothing', async () => {
     const disk = new IDBFactory();
     for (let start = 0; start < 2; start += 1) {
       const sizes: number[] = [];
@@ -42,7 +42,7 @@ describe('a new log for the databases of this browser', () => {
     }
   });
 
-  it('says when the disk refuses it', async () => {
+  it('reports when the disk rejects it', async () => {
     const disk = new IDBFactory();
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

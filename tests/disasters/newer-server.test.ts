@@ -28,13 +28,13 @@ const golden = JSON.parse(
   readFileSync(new URL('./golden/newer-server.json', import.meta.url), 'utf8'),
 ) as Golden;
 
-/** The golden answer, about these operations, as this client reads it. */
+/** The golden answer about these operations, as this client reads it. */
 function read(opIds: readonly OpId[]): ReadSyncAnswer {
   const results = golden.sync.results.map((result, place) => ({ ...result, opId: opIds[place] ?? 'none' }));
   return readSyncAnswer(syncAnswerFrameSchema.parse({ ...golden.sync, results }));
 }
 
-describe('a server that is newer than the device', () => {
+describe('a server newer than the device', () => {
   let stall: EnrolledDevice;
   let voucher: IssuedVoucher;
   const realFetch = globalThis.fetch;
@@ -48,25 +48,25 @@ describe('a server that is newer than the device', () => {
     globalThis.fetch = realFetch;
   });
 
-  it('is understood as far as the device can: what it does not know concerns that one operation', async () => {
+  it('is understood as far as possible: an unknown part only affects its operation', async () => {
     const sales: OpId[] = [];
     for (const price of [1_000, 2_000, 3_000, 4_000]) sales.push(await stall.sell(voucher, price));
     stall.outcomes = [{ kind: 'ok', status: 200, data: read(sales), replayed: false }];
     await stall.drain();
     const statuses = await Promise.all(sales.map((opId) => stall.status(opId)));
     expect(statuses.map(({ state, lastError }) => [state, lastError])).toEqual([
-      // accepted, for a reason of later on its receipt
+      // Accepted, with an unknown reason on its receipt.
       ['accepted', null],
-      // a state of later: asked again, and nothing shown as paid or refused
+      // An unknown state: queried again, and not shown as paid or refused.
       ['pending', 'newer-version'],
-      // refused by a code of later
+      // Refused with an unknown code.
       ['refused', 'CLOSED_FOR_THE_DAY'],
       ['accepted', null],
     ]);
     expect(read(sales).operators.map(({ ownerName }) => ownerName)).toEqual(['Rosalba']);
   });
 
-  it('says in its own words what it refuses, to a client that does not know the code', async () => {
+  it('explains its refusal in its own sentence to a client that does not know the code', async () => {
     globalThis.fetch = async () => Response.json(golden.refusal, { status: 409 });
     const body = { codeCompra: 'C-7K4M2QXD', reason: 'error' };
     expect(await callServer(reportCalls.voidSale, { opId: toOpId('op-12345678'), body })).toMatchObject({
@@ -76,7 +76,7 @@ describe('a server that is newer than the device', () => {
     });
   });
 
-  it('is understood but for the rows that are of later, and that is said', async () => {
+  it('is understood except for unknown rows, which is shown', async () => {
     const told: string[] = [];
     onServerVersion((met) => told.push(met));
     const newer = { [wireVersionHeader]: String(wireVersion + 1) };
@@ -84,12 +84,12 @@ describe('a server that is newer than the device', () => {
     const outcome = await callServer(settlementCalls.listConflicts);
     expect(outcome.kind === 'ok' && outcome.data.items.map(({ _id }) => _id)).toEqual(['known']);
     expect(told).toEqual(['newer']);
-    // The same from somebody who does not say that he is newer was not our server.
+    // The same from a server that does not claim to be newer is not ours.
     globalThis.fetch = async () => Response.json(golden.conflicts);
     expect(await callServer(settlementCalls.listConflicts)).toMatchObject({ reason: 'not-ours' });
   });
 
-  it('that no longer serves this client is told about once, and the operation waits for the next version', async () => {
+  it('that no longer serves this client shows it once, and the operation waits for the next version', async () => {
     const told: string[] = [];
     onServerVersion((met) => told.push(met));
     const refusal = { code: 'CLIENT_TOO_OLD', message: 'Actualícela.' };

@@ -18,13 +18,13 @@ const purchase = {
   },
 } as unknown as Envelope;
 
-describe('a server that is older than the device', () => {
+describe('a server older than the device', () => {
   afterEach(() => {
     globalThis.fetch = real;
   });
 
   it.each(['ROUTE_NOT_FOUND', 'NOT_IMPLEMENTED'])(
-    'and answers %s leaves the operation open: that is no refusal of it',
+    'that answers %s leaves the operation open, because that is no refusal',
     async (code) => {
       const status = code === 'ROUTE_NOT_FOUND' ? 404 : 501;
       globalThis.fetch = async () => Response.json({ code, message: 'no' }, { status });

@@ -21,7 +21,7 @@ const envelopes1 = golden<(StoredEnvelope & Row)[]>('envelopes-1');
 
 const voucher1 = toVoucherId('a1b2c3d4-e5f6-4789-8abc-000000000001');
 
-/** A money database as version 1 of the application left it. */
+/** A money database as left by version 1 of the application. */
 async function openVersion1(name: string): Promise<void> {
   const old = new Dexie(name);
   old.version(1).stores({
@@ -36,8 +36,8 @@ async function openVersion1(name: string): Promise<void> {
   old.close();
 }
 
-describe('what an older version wrote', () => {
-  it('upgrades with a full outbox and touches no row of it', async () => {
+describe('data of an older version', () => {
+  it('is upgraded with a full outbox without changing a row', async () => {
     const name = randomUUID();
     await openVersion1(name);
     const db = new MoneyDb(name);
@@ -46,7 +46,7 @@ describe('what an older version wrote', () => {
     expect(db.verno).toBe(3);
   });
 
-  it('knows after the upgrade what is open on each voucher, and goes on with the chain', async () => {
+  it('gives the open exposure of each voucher after the upgrade, and continues the chain', async () => {
     const name = randomUUID();
     await openVersion1(name);
     const db = new MoneyDb(name);
@@ -85,7 +85,7 @@ describe('what an older version wrote', () => {
     });
   });
 
-  it('never decides alone on a device that has not been enrolled', async () => {
+  it('never decides offline on a device that has not been enrolled', async () => {
     const name = randomUUID();
     await openVersion1(name);
     const db = new MoneyDb(name);
@@ -103,7 +103,7 @@ describe('what an older version wrote', () => {
     },
   );
 
-  it('does not read, and does not touch, what a newer version wrote', async () => {
+  it('is not read or changed when a newer version wrote it', async () => {
     const db = new MoneyDb(randomUUID());
     const newer = { ...envelopes1[0], v: 3, opId: toOpId(randomUUID()), seq: 1, secret: 'kept' };
     await db.envelopes.add(newer);

@@ -40,7 +40,7 @@ describe("a person's own key under the PIN", () => {
   let openKey: CommandPorts['openKey'];
 
   const ports = (own: Partial<CommandPorts> = {}): CommandPorts => {
-    // As few rounds as the fake needs: what is slow is not tested here.
+    // The fewest rounds that the fake needs, because speed is not tested here.
     const crypto = {
       ...deviceCrypto,
       newPin: (key: CryptoKey, chosen: string) => newPin(key, chosen, 1_000),
@@ -72,7 +72,7 @@ describe("a person's own key under the PIN", () => {
   const sell = async (own?: Partial<CommandPorts>): Promise<OpId> => {
     const opId = toOpId(randomUUID());
     const [userId, codeQrUuid] = [randomUUID(), toVoucherId(randomUUID())];
-    // Nobody waits for an answer: what is placed stays to be decided.
+    // No answer is waited for: placed operations stay undecided.
     const connection = {
       requestSync: () => undefined,
       waitForAnswer: () => new Promise<void>(() => undefined),
@@ -112,7 +112,7 @@ describe("a person's own key under the PIN", () => {
     await choose(pin);
   });
 
-  it('is made with the PIN, opened by it, and signs beside the device, also after a restart', async () => {
+  it('is generated with the PIN, opened by it, and signs beside the device, even after a restart', async () => {
     expect(openKey.read()).toBeNull();
     const { key } = await person();
     for (const count of [1, 2]) {
@@ -146,7 +146,7 @@ describe("a person's own key under the PIN", () => {
     await expect(deviceCrypto.openClosedKey(right.wrapKey, key, `${bound}x`)).rejects.toMatchObject({
       name: 'OperationError',
     });
-    // What is stored neither is the key nor opens it.
+    // The stored data neither is the key nor opens it.
     expect(right.wrapKey.extractable).toBe(false);
   });
 
@@ -162,7 +162,7 @@ describe("a person's own key under the PIN", () => {
     expect((await signed())[0]?.operator).toBeUndefined();
   });
 
-  it('signs for nobody else', async () => {
+  it('signs for no other person', async () => {
     await commands().tryPin(id, pin);
     expect(await signAs(openKey.read(), randomUUID(), 'x', signText)).toBeNull();
   });
@@ -178,23 +178,23 @@ describe("a person's own key under the PIN", () => {
     const after = await person();
     expect(after.key?.publicKey).not.toBe(before.key?.publicKey);
     expect(openKey.read()?.offer.publicKey).toBe(after.key?.publicKey);
-    // Until a session has put it on the server the person is told.
+    // Until a session has registered it on the server, the person is notified.
     expect(isKeyUnknown(after)).toBe(true);
     const known = { _id: id, ownerName: 'Rosalba', status: 'APROBADO', key: after.key?.publicKey };
     await storeOperators(db, [known]);
     expect(isKeyUnknown(await person())).toBe(false);
   });
 
-  it('is made for a PIN of before there were keys when that is first typed right', async () => {
+  it('is generated when a PIN from before such keys is first typed right', async () => {
     const { key: _key, ...old } = await person();
     await db.operators.put(old);
     expect(await commands().tryPin(id, pin)).toEqual({ kind: 'right' });
     expect(openKey.read()?.offer.publicKey).toBe((await person()).key?.publicKey);
-    // The server has asked for none yet: there is nothing to tell.
+    // The server has not required one yet: nothing to report.
     expect(isKeyUnknown(await person())).toBe(false);
   });
 
-  it('that the browser cannot make leaves a till that opens and sells', async () => {
+  it('that the browser cannot generate leaves a till that opens and sells', async () => {
     const noKeys = { ...ports().crypto, makeClosedKey: () => Promise.reject(new Error('not here')) };
     await choose('906214', { crypto: noKeys });
     expect((await person()).key).toBeUndefined();
@@ -203,7 +203,7 @@ describe("a person's own key under the PIN", () => {
     expect(await db.envelopes.get(opId)).toBeDefined();
   });
 
-  it('changes with the PIN, and is offered by a session alone, with the key of the page beside it', async () => {
+  it("changes with the PIN, and is offered only with a session, with the page's key beside it", async () => {
     const before = (await person()).key?.publicKey;
     await choose('906214');
     const own = await person();
@@ -218,7 +218,7 @@ describe("a person's own key under the PIN", () => {
       expect(await verifySignature(keys.publicKey, text, ours ?? new Uint8Array())).toBe(true);
       expect(await verifySignature(offer.publicKey, text, its ?? new Uint8Array())).toBe(true);
     }
-    // A page opens no key for somebody who may not work here.
+    // A page opens no key for a person who may not work here.
     openKey.hold(null);
     await openForSession(ports(), randomUUID());
     expect(openKey.read()).toBeNull();
@@ -250,7 +250,7 @@ describe("a person's own key under the PIN", () => {
     expect(await waits(status.changedAt)).toBe(false);
   });
 
-  it('goes with the operation into the second copy and the rescue file', async () => {
+  it('is included with the operation in the second copy and the rescue file', async () => {
     const files = fakeFiles();
     const secondCopy = copyOfTab(files.folder, oneAtATime());
     await commands().tryPin(id, pin);

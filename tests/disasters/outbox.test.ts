@@ -66,7 +66,7 @@ describe('the outbox between a stall and the server', () => {
     return (await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`)).body['monto'];
   }
 
-  it('goes through a good link at once', async () => {
+  it('sends at once over a good link', async () => {
     const opId = await stall.place(sale(12_500));
     await stall.drain();
     expect(await stall.status(opId)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the outbox between a stall and the server', () => {
     ['server-500', 'server'],
   ];
   it.each(faults)(
-    'after %s is pending, never paid, and is paid once when it gets through',
+    'is pending after %s, never paid, and is paid once when it gets through',
     async (fault, reason) => {
       link.faults = [fault];
       const opId = await stall.place(sale(12_500));
@@ -102,7 +102,7 @@ describe('the outbox between a stall and the server', () => {
     },
   );
 
-  it('waits as long as a busy server asks for', async () => {
+  it('waits as long as a busy server requests', async () => {
     link.faults = ['busy-429'];
     const opId = await stall.place(sale(100));
     await stall.drain();
@@ -111,7 +111,7 @@ describe('the outbox between a stall and the server', () => {
     expect((status?.nextAttemptAt ?? 0) - stall.clock.now).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('does not try again before its time, and not later than an hour after the clock was set back', async () => {
+  it('does not retry before its time, and no later than an hour after the clock was set back', async () => {
     link.faults = ['drop-request'];
     await stall.place(sale(100));
     await stall.drain();
@@ -173,9 +173,9 @@ describe('the outbox between a stall and the server', () => {
     ]);
   });
 
-  it('renews for two calls at once where there are no Web Locks, and both go on', async () => {
+  it('renews once for two simultaneous calls without Web Locks, and both continue', async () => {
     serverClock.offsetMs = 16 * 60_000;
-    // 403: both were heard as this person, who may not.
+    // 403: both were received as from this person, who lacks permission.
     const both = await Promise.all([
       callServer(accountCalls.listUsers, { query: { userType: 'ESTANTE' } }),
       callServer(accountCalls.listUsers, { query: { userType: 'RECARGA' } }),
@@ -197,7 +197,7 @@ describe('the outbox between a stall and the server', () => {
     expect((await stall.status(opId))?.state).toBe('accepted');
   });
 
-  it('waits for signing in without counting attempts, and goes on by itself afterwards', async () => {
+  it('waits for a sign-in without counting attempts, and continues automatically afterwards', async () => {
     const pair = await signInAs(app, 'estante@plaza.co', 'ESTANTE');
     await ask(app, 'POST', '/auth/logout', { body: { refreshToken: pair.refreshToken } });
     serverClock.offsetMs = 16 * 60_000;
@@ -222,7 +222,7 @@ describe('the outbox between a stall and the server', () => {
   it.each([
     ['while the sale before is on its way', 0],
     ['while the session is being renewed', 1],
-  ])('does not send it with the token of somebody who signs in %s', async (_, renewals) => {
+  ])('does not send it with the token of a person who signs in %s', async (_, renewals) => {
     const first = await stall.place(sale(500));
     const second = await stall.place(sale(700));
     if (renewals === 1) serverClock.offsetMs = 3_600_000;
@@ -246,7 +246,7 @@ describe('the outbox between a stall and the server', () => {
     expect(await balance()).toBe(48_800);
   });
 
-  it('lets a holder without a session pay by the link alone', async () => {
+  it('lets a holder without a session pay with the link alone', async () => {
     signOutLocally();
     const phone = openDevice('');
     const payload = { ...sale(7_500).payload, by: 'holder' as const };
@@ -255,7 +255,7 @@ describe('the outbox between a stall and the server', () => {
     expect((await phone.status(opId))?.receipt).toMatchObject({ receipt: { nuevoSaldo: 42_500 } });
   });
 
-  it('leaves an operation of a newer version untouched, and sends the others', async () => {
+  it('leaves an operation of a newer version unchanged, and sends the others', async () => {
     await stall.place(sale(100));
     const newer = { v: 3, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
     await stall.db.envelopes.add(newer);
@@ -268,7 +268,7 @@ describe('the outbox between a stall and the server', () => {
     expect((await stall.status(known.opId))?.state).toBe('accepted');
   });
 
-  it('chains what happened by sequence and hash, whatever the clock says', async () => {
+  it('chains events by sequence and hash, whatever the clock', async () => {
     stall.clock.now = 0;
     await stall.place(sale(1));
     stall.clock.now = Date.now();

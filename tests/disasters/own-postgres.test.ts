@@ -11,7 +11,7 @@ import { openOwnDatabase, processesOf } from '#tests/support/server/own-cluster.
 import { startServerProcess } from '#tests/support/server/server-process.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
-/** Made once: what is tested here happens to a database that is there. How it comes to be is `wherever-it-starts`. */
+/** Created once: these tests need an existing database. Its creation is tested in `wherever-it-starts`. */
 let prepared: string;
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   folder = temporaryFolder();
-  // With owner and rights, which PostgreSQL looks at.
+  // With owner and permissions, which PostgreSQL checks.
   execFileSync('cp', ['-a', `${prepared}/.`, folder]);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
 const data = (): string => join(folder, 'db/postgres/data');
 
-/** The shells that wait for the end of this server, by whom they would stop (Linux). */
+/** The shells that wait for the end of this server, by the process that they would stop (Linux). */
 function watchesOf(postmaster: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,14 +45,14 @@ function commandOf(pid: number | string): string {
 }
 
 describe("the server's own PostgreSQL", () => {
-  it('ends with a server that is killed', async () => {
+  it('ends with a killed server', async () => {
     const server = await startServerProcess({ DATA_DIR: folder });
     const { postmaster } = processesOf(folder);
     await server.kill();
     await expect.poll(() => commandOf(postmaster), { timeout: 30_000 }).toBe('');
   });
 
-  it('left running by a server and a watch that were killed, is ended by the next start', async () => {
+  it('is ended by the next start when server and watch were killed', async () => {
     const server = await startServerProcess({ DATA_DIR: folder });
     const { postmaster } = processesOf(folder);
     const watches = watchesOf(postmaster);
@@ -65,14 +65,14 @@ describe("the server's own PostgreSQL", () => {
     await database.close();
   });
 
-  it('starts although the pid it noted belongs to another process by now', async () => {
+  it('starts although the pid it recorded now belongs to another process', async () => {
     const noted = [process.ppid, data(), 1, 5432, join(folder, 'db/postgres'), '', '', 'ready'];
     writeFileSync(join(data(), 'postmaster.pid'), `${noted.join('\n')}\n`);
     await (await openOwnDatabase(folder)).close();
     expect(existsSync(join(data(), 'postmaster.pid'))).toBe(false);
   });
 
-  it('killed, is there again for the next question; killed again and again, ends the server with a sentence', async () => {
+  it('is restarted for the next query when killed; killed repeatedly, it ends the server with a sentence', async () => {
     const reasons: string[] = [];
     const database = await openDatabase({
       dataDir: join(folder, 'db'),
@@ -94,7 +94,8 @@ describe("the server's own PostgreSQL", () => {
       await expect.poll(() => commandOf(postmaster), { timeout: 60_000 }).toBe('');
       return postmaster;
     };
-    // A backend outlives its postmaster for a moment and may still answer: only another postmaster's note says it is there again.
+    // A backend outlives its postmaster for a moment and may still answer: only another postmaster's record
+    // proves a restart.
     const isThereAfter = async (killed: number): Promise<boolean> =>
       (await isThere()) && processesOf(folder).postmaster !== killed;
     const first = await kill();
@@ -109,14 +110,14 @@ describe("the server's own PostgreSQL", () => {
     await database.close();
   });
 
-  it('refuses to work when somebody switched off what money rests on', async () => {
+  it('refuses to work when a setting that money depends on was switched off', async () => {
     const database = await openOwnDatabase(folder);
     await database.query({ text: 'alter role current_user set synchronous_commit = off' });
     await database.close();
     await expect(openOwnDatabase(folder)).rejects.toThrow('synchronous_commit');
   });
 
-  it('of which one byte of an index has turned is found by the audit, and no copy of it is kept', async () => {
+  it('with a changed byte in an index is detected by the audit, and no copy of it is kept', async () => {
     const database = await openOwnDatabase(folder);
     await (await openSmallMarket(database)).issue(50_000);
     const { rows } = await database.query<{ path: string }>({
@@ -125,7 +126,7 @@ describe("the server's own PostgreSQL", () => {
     await database.close();
     const file = join(data(), rows[0]?.path ?? '');
     const bytes = readFileSync(file);
-    // In the second page: the first only says where the root is.
+    // In the second page: the first only locates the root.
     bytes.writeUInt8(bytes.readUInt8(16_000) ^ 1, 16_000);
     writeFileSync(file, bytes);
     const options = { folder: join(folder, 'db'), log: () => undefined, onFatal: () => undefined };

@@ -18,7 +18,7 @@ import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 import '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 
-describe('the PIN of an operator', () => {
+describe("an operator's PIN", () => {
   const id = randomUUID();
   let key: CryptoKey;
   let name: string;
@@ -48,7 +48,7 @@ describe('the PIN of an operator', () => {
     return createCommands({ ...ports, crypto: { ...ports.crypto, ...crypto } }).tryPin(id, pin);
   };
 
-  it('opens with the right one and not with another', async () => {
+  it('opens only when it is right', async () => {
     expect(await tryPin('482916')).toEqual({ kind: 'wrong', left: 4 });
     expect(await tryPin('482915')).toEqual({ kind: 'right' });
     expect(await tryPin('482916')).toEqual({ kind: 'wrong', left: 4 });
@@ -65,7 +65,7 @@ describe('the PIN of an operator', () => {
     expect(await tryPin('482915')).toEqual({ kind: 'right' });
   });
 
-  it('has used an attempt up when the page dies while it is being checked', async () => {
+  it('has used up an attempt when the page dies during the check', async () => {
     let hasStarted = (): void => undefined;
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;
@@ -86,14 +86,14 @@ describe('the PIN of an operator', () => {
     expect(results.filter(({ kind }) => kind === 'locked')).toHaveLength(3);
   });
 
-  it('does not open for somebody whom the server no longer names', async () => {
+  it('does not open for a person whom the server no longer names', async () => {
     await storeOperators(db, []);
     expect(await tryPin('482915')).toEqual({ kind: 'none' });
     await storeOperators(db, [{ _id: id, ownerName: 'Rosalba', status: 'APROBADO' }]);
     expect(await tryPin('482915')).toEqual({ kind: 'right' });
   });
 
-  it('is kept when the operator is written again without one, and stored nowhere as it is', async () => {
+  it('is kept when the operator is stored again without one, and never stored in clear text', async () => {
     const [operator] = await listOperators(db);
     if (!operator) throw new Error('nobody');
     const { pin: _pin, attempts: _attempts, isActive: _active, ...rest } = operator;
@@ -102,7 +102,7 @@ describe('the PIN of an operator', () => {
     expect(JSON.stringify(await db.operators.toArray())).not.toContain('482915');
   });
 
-  it('cannot be tried away from its device: another key never finds it', async () => {
+  it('cannot be guessed away from its device: another key never finds it', async () => {
     const enrolment = await db.enrolment.get('self');
     if (!enrolment) throw new Error('not enrolled');
     await db.enrolment.put({ ...enrolment, keys: { ...enrolment.keys, pinKey: await makePinKey() } });
@@ -113,7 +113,7 @@ describe('the PIN of an operator', () => {
     expect(isWeakPin(pin)).toBe(true);
   });
 
-  it.each(['482915', '906214', '135802'])('takes %s', (pin) => {
+  it.each(['482915', '906214', '135802'])('accepts %s', (pin) => {
     expect(isWeakPin(pin)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { keepOperator } from '#src/client/local/device/operators.ts';
 import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
-describe('something placed before the screen knows that this device is enrolled', () => {
+describe('an operation placed before the screen knows of the enrolment', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));
 
   const operatorId = randomUUID();
@@ -56,7 +56,7 @@ describe('something placed before the screen knows that this device is enrolled'
     return result.kind === 'saved' ? (await moneyDb.fates.get(result.opId))?.offline : 'not saved';
   }
 
-  it('is to be decided here when no answer comes, because the database knows', async () => {
+  it('is decided here when no answer comes, because the database knows', async () => {
     await enrol();
     for (const result of [await place.sale('stall'), await place.topUp()]) {
       expect(result).toMatchObject({ kind: 'saved', decision: expect.any(Promise) });
@@ -68,7 +68,7 @@ describe('something placed before the screen knows that this device is enrolled'
     );
   });
 
-  it('is refused, and nothing is written, where somebody else enrolled the device', async () => {
+  it('is refused without a write when another person enrolled the device', async () => {
     await enrol();
     await moneyDb.operators.clear();
     for (const result of [await place.sale('stall'), await place.topUp()])
@@ -76,7 +76,7 @@ describe('something placed before the screen knows that this device is enrolled'
     expect(await moneyDb.envelopes.count()).toBe(0);
   });
 
-  it('waits for the server where nobody enrolled the device, and on the phone of a holder', async () => {
+  it("waits for the server without an enrolment, and on a holder's phone", async () => {
     const before = await place.sale('stall');
     await enrol();
     for (const result of [before, await place.sale('holder')]) {

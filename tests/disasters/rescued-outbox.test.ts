@@ -28,7 +28,7 @@ describe('a tablet that cannot send', () => {
   });
   const fileOf = async (device: EnrolledDevice) => JSON.stringify(await device.commands.exportOutbox());
 
-  it('hands its outbox over in a file, which another one delivers in its name', async () => {
+  it('exports its outbox to a file, which another one delivers in its name', async () => {
     const text = await fileOf(broken);
     expect(await other.commands.importOutbox(text)).toEqual({
       kind: 'kept',
@@ -48,12 +48,12 @@ describe('a tablet that cannot send', () => {
     expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
-  it('takes nothing out of its own outbox by that', async () => {
+  it('keeps its own outbox when exporting', async () => {
     await fileOf(broken);
     expect(await broken.status(sales[0] ?? toOpId(''))).toMatchObject({ state: 'pending' });
   });
 
-  it('is taken over once, however often the file is read, and never by itself', async () => {
+  it('has its file imported once, however often it is read, and never automatically', async () => {
     const text = await fileOf(broken);
     await other.commands.importOutbox(text);
     await other.drain();
@@ -63,7 +63,7 @@ describe('a tablet that cannot send', () => {
     expect(await broken.commands.importOutbox(text)).toMatchObject({ fresh: 0 });
   });
 
-  it('is kept by the other one until the server has it', async () => {
+  it('has its operations kept by the other one until the server has them', async () => {
     await other.commands.importOutbox(await fileOf(broken));
     other.outcomes = [unreachable];
     await other.drain();
@@ -74,7 +74,7 @@ describe('a tablet that cannot send', () => {
     expect((await listRescued(other.db)).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
-  it('is asked for again while somebody decides about it on the server', async () => {
+  it('has its operations queried again while a manager decides', async () => {
     await other.commands.importOutbox(await fileOf(broken));
     other.results = () => ({ state: 'in-review', reason: 'DEVICE_REVOKED' });
     await other.drain();
@@ -87,7 +87,7 @@ describe('a tablet that cannot send', () => {
     );
   });
 
-  it('is refused as a whole when anything in the file was changed', async () => {
+  it('has its file refused as a whole when anything in it was changed', async () => {
     const text = await fileOf(broken);
     expect(await other.commands.importOutbox(text.replace('2000', '9000'))).toEqual({ kind: 'unreadable' });
     const file = JSON.parse(text) as { checksum: string; entries: { envelope: { payload: object } }[] };
@@ -99,7 +99,7 @@ describe('a tablet that cannot send', () => {
     expect(await other.db.rescued.count()).toBe(0);
   });
 
-  it('needs a device that is enrolled', async () => {
+  it('needs an enrolled device to deliver its file', async () => {
     const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
     await plain.db.enrolment.clear();
     expect(await plain.commands.exportOutbox()).toBeNull();

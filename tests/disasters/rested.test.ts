@@ -3,19 +3,19 @@ import Dexie, { liveQuery } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rested } from '#src/client/local/live/live-queries.ts';
 
-describe('a question that rests between two answers', () => {
+describe('a query that pauses between two results', () => {
   const db = new Dexie('rested');
   db.version(1).stores({ rows: 'id' });
   const rows = db.table<{ id: number }, number>('rows');
   afterEach(() => db.delete());
 
-  it('goes on seeing every change, also after it has rested, and does not read once for each', async () => {
+  it('still sees every change after a pause, without a read for each', async () => {
     let reads = 0;
     const seen: number[] = [];
     const ask = rested(async () => {
       reads += 1;
       const all = await rows.toArray();
-      // A read that takes long: the next one rests.
+      // A slow read, so that the next one pauses.
       const until = performance.now() + 20;
       while (performance.now() < until);
       return all.length;

@@ -9,10 +9,10 @@ import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);
 const clients = 8;
-/** What dies in each round: the server, the PostgreSQL under it, one of that one's processes, or both at once. */
+/** Victims of each round: the server, its PostgreSQL, one of that one's processes, or both at once. */
 const victims = ['server', 'postmaster', 'backend', 'both'] as const;
 
-describe('the server, or its PostgreSQL, is killed in the middle of purchases', () => {
+describe('a server or its PostgreSQL killed during purchases', () => {
   let folder: string;
   let environment: Record<string, string>;
   let server: ServerProcess;
@@ -39,7 +39,7 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
     async () => {
       const { command, vouchers } = await openMarket();
       const acknowledged = new Map<string, string>();
-      /** asked and not answered when something died: asked again with the same key */
+      /** Unanswered when something was killed: repeated with the same key. */
       const unanswered = new Map<string, string>();
 
       const buy = async (voucher: string, key: string): Promise<boolean> => {
@@ -49,7 +49,7 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
           headers: { 'content-type': 'application/json', 'idempotency-key': key },
           body: JSON.stringify({ ...command, codeQrUuid: voucher, price: 1 }),
         }).catch(() => null);
-        // Asked so often while the database comes back, it may have enough of this address for a minute.
+        // After many repetitions the address may be throttled for a minute.
         if (answer) expect([201, 429, 503]).toContain(answer.status);
         const receipt = (await answer?.json().catch(() => null)) as { codeCompra?: string } | null;
         if (!receipt?.codeCompra) return false;
@@ -67,11 +67,12 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
       for (let round = 0; round < rounds; round += 1) {
         const victim = victims[round % victims.length] ?? 'server';
         await askAgain();
-        // Killed after a random number of answers, so that nothing here depends on the speed of the machine.
+        // Killed after a random number of answers, so that nothing depends on the machine's speed.
         let left = 1 + Math.floor(Math.random() * 30);
         await Promise.all(
           vouchers.map(async (voucher) => {
-            // A database that was back before anybody asked it is not noticed: then they stop by themselves.
+            // A database that was back before the next query goes unnoticed: the callers then stop without an
+            // error.
             while (left > -10 && (await buy(voucher, randomUUID()))) {
               left -= 1;
               if (left === 0) killDatabase(folder, victim);
@@ -100,7 +101,7 @@ describe('the server, or its PostgreSQL, is killed in the middle of purchases', 
     },
   );
 
-  it('closes in order when it is asked to, and a second one is refused', async () => {
+  it('closes in order on request, and refuses a second server', async () => {
     server = await startServerProcess(environment);
     await expect(startServerProcess(environment)).rejects.toThrow('Otra copia del servidor');
     expect(await server.stop()).toBe(0);

@@ -3,10 +3,10 @@ import Dexie, { liveQuery, type DBCore } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 
-describe('a write that the disk takes long for and then refuses', () => {
+describe('a slow write that the disk finally rejects', () => {
   const db = new MoneyDb('shown-when-stored');
   let refuse: (() => void) | null = null;
-  // Below everything of the database's library: the disk itself.
+  // Below the whole library: the disk itself.
   db.use({
     stack: 'dbcore',
     name: 'slow disk',
@@ -30,7 +30,7 @@ describe('a write that the disk takes long for and then refuses', () => {
     await expect.poll(() => shown).toEqual([0]);
     const saved = db.leases.put({ id: 'drain', owner: 'tab', expiresAt: 1 });
     await expect.poll(() => refuse).not.toBeNull();
-    // Time enough for whatever would show it.
+    // Time enough for any screen to show it.
     for (let read = 0; read < 5; read += 1) expect(await db.leases.count()).toBe(0);
     expect(shown).not.toContain(1);
     refuse?.();

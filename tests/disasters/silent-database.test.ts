@@ -8,7 +8,7 @@ import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 
 const soon = { steps: 2, stepMs: 10 };
 
-/** The browser's database, of which the first `count` requests to open it get no answer. */
+/** The browser's database, which does not answer the first `count` open requests. */
 function silentFor(count: number): { factory: IDBFactory; asked: () => number } {
   let asked = 0;
   const open = (name: string, version?: number): IDBOpenDBRequest => {
@@ -23,8 +23,8 @@ function silentFor(count: number): { factory: IDBFactory; asked: () => number } 
 
 const rows = (db: MoneyDb) => withLiveHandle(db, () => db.envelopes.count());
 
-describe('a page was left while its database was being made, and the next one asks for it', () => {
-  it('asks again when it gets no answer, and goes on', async () => {
+describe('a database whose page was closed while it was created', () => {
+  it('is requested again without an answer, and then works', async () => {
     const { factory, asked } = silentFor(1);
     const db = new MoneyDb(randomUUID(), { indexedDB: factory });
     expect(await rows(db)).toBe(0);
@@ -32,7 +32,7 @@ describe('a page was left while its database was being made, and the next one as
     db.close();
   });
 
-  it('says that the device cannot store, and does not wait for ever', async () => {
+  it('is reported as unable to store, without waiting forever', async () => {
     const { factory, asked } = silentFor(2);
     const db = new MoneyDb(randomUUID(), { indexedDB: factory });
     await expect(rows(db)).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -20,7 +20,7 @@ import {
 type Bytes = Uint8Array<ArrayBuffer>;
 const ok = <Data>(data: Data): Outcome<Data> => ({ kind: 'ok', status: 200, data, replayed: false });
 
-describe('a device that is not asked for anything', () => {
+describe('an idle device', () => {
   let stall: EnrolledDevice;
   let cache: CacheDb;
   let asked: SnapshotRequest[];
@@ -58,7 +58,7 @@ describe('a device that is not asked for anything', () => {
     return held && findBalance(held, voucherId);
   };
 
-  it('says how it is at start and every five minutes, and fetches keys and balances every ten', async () => {
+  it('reports at start and every five minutes, and fetches keys and balances every ten', async () => {
     lists = [list('full', 500)];
     await run();
     expect([stall.calls.length, asked.length]).toEqual([1, 1]);
@@ -75,7 +75,7 @@ describe('a device that is not asked for anything', () => {
     expect(await balance()).toBe(300);
   });
 
-  it('asks for the whole list when the one it had is gone, or once a day', async () => {
+  it('requests the whole list when its own is missing, or once a day', async () => {
     lists = [list('full', 500)];
     await run();
     await cache.lists.clear();
@@ -93,7 +93,7 @@ describe('a device that is not asked for anything', () => {
     expect(asked.at(-1)?.since).toBe(0);
   });
 
-  it('forgets what it heard of a voucher before the list, and nothing newer', async () => {
+  it('deletes balances older than the list, and nothing newer', async () => {
     await noteBalance(stall.db, {
       voucherId: toVoucherId('old'),
       balance: 1,
@@ -117,7 +117,7 @@ describe('a device that is not asked for anything', () => {
     expect((await readSyncStatus(stall.db)).isReportOwed).toBe(false);
   });
 
-  it('still speaks after its clock was set back', async () => {
+  it('still reports after its clock was set back', async () => {
     lists = [list('full', 500)];
     await run();
     stall.clock.now -= 86_400_000;

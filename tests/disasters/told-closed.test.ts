@@ -12,8 +12,11 @@ import {
 } from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Finding A-2: a tablet that was told "refunded", "joined", "undone" hands the whole voucher out a minute later. */
-describe('a tablet that the server has told what a voucher gives', () => {
+/**
+ * Finding A-2: a tablet that received "refunded", "joined" or "undone" hands the whole voucher out a minute
+ * later.
+ */
+describe("a tablet with the server's answer about a voucher", () => {
   const issuer = forSuite(makeIssuer);
   let stall: EnrolledDevice;
   let voucher: IssuedVoucher;
@@ -40,13 +43,13 @@ describe('a tablet that the server has told what a voucher gives', () => {
     'VOUCHER_REFUNDED',
     'VOUCHER_JOINED',
     'VOUCHER_REISSUED',
-  ] as const)('hands nothing out on it without a link after %s', async (code) => {
+  ] as const)('accepts nothing on it offline after %s', async (code) => {
     await tell({ code, message: 'x' });
     expect(await sellWithoutLink(50_000)).not.toBe('accepted');
     expect(await sellWithoutLink(1_000)).not.toBe('accepted');
   });
 
-  it('hands out what was left and no more after INSUFFICIENT_BALANCE', async () => {
+  it('accepts exactly the remaining balance after INSUFFICIENT_BALANCE', async () => {
     await tell({ code: 'INSUFFICIENT_BALANCE', message: 'x', left: toAmount(3_000) });
     expect(await sellWithoutLink(3_001)).not.toBe('accepted');
     expect(await sellWithoutLink(3_000)).toBe('accepted');

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/device/enrolled-device.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('a top-up undone on a kiosk', () => {
+describe('a top-up voided on a kiosk', () => {
   const issuer = forSuite(makeIssuer);
   let kiosk: EnrolledDevice;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('a top-up undone on a kiosk', () => {
       return envelope?.kind === 'top-up-void' ? [envelope] : [];
     });
 
-  it('waits for it in the outbox, once, and its paper is shown no more', async () => {
+  it('waits for it in the outbox, once, and its voucher is no longer shown', async () => {
     const { opId, monto, uuid } = await issued();
     const asked = intent(opId);
     const both = await Promise.all([kiosk.commands.voidTopUp(asked), kiosk.commands.voidTopUp(intent(opId))]);
@@ -49,7 +49,7 @@ describe('a top-up undone on a kiosk', () => {
     expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
   });
 
-  it('is asked of the server once that has answered: the paper may have been spent', async () => {
+  it('is requested from the server once that has answered, because the voucher may have been spent', async () => {
     const { opId, monto, uuid, clientId } = await issued(5_000);
     kiosk.results = ({ kind }) =>
       kind === 'top-up'
@@ -79,7 +79,7 @@ describe('a top-up undone on a kiosk', () => {
     expect(await kiosk.commands.voidTopUp(intent(opId))).toEqual({ kind: 'saved' });
   });
 
-  it('is not undone by somebody who does not work here, nor when it was refused', async () => {
+  it('is refused to a person who does not work here, and when it was refused before', async () => {
     const { opId } = await issued();
     const stranger = { ...intent(opId), operatorId: randomUUID() };
     expect(await kiosk.commands.voidTopUp(stranger)).toMatchObject({ kind: 'refused', code: 'NOT_OPERATOR' });

@@ -141,14 +141,14 @@ describe('con solo el teclado', () => {
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await page.goto('/dashboard/puntos-de-recarga/create');
     const search = page.getByLabel('Correo o identificación');
-    // Found as typed, by name; one of that name is taken with Enter, one of several is chosen.
+    // Found as typed, by name: a single match is taken with Enter, several are offered.
     await typeInto(page, search, 'marína o');
     await expect(page.getByRole('listitem').filter({ hasText: 'Luz Marina Ospina' }).first()).toBeVisible();
     await expect(page.locator('mark').first()).toHaveText('Marina O');
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /Luz Marina Ospina/ }).first()).toBeFocused();
-    // Of all who have that name a few are offered: any of them.
+    // A few of the customers with that name are offered: any of them will do.
     const offered = page.getByRole('button', { name: /Luz Marina Ospina/ }).first();
     const [identification = ''] = /axe-[a-z]+|55\d/.exec((await offered.textContent()) ?? '') ?? [];
     expect(identification).not.toBe('');
@@ -158,7 +158,7 @@ describe('con solo el teclado', () => {
     await typeInto(page, search, '99887766');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Nadie con 99887766')).toBeVisible();
-    // Low as the screen is, the next act is in sight.
+    // Despite the low screen, the next action is visible.
     await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Registrar a 99887766' }).click();
     await expect(page.getByLabel('Identificación', { exact: true })).toHaveValue('99887766');
@@ -192,7 +192,7 @@ describe('con solo el teclado', () => {
     const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
     await signInByKeyboard(page, 'Estante', people.stall.email);
     await press(page, page.getByRole('link', { name: 'Escanear' }).first());
-    // This device has no camera; once the page says so, its buttons stay where they are.
+    // This device has no camera; once the page shows that, its buttons do not move.
     await expect(page.getByText('No se encuentra la cámara')).toBeVisible();
     await press(page, page.getByRole('button', { name: 'Escribir código' }).first());
     await typeInto(page, page.getByLabel('Código corto'), shortCodeOf(uuid));
@@ -267,7 +267,7 @@ async function signInByKeyboard(page: Page, userType: string, email: string): Pr
   await typeInto(page, page.getByLabel('Contraseña', { exact: true }), password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/home');
-  // The page is whole: a link named twice must not change places under the keyboard.
+  // The page is complete: a link that occurs twice must not change places under the keyboard.
   await expect(page.getByText(/^(Hoy, hasta las|Vendido hoy)/)).toBeVisible();
 }
 
@@ -281,7 +281,7 @@ async function press(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Tabs until the control has the focus, and sees that the focus shows. */
+/** Tabs until the control has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, control: Locator, key = 'Tab', most = 80): Promise<void> {
   await expect(control).toBeVisible();
   const focused = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);

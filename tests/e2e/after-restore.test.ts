@@ -21,10 +21,10 @@ let browser: Browser;
 let phone: Device;
 let office: Device;
 let room: string;
-/** what the signing sheet of the lost time says */
+/** Code on the signing sheet of the lost time. */
 let lost: string;
 
-/** The market paid a stall after the copy that the server is put back to. */
+/** The market paid a stall after the copy to which the server is restored. */
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   room = mkdtempSync(join(tmpdir(), 'restored-'));
@@ -70,7 +70,7 @@ describe('después de restaurar', () => {
     await expect(
       office.page.getByRole('button', { name: `Pagar a ${stallNames.stall}`, exact: true }),
     ).toBeDisabled();
-    // Nor do the links of extras lead to another way of paying.
+    // Nor do links of extras lead to another way of paying.
     await expect(office.page.locator('a[href*="pagar="]')).toHaveCount(0);
     await office.page.getByRole('link', { name: 'Confirmar con mis papeles' }).click();
     await heading(office.page, 'Después de restaurar');

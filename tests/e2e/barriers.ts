@@ -3,8 +3,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /**
- * Rules that axe leaves off: of level AAA, or on trial. Two stay off: `p-as-heading` takes a name in the bar for a heading,
- * `label-content-name-mismatch` the drawing on a key for its words.
+ * Rules that axe leaves off: of level AAA, or experimental. Two stay off: `p-as-heading` takes a name in the
+ * bar for a heading, and `label-content-name-mismatch` the drawing on a key for its words.
  */
 const offByDefault = [
   'color-contrast-enhanced',
@@ -15,16 +15,16 @@ const offByDefault = [
   'td-has-header',
 ];
 
-/** Every rule but those two, advice included. */
+/** Every rule but those two, including advice. */
 const options: RunOptions = {
   resultTypes: ['violations'],
   rules: Object.fromEntries(offByDefault.map((id) => [id, { enabled: true }])),
 };
 
-/** Pages that get axe with each document: half a megabyte is sent to them once and not at every look. */
+/** Pages that load axe with each document: half a megabyte is sent once and not for every check. */
 const equipped = new WeakSet<Page>();
 
-/** What axe finds on the page as it stands: rule and the first place. */
+/** Returns axe's findings on the present page: rule and first place. */
 export async function barriers(page: Page): Promise<string[]> {
   await expect(page.getByText('Cargando...')).toHaveCount(0);
   await page.evaluate(settled);
@@ -49,8 +49,8 @@ async function runAxe(chosen: RunOptions): Promise<AxeResults['violations']> {
 }
 
 /**
- * Whatever comes into sight is there: half transparent, its colours are not what a person reads. What takes longer than a second
- * shows how long something stays, as the line under a toast does.
+ * Waits for fade-ins: a half-transparent element has other colours than a person reads. Longer animations
+ * show a duration, like the line under a toast.
  */
 async function settled(): Promise<void> {
   const passing = document

@@ -33,7 +33,7 @@ test('quien sale de su código no llega al ingreso del mercado, y vuelve a su c�
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Volver a mi código' }).click();
   await expect(page.getByText('$50,000').first()).toBeVisible();
-  // Who works here and opened a code by mistake.
+  // A person who works here and opened a voucher by mistake.
   await page.getByRole('button', { name: 'Salir' }).click();
   await page.getByRole('link', { name: 'Trabajo en el mercado' }).click();
   await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
@@ -99,7 +99,7 @@ test('sin conexión se ve el último saldo con su hora y el código entero; se i
   const drawn = page.getByRole('img', { name: 'Su código' });
   expect(await textInPicture(await drawn.screenshot())).toBe(urlCodeQr);
   await page.getByRole('button', { name: 'Cerrar' }).click();
-  // The page asks by itself as soon as the link is back, so the button must be seen before.
+  // The page retries automatically once the link is back, so the button must be seen before.
   await expect(page.getByRole('button', { name: 'Intentar ahora' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Comprar', exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ test('una compra que no se cobró: se cambia el monto sin escoger otra vez el es
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   const amount = page.getByLabel('Monto de la compra');
   await amount.fill('15000');
-  // Spent elsewhere meanwhile: what this page shows is old.
+  // Spent elsewhere meanwhile, so this page's balance is outdated.
   const [stall] = await caller(market)<Stall[]>('/estantes');
   const { clientId } = await caller(market)<{ clientId: { _id: string } }>(`/code-qr/search/${uuid}`);
   const body = { userId: clientId._id, estanteId: stall?._id, codeQrUuid: uuid, price: 10_000 };
@@ -202,7 +202,7 @@ test('un enlace que no sirve dice qué hacer, y no ofrece recargar', async () =>
   await page.goto('/code-qr?userId=u');
   await expect(page.getByRole('heading', { name: 'El enlace está incompleto' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recargar' })).toHaveCount(0);
-  // Trying again reads the same address.
+  // The retry reads the same address.
   await expect(page.getByRole('button', { name: 'Intentar otra vez' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Salir' })).toBeVisible();
   await context.close();
@@ -219,7 +219,7 @@ test('el código gastado dice qué pagó, sin reproche, y el computador no corta
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   const amount = page.getByLabel('Monto de la compra');
   await amount.fill('18000');
-  // What is summed up stands under the field that it belongs to.
+  // The sum is under the field that it belongs to.
   const [field, sum] = await Promise.all([
     amount.boundingBox(),
     page.getByText('Monto a pagar', { exact: true }).boundingBox(),

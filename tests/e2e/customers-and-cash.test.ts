@@ -19,14 +19,14 @@ let tablet: Device;
 let office: Device;
 let voucher: { uuid: string; clientId: string };
 
-/** One afternoon; each step goes on where the one before ended. */
+/** One afternoon; each step continues where the previous one ended. */
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   await admitPeople(market);
   voucher = await topUp(market, 50_000, identification);
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
-  // On a journey: the market's days are not those of this phone.
+  // Abroad: the market's days are not those of this phone.
   office = await openDevice(browser, market, devices.phone, { timezoneId: 'Asia/Tokyo', installs: false });
   await signIn(kiosk.page, people.topUpPoint);
   await signIn(tablet.page, people.stall);
@@ -281,7 +281,7 @@ describe('al terminar el mercado', () => {
 
   test('las ventas del mercado y los clientes del administrador se pueden leer sin barreras', async () => {
     const { page } = office;
-    // On a phone the row at the fold stands half under the navigation, which axe takes for a small target.
+    // On a phone, a row half under the navigation looks like a small target to axe.
     await page.setViewportSize(devices.tablet);
     await open(page, 'ventas');
     await page.getByRole('button', { name: 'Otras fechas' }).click();
@@ -302,7 +302,7 @@ describe('al terminar el mercado', () => {
   });
 });
 
-/** A page of the dashboard with its rows there. */
+/** Opens a page of the dashboard and waits for its rows. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/dashboard/${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

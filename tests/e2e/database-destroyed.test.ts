@@ -31,7 +31,7 @@ async function open(): Promise<KillableBrowser> {
   return browser;
 }
 
-/** Where Chromium keeps what `indexedDB` gives out. */
+/** Chromium's folder for IndexedDB. */
 function databaseFolder(): string {
   const root = join(profile, 'Default', 'IndexedDB');
   const name = readdirSync(root).find((entry) => entry.endsWith('.leveldb'));
@@ -39,7 +39,7 @@ function databaseFolder(): string {
   return join(root, name);
 }
 
-/** What a kill in the wrong moment leaves: records in the middle of the log that are not what their checksums say. */
+/** A kill at the wrong moment leaves records in the middle of the log that do not match their checksums. */
 function damageLogs(): void {
   const folder = databaseFolder();
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.log'))) {

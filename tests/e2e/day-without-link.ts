@@ -9,13 +9,16 @@ import { enrol } from './stall-without-link.ts';
 
 type Viewport = { width: number; height: number };
 
-/** A market whose devices lose their link. After each test the ledger is audited, and no page may have complained. */
+/**
+ * A market whose devices lose their link. After each test the ledger is audited, and no page may have logged
+ * an error.
+ */
 export type DayWithoutLink = {
   readonly market: RunningMarket;
   open: (viewport: Viewport) => Promise<Device>;
-  /** A device that the market approved, with the PIN of `person`. */
+  /** A device approved by the market, with the PIN of `person`. */
   enrolled: (name: string, person: Person, viewport: Viewport) => Promise<Device>;
-  /** A voucher of a customer of its own. */
+  /** A voucher of a new customer. */
   voucher: (monto: number) => ReturnType<typeof topUp>;
 };
 

@@ -35,7 +35,7 @@ async function openSteps(viewport = desk): Promise<{ context: BrowserContext; pa
   return { context, page };
 }
 
-/** The tab that a step opens, once its visitor is in. */
+/** Returns the tab that a step opens, once its visitor is signed in. */
 async function opened(page: Page, name: string): Promise<Page> {
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -13,7 +13,7 @@ type Rows = {
   enrolment: Omit<Enrolment, 'keys'>;
 };
 
-/** What the money database of this browser holds, read beside the application as another reader of the same disk. */
+/** Reads the contents of this browser's money database, in parallel to the application. */
 export async function readTable<Name extends keyof Rows>(page: Page, table: Name): Promise<Rows[Name][]> {
   const rows = await page.evaluate(async (name) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -34,10 +34,10 @@ export async function readTable<Name extends keyof Rows>(page: Page, table: Name
   return rows as Rows[Name][];
 }
 
-/** A sale that goods were handed over for without a link. */
+/** A sale whose goods were handed over offline. */
 export type AcceptedSale = { readonly opId: OpId; readonly price: number };
 
-/** The sales that this device accepted without a link, as its database has them. */
+/** Returns the sales that this device accepted offline, from its database. */
 export async function acceptedSales(page: Page): Promise<AcceptedSale[]> {
   const envelopes = await readTable(page, 'envelopes');
   return envelopes.flatMap(({ kind, payload }) =>

@@ -56,7 +56,7 @@ describe('un dispositivo lo registra el mercado', () => {
   test('aprobada, sigue sola y queda registrada', async () => {
     await office.page.getByRole('button', { name: /^Aprobar a .* en Tableta 1/ }).click();
     await expect(tablet.page.getByText('Tableta 1, registrado.')).toBeVisible({ timeout: 30_000 });
-    // The session has put the person's own key on the server.
+    // The session has registered the person's own key on the server.
     await expect(tablet.page.getByText('Puesto, con su firma.')).toBeVisible({ timeout: 30_000 });
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
   });
@@ -97,7 +97,7 @@ describe('un dispositivo lo registra el mercado', () => {
   });
 
   test('el código del mercado, escaneado antes de ingresar, registra el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
-    // Firefox asks whether the site may keep its data, and answers when the person does.
+    // Firefox asks whether the site may keep its data, and settles when the person answers.
     await kiosk.page.addInitScript(() => {
       navigator.storage.persist = () => new Promise(() => undefined);
     });
@@ -113,7 +113,7 @@ describe('un dispositivo lo registra el mercado', () => {
     const scanned = new URL(link ?? '');
     await page.goto(`${scanned.pathname}${scanned.search}${scanned.hash}`);
     await page.getByLabel('Correo electrónico').fill(people.topUpPoint.email);
-    // Address, market and role come with the code; the person brings the credentials.
+    // Address, market and role come with the code; the person adds the credentials.
     await expect(page.getByLabel('Tipo de usuario')).toHaveValue('RECARGA');
     await page.getByLabel('Contraseña', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Ingresar' }).click();

@@ -106,7 +106,7 @@ test('al registrarse, el código de mercado que no existe se marca en su campo; 
   await page.getByRole('button', { name: 'Registrarse' }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(code).toBeFocused();
-  // A name that nearly fills its field says how much is left.
+  // A name that nearly fills its field shows how much is left.
   await page.getByLabel('Nombre', { exact: true }).fill('n'.repeat(55));
   await expect(page.getByText('Quedan 5 letras')).toBeVisible();
   await context.close();
@@ -149,7 +149,7 @@ test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta 
     const real = window.matchMedia.bind(window);
     window.matchMedia = (query) =>
       query.includes('standalone') ? Object.assign(real('all'), {}) : real(query);
-    // Before anything of the app has been drawn.
+    // Before the app has rendered anything.
     document.addEventListener('DOMContentLoaded', () => {
       const prompt = async () => {
         Object.assign(window, { prompts: 1 });

@@ -11,7 +11,7 @@ import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 let market: RunningMarket;
 let browser: Browser;
 
-/** An access token lives a second and a half here. */
+/** Access tokens last a second and a half here. */
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
   await admitPeople(market);
@@ -42,7 +42,7 @@ test('la sesión terminó con una venta en la mano: se cobra, espera y se envía
   const charge = await prepareSale(page, uuid, 12_500);
   await endSession(await page.evaluate(() => sessionStorage.getItem('auth') ?? ''));
   await page.waitForFunction(tokenIsExpired);
-  // Coming back to the page, the figures of the day are asked for: that call is the first to know.
+  // Returning to the page queries the day's figures, the first call to notice.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await page.waitForFunction(sessionHasEnded);
   await charge.click();
@@ -51,7 +51,7 @@ test('la sesión terminó con una venta en la mano: se cobra, espera y se envía
   await expect(page.getByText('Su sesión terminó.')).toBeVisible();
   await expect(page.getByText('cuando vuelva la conexión')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  // The password is asked for over the sale, and the sale goes on where it was.
+  // The password dialog is above the sale, which then continues.
   const dialog = page.getByRole('dialog', { name: 'Ingrese otra vez' });
   await expect(dialog.getByText(people.stall.email)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -65,7 +65,7 @@ test('la sesión terminó con una venta en la mano: se cobra, espera y se envía
   await context.close();
 });
 
-/** The session is revoked somewhere else, for example because the manager blocked the device. */
+/** Revokes the session elsewhere, for example because the manager blocked the device. */
 async function endSession(auth: string): Promise<void> {
   const { refreshToken } = JSON.parse(auth) as { refreshToken: string };
   await fetch(`${market.url}/api/v1/auth/logout`, {

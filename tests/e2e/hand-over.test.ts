@@ -8,7 +8,7 @@ import { offline } from './stall-without-link.ts';
 
 const day = openDayWithoutLink();
 
-/** What the server counts as handed over and received by nobody. */
+/** Returns the cash that the server counts as handed over but not received. */
 function onItsWay(): Promise<number> {
   return day.market.withDatabase(async (database) => {
     const text = `select 0 - coalesce(sum(p.amount), 0)::int as sum from ledger_account a
@@ -17,7 +17,7 @@ function onItsWay(): Promise<number> {
   });
 }
 
-/** After each step the ledger adds up, and what is counted as the market's and as on its way becomes this. */
+/** After each step the ledger must add up, with these amounts for the market and on the way. */
 async function expectBooks(treasury: number, inTransit: number): Promise<void> {
   await expect.poll(readBooks).toEqual({ treasury, 'in-transit': inTransit });
   expect(await day.market.audit()).toMatchObject({ total: 0, findings: [] });
@@ -46,7 +46,7 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
   await kiosk.page.getByRole('link', { name: 'Entregar efectivo' }).click();
   for (let notes = 0; notes < 3; notes += 1)
     await kiosk.page.getByRole('button', { name: 'Poner un billete de 20,000' }).click();
-  // Many of one value are written, not tapped.
+  // Large counts of one value are typed, not tapped.
   await kiosk.page.getByRole('button', { name: '3 de $20,000. Escribir cuántos' }).click();
   await kiosk.page.getByRole('button', { name: '4', exact: true }).click();
   await kiosk.page.getByRole('button', { name: 'Listo' }).click();
@@ -62,7 +62,7 @@ test('el punto entrega sin red, la entrega llega, y el mercado la recibe con una
 
   await kiosk.context.setOffline(false);
   await expect.poll(() => onItsWay(), { timeout: 40_000 }).toBe(80_000);
-  // The page reads the list again with the answer: its own turn comes after half a minute.
+  // The page reads the list again with the answer; its own refresh is half a minute later.
   await expect(kiosk.page.getByRole('button', { name: 'No la entregué' })).toBeVisible({ timeout: 15_000 });
   await expectBooks(0, 80_000);
 

@@ -15,7 +15,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
   await offline(kiosk);
   await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
-  // Nobody has the number, and it is not typed twice.
+  // The number finds no customer, and is not typed twice.
   await kiosk.page.getByLabel('Correo o identificación').fill('99887766');
   await kiosk.page.keyboard.press('Enter');
   await kiosk.page.getByRole('button', { name: 'Registrar a 99887766' }).click();
@@ -44,7 +44,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
     .poll(() => balanceOf(day.market, new URL(link).searchParams.get('codeQrId') ?? ''), { timeout: 20_000 })
     .toBe(20_000);
 
-  // Back at the window a minute later, on a phone: one touch.
+  // Back at the window a minute later, on a phone: one tap.
   const { page } = kiosk;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Nueva Recarga' }).click();
@@ -57,7 +57,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   await expect(page.getByRole('heading', { name: 'Recarga para Pedro Nuevo' })).toBeVisible();
 });
 
-/** The link in the code on the kiosk's screen, as its own database has it. */
+/** Returns the link in the code on the kiosk's screen, from its database. */
 async function issuedLink(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -75,7 +75,7 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await context.close();
 });
 
-/** The refusals that this browser holds, and whether their person has read them. */
+/** Returns the refusals in this browser, and whether their person has read them. */
 const areRead = async (page: Page): Promise<(boolean | undefined)[]> =>
   (await readTable(page, 'fates')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
 
@@ -84,7 +84,7 @@ test('un rechazo de una venta de varios códigos que ya se leyó no queda por re
   const { page, context } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.stall);
   await prepareSale(page, first.uuid, 12_000);
-  // An offer that appears under a finger is deaf at first.
+  // An offer that appears under a finger ignores taps at first.
   await expect(async () => {
     await page.getByRole('button', { name: 'Completar con otro código' }).click({ timeout: 500 });
     await expect(page.getByText('Lea otro código')).toBeVisible({ timeout: 500 });
@@ -149,7 +149,7 @@ test.each([
     await expect(chip).toBeInViewport({ ratio: 1 });
     const bar = page.getByRole('banner');
     const name = bar.getByText(stallNames.stall);
-    // Each word in one piece, and nothing of it cut off.
+    // Each word in one piece, and nothing cut off.
     const fits = await name.evaluate(
       ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
         scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && clientWidth > 60,

@@ -3,7 +3,7 @@ import { openHardDay } from './hard-day/day.ts';
 import { ninePapers } from './hard-day/nine-papers.ts';
 import { severalCodes } from './hard-day/several-codes.ts';
 
-/** Purchases that several vouchers pay, in one market. */
+/** Purchases paid by several vouchers, in one market. */
 describe('varios códigos', () => {
   const day = openHardDay();
   describe('una compra con varios códigos', () => severalCodes(day));

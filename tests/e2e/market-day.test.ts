@@ -13,7 +13,7 @@ import { admitPeople, askAs, people, stallNames } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
-/** What the market wants on its papers: words that look like markup, and one as long as it may be. */
+/** The market's receipt lines: one that looks like markup, and one of maximum length. */
 const lines = {
   receiptHeading: `Plaza <b>La Esperanza</b>, ${'sábados y domingos de 6 a 2, '.repeat(5)}`.trim(),
   receiptFooter: 'A'.repeat(200),
@@ -28,7 +28,7 @@ let tablet: Device;
 let phone: Device;
 let picture: Buffer;
 
-/** The steps of one day; each goes on where the one before ended. */
+/** The steps of one day; each continues where the previous one ended. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'market-day-'));
   const cameraFile = join(folder, 'camera.y4m');
@@ -149,7 +149,7 @@ describe('otra compra con el mismo papel todavía ante la cámara', () => {
   test('no se abre sola: hay que tocar la tarjeta que dice de quién es', async () => {
     const { page } = tablet;
     await page.getByRole('button', { name: 'Cobrar otra' }).click();
-    // The camera sees the paper all the time: the card comes only where no sale was opened before it.
+    // The camera sees the voucher all the time: the card appears only where no sale was opened before it.
     await expect(again()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByLabel('Monto de la compra')).toBeHidden();
     await again().click();
@@ -168,7 +168,7 @@ describe('en el celular del cliente, sin cuenta', () => {
   test('abre el enlace del papel y ve su saldo', async () => {
     const { page } = phone;
     await page.goto(await textInPicture(picture));
-    // A first visit: everything is fetched, and on a busy machine that takes its time.
+    // A first visit: everything is fetched, which takes its time on a busy machine.
     await expect(page.getByText('$37,500')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(/Recarga del .* · Vigente/)).toBeVisible();
     await installed(page, false);
@@ -234,7 +234,7 @@ describe('al cerrar el día', () => {
   });
 });
 
-/** The day a year from now, in Bogotá: what is printed as the end of a paper made today. */
+/** Returns the day a year from now, in Bogotá: the printed expiry of a voucher issued today. */
 function lastDay(): string {
   const day = new Date(Date.now() + 365 * 86_400_000);
   return new Intl.DateTimeFormat('es-CO', {

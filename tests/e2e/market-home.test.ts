@@ -40,7 +40,7 @@ async function buy(stallName: string, price: number): Promise<void> {
   await caller(market)('/shopping/create', { userId: clientId, estanteId, codeQrUuid: uuid, price });
 }
 
-/** What the board says under this name. */
+/** Returns the board's figure with this name. */
 function figure(page: Page, name: string) {
   return page.locator('dl > div').filter({ hasText: name });
 }
@@ -58,7 +58,7 @@ test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin re
   await expect(figure(page, 'Por pagar')).toContainText('$16,500a 2 estantes');
   const best = page.getByRole('list', { name: 'Más vendidos hoy' }).getByRole('listitem');
   await expect(best).toHaveText([`${stallNames.stall}$12,500`, `${stallNames.otherStall}$4,000`]);
-  // Tall enough for all of it: what lies half under the zócalo is not too small, it is scrolled to.
+  // Tall enough for everything: an element half under the zócalo is not too small, it can be scrolled to.
   await page.setViewportSize({ ...phone, height: 1800 });
   expect(await barriers(page)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -102,7 +102,7 @@ test('Más lleva a lo que no cabe abajo, por grupos, y queda marcado; en una pan
     'Control',
     people.market.name,
   ]);
-  // Tall enough for all of it, as above.
+  // Tall enough for everything, as above.
   await page.setViewportSize({ ...phone, height: 1400 });
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize(phone);
@@ -124,7 +124,7 @@ test('Más lleva a lo que no cabe abajo, por grupos, y queda marcado; en una pan
   await rail.getByRole('link', { name: 'Auditoría' }).click();
   await expect(page.getByRole('heading', { name: 'Auditoría' })).toBeFocused();
   expect(await first.boundingBox()).toEqual(before);
-  // Lower than the rail: where one is stays in sight.
+  // Lower than the rail: the current item stays visible.
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.reload();
   await expect(rail.getByRole('link', { name: 'Auditoría' })).toBeInViewport({ ratio: 1 });

@@ -7,7 +7,7 @@ import type { RunningMarket } from './running-market.ts';
 
 export const password = 'clave-segura';
 
-/** Somebody who signs in, by the fields of the login screen. */
+/** A person who signs in, by the fields of the login screen. */
 export type Person = { readonly email: string; readonly userType: SignInType; readonly name: string };
 
 export const people = {
@@ -18,7 +18,7 @@ export const people = {
   otherStall: { email: 'roble@plaza.co', userType: 'ESTANTE', name: 'Wilson Arango' },
 } as const satisfies Record<string, Person>;
 
-/** Whoever runs the other market. */
+/** The other market's manager. */
 export const otherMarket = {
   email: 'sur@plaza.co',
   userType: 'GLOBAL_MARKET',
@@ -33,10 +33,10 @@ export const otherMarketStall = {
   name: 'Nubia Cano',
 } as const;
 
-/** The names on the stalls. */
+/** Names on the stalls. */
 export const stallNames = { stall: 'Doña Rosalba', otherStall: 'Finca El Roble' } as const;
 
-/** What somebody says of themselves when they register. */
+/** A person's registration data. */
 function signIn({ email, name: ownerName }: Person) {
   return { email, ownerName, phone: '3105550101', password };
 }
@@ -65,12 +65,12 @@ export async function admitPeople(market: RunningMarket): Promise<void> {
       globalMarketId,
     }),
   ];
-  // A token of its own for each: some tests let them end within a second or two.
+  // A fresh token for each, because some tests let them expire within a second or two.
   for (const { _id, userType } of staff)
     await askAs(market, people.market, '/auth/approve', { id: _id, userType });
 }
 
-/** Another market of the region with one stall, both approved; the answer names the stall. */
+/** Admits another market of the region with one stall, both approved; returns the stall. */
 export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId: string }> {
   const call = caller(market);
   const admin = await tokenOf(market, people.admin);
@@ -88,14 +88,14 @@ export async function admitOtherMarket(market: RunningMarket): Promise<{ stallId
   return { stallId: stall._id };
 }
 
-/** Somebody who sells to the stalls. */
+/** A supplier of the stalls. */
 export const supplier = {
   email: 'semillas@plaza.co',
   userType: 'PROVEEDOR',
   name: 'Semillas del Páramo',
 } as const satisfies Person;
 
-/** A supplier, approved by the administrator of `admitPeople`. */
+/** Admits a supplier, approved by the administrator of `admitPeople`. */
 export async function admitSupplier(market: RunningMarket): Promise<void> {
   const call = caller(market);
   const admin = await tokenOf(market, people.admin);
@@ -105,7 +105,7 @@ export async function admitSupplier(market: RunningMarket): Promise<void> {
   await call('/auth/approve', { id: waiting?._id, userType: 'PROVEEDOR' }, admin);
 }
 
-/** A voucher handed over at the top-up point: its owner, its link, and who sold it. */
+/** A voucher issued at the top-up point: its owner, its link, and its seller. */
 export async function topUp(
   market: RunningMarket,
   monto: number,
@@ -127,8 +127,8 @@ export async function topUp(
 const mostTries = 5;
 
 /**
- * What the API answers to this person: a question, or with `body` a command. Some tests let tokens end within a second: one
- * that a busy machine was too slow for is asked for again.
+ * Returns the API's answer to this person: a query, or with `body` a command. Some tests let tokens expire
+ * within a second, so an expired one is renewed on a slow machine.
  */
 export async function askAs<T>(
   market: Pick<RunningMarket, 'url'>,
@@ -153,7 +153,10 @@ export async function tokenOf(
   return pair.token;
 }
 
-/** Calls the API; anything but a success is the test's own mistake. A busy machine's "try again" is tried again, as an app does. */
+/**
+ * Calls the API; anything but a success is a fault of the test. A busy machine's "try again" is retried, like
+ * an app does.
+ */
 export function caller(market: Pick<RunningMarket, 'url'>) {
   return async <T>(path: string, body?: object, token?: string): Promise<T> => {
     const ask = () =>

@@ -24,12 +24,14 @@ let browser: Browser;
 let office: Device;
 let fresh: { uuid: string; clientId: string };
 
-/** The first voucher ended an hour ago; the afternoon goes on where each step ended. */
+/**
+ * The first voucher expired an hour ago; each step of the afternoon continues where the previous one ended.
+ */
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
   await admitPeople(market);
   const { uuid } = await topUp(market, 9_000, identification);
-  // The database's clock says when a voucher ends, and nobody sets that one.
+  // A voucher expires by the database's clock, which no one sets.
   await market.withDatabase((database) =>
     database.query({
       text: "update voucher set expires_at = now() - interval '1 hour' where id = $1",
@@ -158,7 +160,7 @@ test('sin red, la otra plaza no cobra un código que su tableta no conoce, hasta
   expect([...tablet.complaints, ...manager.complaints]).toEqual([]);
 });
 
-/** One customer's page, found by what stands on the document. */
+/** Opens one customer's page, found by the document. */
 async function openCustomer(page: Page, typed: string, name: string): Promise<void> {
   await page.goto('/dashboard/clientes');
   await page.getByLabel('Buscar por nombre').fill(typed);

@@ -4,7 +4,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { password, type Person } from './market-people.ts';
 import type { RunningMarket } from './running-market.ts';
 
-/** What people hold in their hands, in CSS pixels. */
+/** Typical devices, in CSS pixels. */
 export const devices = {
   kiosk: { width: 1366, height: 768 },
   tablet: { width: 800, height: 1280 },
@@ -14,21 +14,24 @@ export const devices = {
 export type Device = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything the page complained of; a test ends by expecting none. */
+  /** Errors and warnings of the page; a test ends by expecting none. */
   readonly complaints: string[];
 };
 
 export type Manner = {
-  /** where its clock stands */
+  /** Time zone of its clock. */
   timezoneId?: string;
-  /** false: as in a browser whose person allows nothing to be installed */
+  /** False: like a browser whose person allows no installation. */
   installs?: boolean;
 };
 
-/** What is about neither being installed nor having no link. To install all of it takes two fifths of such a scene. */
+/**
+ * For scenes about neither installation nor missing links: installing everything takes two fifths of such a
+ * scene.
+ */
 export const visiting: Manner = { installs: false };
 
-/** A device of its own with nothing stored yet. */
+/** Opens a separate device with empty storage. */
 export async function openDevice(
   browser: Browser,
   market: RunningMarket,
@@ -48,8 +51,8 @@ export async function openDevice(
 }
 
 /**
- * Gathers errors and warnings of the page itself. A refused or cut call is the network's word, and that a font was asked for
- * some seconds before a loaded machine came to draw with it is the machine's.
+ * Collects errors and warnings of the page itself. Refused or cut calls are the network's, and a font
+ * requested seconds before a loaded machine uses it is the machine's.
  */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];
@@ -66,7 +69,10 @@ export function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Resolves when the service worker answers for this page; with `wholly`, when it has all that staff needs as well. */
+/**
+ * Resolves when the service worker answers for this page; with `wholly`, when it has also cached all staff
+ * files.
+ */
 export async function installed(page: Page, wholly = true): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   if (!wholly) return;
@@ -82,7 +88,7 @@ const typeNames: Partial<Record<Person['userType'], string>> = {
   PROVEEDOR: 'Proveedor',
 };
 
-/** Signs in on the login screen, as a person does. */
+/** Signs in on the login screen like a person. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const name = typeNames[person.userType];
   await page.goto(name === undefined ? '/login/administrador' : '/login');

@@ -7,7 +7,7 @@ import { password, people, supplier } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
-/** Nobody is there yet: a market opens, step by step, by what each person does on their own screens. */
+/** An empty installation: a market opens, step by step, by each person's actions on their own screens. */
 const marketName = 'Plaza La Esperanza';
 const stallName = 'Doña Rosalba';
 const customers = 6;
@@ -148,7 +148,7 @@ describe('el punto de recarga', () => {
 
 type Known = { readonly name: string; readonly email: string };
 
-/** Who one is, and the password twice. */
+/** Name and contact data, and the password twice. */
 async function fill(page: Page, { name, email }: Known): Promise<void> {
   await page.getByLabel('Nombre', { exact: true }).fill(name);
   await page.getByLabel('Correo electrónico').fill(email);
@@ -171,7 +171,7 @@ async function register(
   await page.getByRole('button', { name: 'Registrarse' }).click();
 }
 
-/** Cash in, code out: as at the window, one after the other. */
+/** Cash in, code out, one customer after the other. */
 async function serve(page: Page, customer: number): Promise<void> {
   const identification = String(52_000_000 + customer);
   await page.getByLabel('Nombre', { exact: true }).fill(`Cliente de la fila ${customer}`);

@@ -3,12 +3,12 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 
 declare global {
   interface Window {
-    /** How much of what was seen has moved by itself: the layout shifts of this page, added up. */
+    /** Sum of this page's layout shifts. */
     moved?: number;
   }
 }
 
-/** In the page: adds up how much of it moves by itself. */
+/** In the page: adds up layout shifts that no input caused. */
 export function countShifts(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -22,22 +22,25 @@ export function countShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 
-/** A page of the dashboard with everything there. */
+/** Opens a page of the dashboard and waits for everything. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(`/dashboard/${path}`);
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByLabel('Cargando...')).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** As tall as the page is: what lies half under the zócalo is not too small, it is scrolled to. */
+/**
+ * Makes the window as tall as the page: an element half under the zócalo is not too small, it can be scrolled
+ * to.
+ */
 export async function seeWhole(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 200 });
 }
 
 /**
- * In the page: what can be touched and is smaller than a finger, 48 px. A tick is as big as its label; a link within a sentence
- * is part of the sentence, and what is hidden to the eye is not touched.
+ * In the page: finds touch targets smaller than a finger, 48 px. A tick box is as large as its label; a link
+ * within a sentence is part of the sentence, and visually hidden elements are not touched.
  */
 function smallTargets(): string[] {
   const least = 48;
@@ -58,8 +61,9 @@ function smallTargets(): string[] {
 }
 
 /**
- * In the page: words that lie over other words. What stays in its place while the page moves under it (a bar, the navigation) is
- * left out, and so are drawings. Letters are higher than they look: a quarter of them may touch.
+ * In the page: finds words that overlap others. Elements that stay fixed while the page scrolls under them (a
+ * bar, the navigation) are left out, as are drawings. Letters are higher than they look, so a quarter of them
+ * may touch.
  */
 function overlaps(): string[] {
   const isFloating = (element: Element | null): boolean => {
@@ -99,17 +103,18 @@ function overlaps(): string[] {
   return [...found];
 }
 
-/** A phone whose letters are twice as large, and 400 % of a small screen. */
+/** A phone with double text size, and 400 % of a small screen. */
 const hardSizes = [
   ['200 % text', { width: 360, height: 740 }, '200%'],
   ['320x256', { width: 320, height: 256 }, ''],
 ] as const;
 
-/** Nothing beside the screen and no words over others, with letters twice as large and on the smallest screen. */
+/** Nothing outside the screen and no overlapping words, with double text size and on the smallest screen. */
 export async function seeLarge(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [name, size, letters] of hardSizes) {
-    // In this order: styles that ask for the size of a box in letters are asked again when the box changes, not the letters.
+    // In this order: styles with container queries in character units are evaluated again when the container
+    // changes, not the letters.
     await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters);
     await page.setViewportSize(size);
     await settled(page);
@@ -121,14 +126,16 @@ export async function seeLarge(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is drawn to the measure of its box has been drawn anew: it learns of a new measure between two frames. */
+/**
+ * Waits until elements drawn to their container's size are redrawn: they learn a new size between two frames.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
 }
 
-/** In the page: what reaches furthest beyond the screen, of what is not moved sideways within a part of it. */
+/** In the page: finds the element furthest outside the screen, except inside sideways scrollers. */
 function widest(): string {
   let most = 0;
   let found = '';
@@ -144,14 +151,14 @@ function widest(): string {
   return `${Math.round(most)} ${found}`;
 }
 
-/** What is too small for a finger, as tall as the page is. */
+/** Finds targets too small for a finger, with the window as tall as the page. */
 export function seeTargets(page: Page): Promise<string[]> {
   return page.evaluate(smallTargets);
 }
 
 const mostStops = 60;
 
-/** Tabs through the page once; answers every stop that cannot be seen, or whose focus cannot. */
+/** Tabs through the page once; returns every stop that is invisible, or whose focus is. */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -174,7 +181,10 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   return unseen;
 }
 
-/** Taps a field and types a letter in one task of the page, before anything is drawn: as a quick finger on a slow tablet. */
+/**
+ * Taps a field and types a letter in one task of the page, before anything is rendered, like a quick finger
+ * on a slow tablet.
+ */
 export async function tapWithLetter(field: Locator, letter: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, typed) => {
     input.focus();

@@ -52,7 +52,7 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
   await page.getByRole('button', { name: 'Productos', exact: true }).click();
   await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
   await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
-  // What is weighed goes by halves.
+  // Weighed goods are counted in halves.
   await expect(page.getByRole('dialog').getByText('$3,000 por libra')).toBeVisible();
   await page.getByRole('button', { name: 'Sumar Tomate chonto' }).click();
   await expect(page.getByRole('dialog').locator('li output')).toHaveText('1.5');
@@ -128,18 +128,18 @@ test('un mercado busca un estante en la lista: con el teclado y con el dedo', as
   await field.click();
   const options = page.getByRole('option');
   await expect(options.first()).toBeVisible();
-  // Each of them twice: at an end it stays there, and does not begin again at the other one.
+  // Each of them twice: at an end it stays, and does not wrap around.
   for (const key of ['PageDown', 'PageDown', 'PageUp', 'PageUp', 'End', 'End', 'Home', 'Home', 'End']) {
     await page.keyboard.press(key);
     await expect(options.nth(/Down|End/.test(key) ? -1 : 0)).toHaveAttribute('data-active', '');
   }
   await page.keyboard.press('Alt+ArrowUp');
   await expect(field).not.toHaveValue('Todos los estantes');
-  // The page may still be taking in the choice before: the key is pressed again until the list is there.
+  // The page may still be processing the previous choice: the key is pressed again until the list appears.
   const opened = () => page.keyboard.press('Alt+ArrowDown').then(() => options.first().isVisible());
   await expect.poll(opened, { timeout: 20_000 }).toBe(true);
   await page.keyboard.type('rosalba');
-  // Nothing is chosen from the list of the letters before: the count stands there when it is the one that was asked for.
+  // Nothing is chosen from the previous letters' list: the count appears with the requested one.
   await expect(page.getByRole('status').filter({ hasText: '1 estante' })).toBeAttached();
   await expect(options).toHaveCount(1);
   await expect(options.first()).toHaveAttribute('data-active', '');

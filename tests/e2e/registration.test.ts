@@ -69,7 +69,7 @@ test('un mensaje sin código se muestra tal cual, y solo un 201 es un registro',
   const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   await fillMarket(page);
   const submit = page.getByRole('button', { name: 'Registrarse' });
-  // One route for all of them: between two that end after one answer, a request can reach the server.
+  // One route for all of them: between two routes with one answer each, a request could reach the server.
   const answers = [
     { status: 400, json: { message: 'Mensaje cualquiera' } },
     { status: 200, json: { marketName: 'Plaza del Sur', globalMarketId: 'ABC234' } },

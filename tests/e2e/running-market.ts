@@ -12,37 +12,37 @@ import { freePort } from '#tests/support/server/free-port.ts';
 import { fillFromTemplate } from '#tests/support/server/market-template.ts';
 import { quickFolder } from '#tests/support/server/quick-folder.ts';
 
-/** The copy is a folder: nothing is closed. */
+/** The copy is a folder: nothing is encrypted. */
 const noSecret = () => ({ by: 'passphrase' as const, words: '' });
 
-/** The built product, as an operator starts it, on a port and a data folder of its own. */
+/** The built product, started like an operator does, with its own port and data folder. */
 export type RunningMarket = {
   readonly url: string;
-  /** The build it serves: its own copy, which a test may change and nobody else rebuilds. */
+  /** Its own copy of the build, which a test may change without rebuilding others'. */
   readonly buildFolder: string;
-  /** The token of the first use: creates the one administrator. */
+  /** Token of the first use, which creates the one administrator. */
   readonly setupToken: string;
-  /** Its database, past the server: for what only time would do. */
+  /** Its database, bypassing the server, for effects of time. */
   withDatabase: <Value>(work: (database: Database) => Promise<Value>) => Promise<Value>;
-  /** What `npm run audit` asks: how many differences the ledger has, and what all its postings add up to. */
+  /** Runs the checks of `npm run audit`: the ledger's number of differences, and the sum of all postings. */
   audit: () => Promise<{ total: number; findings: string[] }>;
-  /** A checked copy of its database while it runs, as `npm run backup` makes one. */
+  /** Makes a checked copy of its database while it runs, like `npm run backup`. */
   backUp: (target: string) => Promise<void>;
-  /** Stopped, put back to a copy as `npm run restore` does it, and started with these settings. */
+  /** Stops it, restores a copy like `npm run restore`, and starts it with these settings. */
   putBack: (copy: string, changed?: Record<string, string>) => Promise<void>;
-  /** The process dies at once, as in a power cut. */
+  /** Kills the process at once, like a power cut. */
   kill: () => Promise<void>;
-  /** Starts again on the same port and data; `changed` settings go over those of the start. */
+  /** Restarts on the same port and data; `changed` overrides settings of the start. */
   restart: (changed?: Record<string, string>) => Promise<void>;
-  /** Stops the server and throws the data away. */
+  /** Stops the server and deletes the data. */
   stop: () => Promise<void>;
 };
 
-/** What the server says last when it is ready: the first time a link for the administrator, later its address. */
+/** The server's last output when ready: the first time a link for the administrator, later its address. */
 const firstUse = /primer-uso\?token=(\S+)\n/;
 const laterUse = /Mercado Campesino: http.+\n/;
 
-/** `settings` are environment variables of the server, over the usual ones. */
+/** `settings`: environment variables of the server, over the defaults. */
 export async function startMarket(settings: Record<string, string> = {}): Promise<RunningMarket> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/client/index.html'))
     throw new Error('these tests run the built product: npm run build');
@@ -107,7 +107,7 @@ export async function startMarket(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** Resolves when the server says where it listens; rejects with its last words when it ends before. */
+/** Resolves when the server prints its address; rejects with its last output when it ends before. */
 function launch(
   buildFolder: string,
   environment: Record<string, string>,

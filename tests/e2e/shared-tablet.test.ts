@@ -20,7 +20,7 @@ test('lo que un código no permite se dice con su motivo, y no se guarda ninguna
   await offline(tablet);
   await find(tablet.page, urlCodeQr);
   await typeAmount(tablet.page, 60_000);
-  // Said before the tap, with what goes.
+  // Shown before the tap, with the possible amount.
   await expect(tablet.page.getByText('Pasa del límite')).toBeVisible();
   await expect(tablet.page.getByText('Sin conexión, este código da hasta')).toBeVisible();
   await expect(tablet.page.getByRole('button', { name: 'Cobrar $50,000' })).toBeEnabled();
@@ -63,7 +63,7 @@ test('dos personas en una tableta: cinco PIN malos cierran a una; lo que vendió
   await shared.page.getByRole('button', { name: 'Entrar con otra persona' }).click();
   await typePin(shared.page, otherPin);
   await shared.page.getByText('Sin conexión: modo limitado').waitFor();
-  // Not by an address of its own: a page that is loaded anew is locked.
+  // Not by an address: a reloaded page is locked.
   await shared.page.evaluate(() => {
     history.pushState({}, '', '/dashboard/reportes');
     dispatchEvent(new PopStateEvent('popstate'));
@@ -97,7 +97,7 @@ test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y
   const tablet = await day.enrolled('Tableta 11', people.stall, devices.tablet);
   const { uuid } = await day.voucher(30_000);
   const charge = await prepareSale(tablet.page, uuid, 8_000);
-  // The server never answers, and the page is gone before the tablet could decide without it.
+  // The server never answers, and the page is gone before the tablet could decide offline.
   await tablet.context.route(/\/api\/v1\/(sync|shopping\/create)$/, () => undefined);
   const asked = tablet.page.waitForRequest(/\/api\/v1\/(sync|shopping\/create)$/);
   await charge.click();

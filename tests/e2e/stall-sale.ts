@@ -3,7 +3,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { RunningMarket } from './running-market.ts';
 
-/** At the stall, with the short code of the voucher. */
+/** At the stall, with the voucher's short code. */
 export async function readCode(page: Page, voucherUuid: string): Promise<void> {
   await page.goto('/dashboard/escanear');
   await page.getByRole('button', { name: 'Escribir código' }).first().click();
@@ -11,14 +11,14 @@ export async function readCode(page: Page, voucherUuid: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
 }
 
-/** The same, up to the button that charges. `amount` is typed on the pad. */
+/** The same up to the charging button. `amount` is typed on the pad. */
 export async function prepareSale(page: Page, voucherUuid: string, amount: number): Promise<Locator> {
   await readCode(page, voucherUuid);
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
   return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
 }
 
-/** Waits for the verdict of the sale on the screen. */
+/** Waits for the sale's verdict on the screen. */
 export async function seeVerdict(
   page: Page,
   verdict: 'Pagado' | 'Pendiente de confirmar' | 'Aceptada sin conexión' | 'Ya pagó',
@@ -26,7 +26,7 @@ export async function seeVerdict(
   await expect(page.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 60_000 });
 }
 
-/** What the server says is left on a voucher. */
+/** Returns the voucher's balance on the server. */
 export async function balanceOf(market: RunningMarket, voucherUuid: string): Promise<number> {
   const answer = await fetch(`${market.url}/api/v1/code-qr/search/${voucherUuid}`);
   return ((await answer.json()) as { monto: number }).monto;

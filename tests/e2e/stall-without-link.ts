@@ -4,10 +4,10 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { askAs, people, type Person } from './market-people.ts';
 import { installed, signIn, type Device } from './open-device.ts';
 
-/** The PIN of everybody who enrols a device here. */
+/** The PIN of every operator who enrols here. */
 export const pin = '482915';
 
-/** Signs in, enrols this browser under `name` with a code of the market, and waits until it may work without a link. */
+/** Signs in, enrols this browser under `name` with a market code, and waits until it can work offline. */
 export async function enrol(
   page: Page,
   name: string,
@@ -25,7 +25,7 @@ export async function enrol(
   await expect(page.getByText(`${name}, registrado.`)).toBeVisible({ timeout: 30_000 });
 }
 
-/** A one-time code of the market for a person of this role. */
+/** Returns a one-time market code for a person of this role. */
 export async function enrolmentCode(
   page: Page,
   { userType }: Person,
@@ -36,7 +36,7 @@ export async function enrolmentCode(
   return (await askAs<MarketCode>(market, manager, '/market/codes', { purpose })).code;
 }
 
-/** The link goes, and the page has noticed. */
+/** The link is cut, and the page has noticed. */
 export async function offline({ page, context }: Pick<Device, 'page' | 'context'>): Promise<void> {
   await context.setOffline(true);
   await seesNoLink(page);
@@ -56,19 +56,19 @@ export async function find(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
 }
 
-/** The same where the scanner is already open: a page that was opened with a PIN is locked again by a reload. */
+/** The same where the scanner is already open: a page opened with a PIN is locked again by a reload. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Escribir código' }).first().click();
   await page.getByLabel('Código corto').fill(code);
   await page.getByRole('dialog').getByRole('button', { name: 'Buscar' }).click();
 }
 
-/** The sale of the code that the stall has found: the amount by the pad, and the one button. */
+/** Sells on the code that the stall has found: the amount by the pad, and the one button. */
 export async function take(page: Page, amount: number): Promise<void> {
   await (await typed(page, amount)).click();
 }
 
-/** The amount is on the pad; the answer is the button that charges. */
+/** Types the amount on the pad; returns the charging button. */
 export async function typed(page: Page, amount: number) {
   await typeAmount(page, amount);
   return page.getByRole('button', { name: `Cobrar $${amount.toLocaleString('en-US')}` });
@@ -79,7 +79,7 @@ export async function typeAmount(page: Page, amount: number): Promise<void> {
   for (const digit of String(amount)) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** From the entrance to the dashboard with nothing but the PIN, on a keyboard. */
+/** From the entrance to the dashboard with only the PIN, on a keyboard. */
 export async function openWithPin(page: Page): Promise<void> {
   await page.goto('/login');
   await typePin(page, pin);

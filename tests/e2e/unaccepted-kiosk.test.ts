@@ -34,7 +34,7 @@ test('el punto sin registrar guarda el efectivo aparte, lo devuelve, y solo la o
   await page.goto('/dashboard/puntos-de-recarga/create');
   await findCustomer(page, '8003');
   await page.getByLabel('Monto de la recarga').fill('31000');
-  // What it places and shows is loaded with the customer.
+  // Everything that it places and shows is loaded with the customer.
   await page.waitForFunction(hasMoneyDatabase);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();
@@ -48,7 +48,7 @@ test('el punto sin registrar guarda el efectivo aparte, lo devuelve, y solo la o
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();
   await expect(page.getByText('Guarde el efectivo aparte. No hay papel todavía.')).toBeVisible();
   const next = page.getByRole('button', { name: 'Nueva Recarga' });
-  // On a phone it is in the band at the foot, as after a top-up that was paid.
+  // On a phone it is in the band at the foot, as after a paid top-up.
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(next).toBeInViewport({ ratio: 1 });
@@ -65,7 +65,7 @@ test('el punto sin registrar guarda el efectivo aparte, lo devuelve, y solo la o
   const paper = page.getByRole('dialog', { name: 'Imprimir' });
   await expect(paper.getByRole('img', { name: /Código QR de/ })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  // That of 1,000 which made the customer known, and one more.
+  // The one of 1,000 that made the customer known, and one more.
   expect(await topUpsOf(clientId)).toBe(2);
   expect(complaints).toEqual([]);
   await context.close();

@@ -26,7 +26,10 @@ afterAll(async () => {
 const letStallRead = { name: 'Mejor que el estante lea mi código' } as const;
 type Voucher = Awaited<ReturnType<typeof topUp>>;
 
-/** A phone on the page of a voucher of 40,000, with $7,000 typed for Doña Rosalba and everything loaded that a purchase needs. */
+/**
+ * A phone on the page of a voucher of 40,000, with $7,000 typed for Doña Rosalba and everything loaded for a
+ * purchase.
+ */
 async function readyToBuy(document: string, manner: Manner): Promise<Device & { voucher: Voucher }> {
   const voucher = await topUp(market, 40_000, document);
   const device = await openDevice(browser, market, { width: 360, height: 740 }, manner);
@@ -43,7 +46,7 @@ const buy = (page: Page) => page.getByRole('button', { name: 'Comprar', exact: t
 const seePending = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Pendiente de confirmar' })).toBeVisible();
 
-/** The stall reads the voucher and charges for the same goods. */
+/** The stall scans the voucher and charges for the same goods. */
 async function chargeAtStall({ uuid, clientId }: Voucher): Promise<void> {
   const stalls = await caller(market)<Stall[]>('/estantes');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
@@ -51,7 +54,7 @@ async function chargeAtStall({ uuid, clientId }: Voucher): Promise<void> {
   await askAs(market, people.stall, '/shopping/create', body);
 }
 
-/** How many purchases the ledger has of this voucher. */
+/** Returns the ledger's number of purchases on this voucher. */
 function purchasesOf({ uuid }: Voucher): Promise<number> {
   return market.withDatabase(async (database) => {
     const { rows } = await database.query<{ count: number }>({

@@ -12,7 +12,7 @@ import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 let market: RunningMarket;
 let browser: Browser;
 
-/** An access token lives a second and a half here. */
+/** Access tokens last a second and a half here. */
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
   await admitPeople(market);
@@ -39,7 +39,7 @@ test('el estante sin conexión retira lo que no entregó, y el cliente paga una 
   await charge.click();
   await seeVerdict(page, 'Pendiente de confirmar');
   await expect(page.getByText('Se envía sola cuando vuelva la conexión.')).toBeVisible();
-  // The next customer: it asks first, and the question can be left.
+  // The next customer: it asks first, and the question can be closed.
   await page.getByRole('button', { name: 'Cobrar otra' }).click();
   const question = page.getByRole('dialog', { name: 'La venta de $7,000 no está confirmada' });
   await expect(question).toContainText('Luz Marina Ospina');
@@ -88,7 +88,10 @@ test('la sesión terminó: se dice, se ingresa, y la venta se cobra una sola vez
   await context.close();
 });
 
-/** Ended somewhere else, for example because the manager blocked the device; the page hears of it with its next call. */
+/**
+ * Ends the session elsewhere, for example because the manager blocked the device; the page notices with its
+ * next call.
+ */
 async function endSession(page: Page): Promise<void> {
   const { refreshToken } = (await page.evaluate(() =>
     JSON.parse(sessionStorage.getItem('auth') ?? '{}'),

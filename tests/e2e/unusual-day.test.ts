@@ -11,7 +11,7 @@ import { devices, signIn } from './open-device.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
 const dayMs = 86_400_000;
-/** What the stall sells on a usual day: so today 500,000 are paid without a look. */
+/** The stall's usual daily sales, so 500,000 are paid without review today. */
 const usual = 150_000;
 const ceiling = 1_500_000;
 
@@ -38,7 +38,7 @@ describe('un día que no es como los demás', () => {
     return page;
   };
 
-  /** As the market reads it out to the point: for one top-up beyond the ceiling. */
+  /** A market code passed on to the point, for one top-up above the ceiling. */
   async function codeOfTheMarket(): Promise<string> {
     const page = await office();
     await page.goto('/dashboard/caja?ver=recibir');
@@ -51,7 +51,7 @@ describe('un día que no es como los demás', () => {
     return code;
   }
 
-  /** A server whose clock shows another day sold there, with the same database. */
+  /** A server with another day's clock sold there, with the same database. */
   async function sellBefore(days: number): Promise<void> {
     await day.market.withDatabase(async (database) => {
       const app = await openTestApp(database, { now: () => new Date(Date.now() - days * dayMs) });
@@ -86,7 +86,7 @@ describe('un día que no es como los demás', () => {
     const last = await voucher(90_000);
     const { page } = await day.open(devices.phone);
     await signIn(page, people.stall);
-    // By its letters, which the market sees.
+    // By its short code, which the market sees.
     await (await prepareSale(page, last, 90_000)).click();
     await seeVerdict(page, 'Pagado');
     await page.goto('/dashboard/ventas');
@@ -126,7 +126,7 @@ describe('un día que no es como los demás', () => {
       await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
       await soundBooks();
     }
-    // Whether or not the server answered before the page came, the till is read again.
+    // Whether or not the server answered before the page was shown, the till is read again.
     await page.getByRole('button', { name: 'Volver a la caja' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'En la caja' })).toContainText('$50,001', {
       timeout: 10_000,
@@ -166,7 +166,7 @@ describe('un día que no es como los demás', () => {
     await expect(page.getByRole('heading', { name: 'Nada por revisar' })).toBeVisible();
     await soundBooks();
 
-    // What comes after it waits anew; from the home page it is released with one tap.
+    // Later sales wait anew; they are released from the home page with one tap.
     await sell(60_000);
     await page.goto('/dashboard');
     const card = page.getByRole('region', { name: `${stallNames.stall} · $60,000` });

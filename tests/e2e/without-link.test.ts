@@ -19,7 +19,7 @@ test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se
   await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
   expect(await balanceOf(day.market, uuid)).toBe(50_000);
 
-  // The own day is the tablet's: one strip, and no panel that only says what is missing.
+  // The day's figures are the tablet's: one strip, and no panel that only reports missing data.
   for (const path of ['home', 'ventas', 'caja']) {
     await tablet.page.goto(`/dashboard/${path}`);
     await tablet.page.getByRole('heading', { level: 1 }).waitFor();
@@ -98,7 +98,7 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
   await expect(manager.page.getByText('Asignado')).toBeVisible();
   await manager.page.goto('/dashboard/dispositivos');
   await manager.page.getByText('Tableta 2').first().waitFor();
-  // What can be lost at worst, in this market's numbers.
+  // The worst possible loss, in this market's numbers.
   for (const sum of [
     /^Con un código copiado\d dispositivos × el menor de \$50,000 y \$[\d,]+ = \$[\d,]+$/,
     /^Con todos los dispositivos sin conexión\d dispositivos × \$1,000,000 = \$\d,000,000$/,

@@ -40,7 +40,7 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   await signIn(page, people.stall);
   const told = page.getByText(/^La fecha de este equipo está mal: dice \S+ \d+, es \S+ \d+\.$/);
   await expect(told).toBeVisible();
-  // Today's sale, of another device, and not what there was three days ago.
+  // Today's sale, of another device, and not those of three days ago.
   await expect(page.getByText('$9,000').first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const other = await topUp(market, 20_000, '8202');
@@ -50,7 +50,7 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   await expect(page.getByRole('region', { name: 'Última venta' })).toContainText('$7,000');
   await page.goto('/dashboard/ventas');
   await expect(page.getByText('$16,000').first()).toBeVisible();
-  // Without a link nothing tells the hour, and the page still knows it.
+  // Without a link the page still knows the time.
   await page.context().route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(told).toBeVisible();

@@ -13,10 +13,10 @@ import {
   type Rule,
 } from './rule.ts';
 
-/** Signs everybody out: they sign in again after it. */
+/** Ends the caller's sessions: they sign in again afterwards. */
 export const endsSessions = 'POST /auth/logout-everywhere';
 
-/** The path names the first market: it does not exist for the people of the other. */
+/** The path names the first market, which does not exist for the other one's people. */
 const ownAlone = {
   ADMIN: 200,
   GLOBAL_MARKET: 200,

@@ -242,7 +242,7 @@ const posts: Target[] = [
   ...extraTargets,
 ];
 
-/** Values that no field of any call takes. */
+/** Values that no field of any call accepts. */
 const spoiled: [string, unknown][] = [
   ['null', null],
   ['an array', []],
@@ -260,7 +260,7 @@ const spoiled: [string, unknown][] = [
 
 const tenMegabytes = 'a'.repeat(10 * 1024 * 1024);
 
-/** Bodies that are no body of ours, as they go over the wire. */
+/** Invalid bodies, as sent over the wire. */
 const rawBodies: [string, string, string][] = [
   ['no JSON', '{"a":', 'application/json'],
   ['nothing', '', 'application/json'],
@@ -294,7 +294,7 @@ describe('bad input', () => {
     expect(refusalSchema.safeParse(body).error).toBeUndefined();
   }
 
-  /** Counted once around all that one call is sent: nothing of it takes rows away. */
+  /** Counted once around everything sent for one call, which deletes no rows. */
   async function writesNothing(work: () => Promise<void>): Promise<void> {
     const before = await rowCounts(opened);
     await work();
@@ -317,7 +317,7 @@ describe('bad input', () => {
     }),
   );
 
-  it.each(withFields)('%s refuses what is no body, and a body of 10 MB', (_name, target) =>
+  it.each(withFields)('%s refuses an invalid body, and one of 10 MB', (_name, target) =>
     writesNothing(async () => {
       for (const [, payload, type] of rawBodies) await expectRefused(send(target, payload, type));
       const huge = JSON.stringify({ ...target.good(market), extra: tenMegabytes });
@@ -325,7 +325,7 @@ describe('bad input', () => {
     }),
   );
 
-  it('refuses addresses and queries that are none', async () => {
+  it('rejects invalid addresses and queries', async () => {
     const paths: [string, Asker][] = [
       ['/auth/user/%00', 'ADMIN'],
       ['/auth/user/%E0%A4%A', 'ADMIN'],
@@ -368,7 +368,7 @@ describe('bad input', () => {
   );
 
   it.each(['Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.'])(
-    'lets nobody in with %j',
+    'admits no caller with %j',
     async (authorization) => {
       const response = await app.inject({ method: 'GET', url: '/api/v1/today', headers: { authorization } });
       expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([

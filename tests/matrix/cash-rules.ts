@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { byManagers, markets, points, staff, stalls, type Rule } from './rule.ts';
 
-/** caja: tills, payouts, what is given back, what markets owe each other, the day. */
+/** caja: tills, payouts, refunds, clearing, the day. */
 export const cashRules: Record<string, Rule> = {
   'GET /cash/refundable': { allowed: markets, path: () => '/cash/refundable', status: 200 },
   'POST /cash/refund': {
@@ -122,5 +122,5 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ day: '2099-12-31' }),
     status: 409,
   },
-  // A wrong place to begin at: who is let in is told so, instead of a stream that never ends.
+  // An invalid cursor: a permitted caller gets an error instead of an endless stream.
 };

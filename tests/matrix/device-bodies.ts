@@ -6,11 +6,11 @@ export type Target = {
   method: 'GET' | 'POST';
   path: string;
   asker: Asker;
-  /** a body that would be accepted, to be spoiled field by field */
+  /** A valid body, to be spoiled field by field. */
   good(market: TwoMarkets): Record<string, unknown>;
-  /** fields that may be missing */
+  /** Optional fields. */
   optional?: readonly string[];
-  /** lists that may be empty: such a call gets an answer, and answers are kept */
+  /** Lists that may be empty: such a call gets an answer, and answers are stored. */
   mayBeEmpty?: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { byManagers, markets, open, points, signedIn, stalls, type Rule } from './rule.ts';
 
-/** What a device says that nobody has enrolled. */
+/** Requests of a device without an enrolment. */
 const speech = () => ({ deviceId: randomUUID(), sentAt: new Date().toISOString(), proof: 'no' });
 const silence = {
   journal: { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 },
@@ -11,7 +11,7 @@ const silence = {
 
 const binding = () => ({ id: randomUUID(), operatorId: randomUUID(), digits: '123456' });
 
-/** Devices, their journals, what needs a person, and the keys of vouchers. */
+/** Devices, their journals, lines for a person, and voucher keys. */
 export const deviceRules: Record<string, Rule> = {
   'POST /devices/enroll': {
     allowed: [...points, ...stalls],

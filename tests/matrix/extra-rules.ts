@@ -10,7 +10,7 @@ import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Target } from './device-bodies.ts';
 import type { Rule } from './rule.ts';
 
-/** Who may make the calls of extras. */
+/** Permissions of extras' calls. */
 export const extraRules: Record<string, Rule> = {
   ...certificateRules,
   ...complaintRules,
@@ -22,5 +22,5 @@ export const extraRules: Record<string, Rule> = {
   ...serverStateRules,
 };
 
-/** Calls of extras that are sent spoiled bodies. */
+/** Calls of extras that receive spoiled bodies. */
 export const extraTargets: readonly Target[] = [...notebookTargets, ...payoutTargets, ...personalDataTargets];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Texts that an expression which goes back over what it has read takes the square of their length for. */
+/** Texts for which a backtracking expression takes quadratic time. */
 export function hostileTexts(length: number): string[] {
   const filled = (start: string, unit: string, end: string): string =>
     start + unit.repeat(Math.floor((length - start.length - end.length) / unit.length)) + end;
@@ -21,7 +21,7 @@ export function hostileTexts(length: number): string[] {
   ];
 }
 
-/** A value of the schema's shape with `text` in the place of every text, choices and dates too. */
+/** A value of the schema's shape with `text` in place of every text, including choices and dates. */
 export function withEveryText(schema: z.core.$ZodType, text: string): unknown {
   return fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), text);
 }

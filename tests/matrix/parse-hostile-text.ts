@@ -3,7 +3,10 @@ import type { Call } from '#src/contract/call.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
 import { hostileTexts, withEveryText } from './hostile-text.ts';
 
-/** Parses hostile texts of 1 MB by every schema of the table; prints how many. Run as a process of its own: it can be ended. */
+/**
+ * Parses hostile texts of 1 MB by every schema of the table; prints the number. A separate process, so that
+ * it can be killed.
+ */
 const oneMegabyte = 1_048_576;
 let parsed = 0;
 for (const call of Object.values<Call>(allCalls))

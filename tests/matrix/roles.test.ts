@@ -9,7 +9,7 @@ import { ask } from '#tests/support/server/test-app.ts';
 import { endsSessions } from './area-rules.ts';
 import { routeOf, rules } from './rules.ts';
 
-/** Right by role, refused further in: the place is another's, or nothing is named that a stranger may see. */
+/** Allowed by role but refused later: another owner's place, or nothing that a stranger may see. */
 const refusedFurtherIn: Record<string, Asker> = {
   'POST /shopping/create': 'other ESTANTE',
   'POST /shopping/create-shared': 'other ESTANTE',
@@ -24,7 +24,7 @@ describe('every route for every role of two markets', () => {
 
   const table = Object.values<Call>(allCalls).map((call) => ({ route: routeOf(call), call }));
 
-  it('serves the calls of the table and no others, each with its rule here', () => {
+  it('serves exactly the calls of the table, each with its rule here', () => {
     const served = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
     );
@@ -32,8 +32,9 @@ describe('every route for every role of two markets', () => {
     expect(served).toEqual(Object.keys(rules).sort());
   });
 
-  // The rules are written by hand from the design: the table is judged by them, and the server by the cells below.
-  it.each(table)('$route lets in whom its rule says', ({ route, call }) => {
+  // The rules are written by hand from the design: the table is tested against them, and the server by the
+  // cells below.
+  it.each(table)('$route admits the roles of its rule', ({ route, call }) => {
     const roles: readonly string[] = call.roles;
     const letsIn = (asker: string): boolean => {
       const role = asker.replace('other ', '');
@@ -77,13 +78,13 @@ describe('every route for every role of two markets', () => {
       expect((await ask(app, 'POST', path, { token, body: other })).status).toBe(404);
   });
 
-  it('lets a top-up point find customers alone', async () => {
+  it('lets a top-up point find only customers', async () => {
     const token = market.tokens['RECARGA'];
     for (const wanted of [market.ids['RECARGA'], market.ids['ESTANTE'], 'estante@plaza.co'])
       expect((await ask(app, 'GET', `/auth/user/${wanted}`, { token })).status).toBe(404);
   });
 
-  it('sells for the own stall alone', async () => {
+  it('lets a stall sell only for itself', async () => {
     const body = {
       userId: market.customer.id,
       estanteId: market.ids['other ESTANTE'],
@@ -94,7 +95,7 @@ describe('every route for every role of two markets', () => {
     expect([answer.status, answer.body['message']]).toEqual([403, 'Unauthorized']);
   });
 
-  it('lets a rejected person no further with the token of before', async () => {
+  it('blocks a rejected person with their old token', async () => {
     const target = { id: market.ids['other ESTANTE'], userType: 'ESTANTE' };
     const token = market.tokens['other ESTANTE'];
     expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);

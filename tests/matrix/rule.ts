@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { askers, type Asker, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 
 export type Rule = {
-  /** who is let in; everybody else gets 401 or 403 with "Unauthorized" */
+  /** Permitted callers; all others get 401 or 403 with "Unauthorized". */
   allowed: readonly Asker[];
-  /** a request that is right for whoever is let in */
+  /** A valid request for every permitted caller. */
   path(market: TwoMarkets): string;
   body?(market: TwoMarkets): unknown;
-  /** status for those who are let in */
+  /** Status for permitted callers. */
   status: number | Partial<Record<Asker, number>>;
 };
 
@@ -24,7 +24,7 @@ export const registration = (fields: Record<string, unknown>) => ({
   password: 'clave-segura',
   ...fields,
 });
-/** What ADMIN and markets do to something: nothing has the id that is named here. */
+/** Actions by ADMIN and markets on an id that does not exist. */
 export const byManagers = (path: string, body: () => unknown = () => ({ id: randomUUID() })): Rule => ({
   allowed: ['ADMIN', ...markets],
   path: () => path,

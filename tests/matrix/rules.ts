@@ -8,7 +8,7 @@ import { deviceRules } from './device-rules.ts';
 import { extraRules } from './extra-rules.ts';
 import { byManagers, markets, open, registration, signedIn, staff, type Rule } from './rule.ts';
 
-/** "GET /client/{id}": what a rule is found by. */
+/** Key of a rule, "GET /client/{id}". */
 export function routeOf({ method, path }: Call): string {
   return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 }
@@ -16,7 +16,7 @@ export function routeOf({ method, path }: Call): string {
 const everybody = askers;
 const target = (market: TwoMarkets) => ({ id: market.ids['ESTANTE'], userType: 'ESTANTE' });
 
-/** Every route that exists. A route that is not here fails `roles.test.ts`. */
+/** Every existing route. A missing one fails `roles.test.ts`. */
 export const rules: Record<string, Rule> = {
   'GET /health': open('/health'),
   'GET /ready': open('/ready'),

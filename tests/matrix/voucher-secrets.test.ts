@@ -18,7 +18,7 @@ import { routeOf, rules } from './rules.ts';
 
 type Asked = { path: string; body?: unknown };
 
-/** Every way in which the id of a voucher could be written: whoever reads one can pay with it. */
+/** Every possible spelling of a voucher's id, which is a bearer secret. */
 function spellings(id: string): string[] {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return [id, id.replaceAll('-', ''), bytes.toString('base64url'), bytes.toString('base64')];
@@ -26,10 +26,10 @@ function spellings(id: string): string[] {
 
 const cut = (answer: Answer): string => JSON.stringify(answer.body).toLowerCase();
 
-describe('what opens a voucher', () => {
+describe("a voucher's bearer secret", () => {
   let place: OfflineMarket;
   let sold: IssuedVoucher;
-  /** real questions about what is there, where the matrix asks about nothing */
+  /** Real requests about existing data, where the matrix asks about none. */
   let real: Record<string, Asked[]>;
   let code = '';
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what opens a voucher', () => {
     sold = await place.issue(50_000);
     code = String((await place.buy(sold, 4_000)).body['codeCompra']);
     const voidable = String((await place.buy(sold, 1_000)).body['codeCompra']);
-    // An overspend, a sale that waits, and a top-up that needs a person.
+    // An overspend, a waiting sale, and a top-up that needs a person.
     const spent = await place.issue(1_000);
     await place.buy(spent, 1_000);
     await stall.sync(stall.writeAcceptedSale({ ...spent, price: 600 }));
@@ -113,7 +113,7 @@ describe('what opens a voucher', () => {
         const before = await secrets();
         const answer = cut(await ask(place.app, call.method, path, { body, token: market.tokens[asker] }));
         if (route === endsSessions) market.tokens = await signInAll(place.app);
-        // A stall to which somebody brought the paper types its short code and sells with what it gets.
+        // A stall to which a customer presented the voucher types its short code and sells with the result.
         const isBrought = route === 'GET /code-qr/search/{code}' && asker === 'ESTANTE';
         for (const id of before) {
           if (isBrought && id === sold.codeQrUuid) continue;
@@ -124,7 +124,7 @@ describe('what opens a voucher', () => {
     }
   });
 
-  it('is in no live event, and lists name vouchers all the same', async () => {
+  it('is in no live event, and lists name vouchers without it', async () => {
     const events = cut(
       await ask(place.app, 'GET', '/live/events?after=0', { token: place.market.tokens['GLOBAL_MARKET'] }),
     );

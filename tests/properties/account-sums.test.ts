@@ -17,9 +17,9 @@ function gate(): { opened: Promise<void>; open: () => void } {
 type Step =
   | { kind: 'sell'; stall: 0 | 1; price: number; stays: boolean }
   | { kind: 'top-up'; monto: number }
-  /** what no unit of work has folded stays behind the sums, also while one that has written is still open */
+  /** An unfolded movement is missing in the sums, even while a writing transaction is open. */
   | { kind: 'fold'; beside: boolean }
-  /** as after a restore: nothing is summed, or only some of it, by ids */
+  /** As after a restore: nothing is summed, or only a part, by id. */
   | { kind: 'forget' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'forget' as const }) },
 );
 
-describe('what an account has come to', () => {
+describe("an account's balance", () => {
   const { opened, market } = smallMarketForSuite();
 
   const postings = async (session: Session, account: string): Promise<number> => {
@@ -63,7 +63,9 @@ describe('what an account has come to', () => {
       });
   };
 
-  /** A sale under way holds the order of commits up: what began after it stays behind the sums, committed or not. */
+  /**
+   * A running sale holds up the order of commits: later movements stay outside the sums, committed or not.
+   */
   const foldBeside = async (): Promise<void> => {
     const [held, beside] = [await market.issue(10), await market.issue(10)];
     const [hasSold, mayEnd] = [gate(), gate()];
@@ -83,7 +85,7 @@ describe('what an account has come to', () => {
     await underWay;
   };
 
-  it('is the sum of all its postings, whatever of it is summed and whoever is writing beside', async () => {
+  it('is the sum of all its postings, whatever is summed and written meanwhile', async () => {
     let voucher = await market.issue(2_000_000);
     const runStep = async (one: Step): Promise<void> => {
       if (one.kind === 'top-up') voucher = await market.issue(one.monto + 1_000_000);
@@ -119,7 +121,7 @@ describe('what an account has come to', () => {
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 
-  it('is read from the postings while the sums are being made, or are far behind', async () => {
+  it('is read from the postings while the sums are being rebuilt, or are far behind', async () => {
     await rolledBack(opened, async (session) => {
       await run(session, 'update ledger_sum set total = total + 5');
       await run(session, `update ledger_day_cursor set xid = 0`);
@@ -127,7 +129,7 @@ describe('what an account has come to', () => {
     });
   });
 
-  it('is not added up again: what is summed is not read', async () => {
+  it('is not added up again: folded rows are not read', async () => {
     await foldDays(opened.database, zone);
     await rolledBack(opened, async (session) => {
       const before = await lockAccountSum(session, market.stalls[0]);

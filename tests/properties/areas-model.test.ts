@@ -17,7 +17,7 @@ import { voidDeduction } from '#tests/support/market/payout-operations.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
-/** Places in what has happened so far, taken around when there are fewer. */
+/** Positions in the history so far, modulo its length. */
 const place = fc.nat(5);
 const purchase = fc.record({
   kind: fc.constant('purchase' as const),
@@ -49,11 +49,11 @@ const rewards = [{ cost: 10 }, { cost: 25, amount: 7_000 }] as const;
 
 /** The rules, of one customer at one stall of one market. */
 class Model {
-  /** what is left on each voucher, oldest first */
+  /** Balance of each voucher, oldest first. */
   readonly vouchers: number[] = [];
   readonly blocked = new Set<number>();
   readonly purchases: { voucher: number; price: number; stands: number }[] = [];
-  /** what came off payouts; 0: given back */
+  /** Deductions of payouts; 0 for returned ones. */
   readonly deductions: number[] = [];
   points = 0;
   owed = 0;
@@ -154,7 +154,7 @@ describe('voids, reissues, redemptions and payouts against their model', () => {
 
 type Real = { run(step: Step): Promise<string>; figures(): Promise<unknown> };
 
-/** A market of its own for each sequence. */
+/** Opens a separate market for each sequence. */
 async function openReal({ database }: TestDatabase): Promise<Real> {
   const market = await openSmallMarket(database);
   const now = (): Date => new Date();
@@ -222,7 +222,7 @@ async function runReal(world: World, step: Step): Promise<string> {
   return 'done';
 }
 
-/** The call of a step under one key, to be made as often as one likes. */
+/** The call of a step under one key, to be repeated at will. */
 function prepare(
   { market, deps, actor, offered, codes, deductions }: World,
   step: Step,
@@ -252,7 +252,7 @@ function prepare(
   if (step.kind === 'expire') return () => expire(deps, actor, { id: issuedBy }, key);
   if (step.kind === 'redeem') {
     const command = { clientId: market.customer, pointsId: offered[step.reward] ?? '' };
-    // On the next day: today's points are still to confirm.
+    // On the next day: today's points are still unconfirmed.
     const tomorrow = (): Date => new Date(deps.now().getTime() + 86_400_000);
     return () => redeem({ ...deps, now: tomorrow }, actor, command, key);
   }

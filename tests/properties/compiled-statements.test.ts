@@ -24,7 +24,7 @@ import { giveTestPin, pinStates } from '#tests/support/market/given-pin.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
-/** Every table that money is written to. */
+/** Every table that receives money. */
 const tables = [
   'ledger_account',
   'voucher',
@@ -43,14 +43,14 @@ function rarely<A, B>(rare: fc.Arbitrary<A>, usual: B): fc.Arbitrary<A | B> {
 
 const situation = fc.record({
   face: fc.integer({ min: 1, max: 90_000 }),
-  /** what is left is chosen around the price, so that "exact" and "one more" are common */
+  /** The balance is chosen around the price, so that "exact" and "one more" are frequent. */
   left: fc.oneof(fc.constant('all' as const), fc.constant('nothing' as const), fc.constant('half' as const)),
   price: fc.oneof(
     fc.constantFrom('exact' as const, 'one more' as const, 'one less' as const),
     fc.integer({ min: 1, max: 90_000 }),
   ),
   expires: fc.constantFrom('never' as const, 'yesterday' as const, 'now' as const, 'tomorrow' as const),
-  // What refuses for another reason is rare, so that amounts and dates are what most ledgers turn on.
+  // Other reasons of refusal are rare, so that most ledgers depend on amounts and dates.
   isBlocked: rarely(fc.constant(true), false),
   closedAs: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
@@ -130,7 +130,7 @@ describe('the compiled statements', () => {
     return entry;
   }
 
-  it('post a purchase as the journal does and decide it as the rule does: same answer, same rows', async () => {
+  it('post a purchase as the journal does and decide it as the rule does, with the same answer and rows', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(situation, async (at) => {
@@ -180,7 +180,7 @@ describe('the compiled statements', () => {
     receipt: fc.constantFrom('none' as const, 'none' as const, 'same body' as const, 'other body' as const),
   });
 
-  it('post a top-up as the journal does: same answer, same rows', async () => {
+  it('post a top-up as the journal does, with the same answer and rows', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(topUp, async (at) => {
@@ -217,7 +217,7 @@ describe('the compiled statements', () => {
       'KEY_REUSED',
       'UNKNOWN_CUSTOMER',
       'VOUCHER_EXISTS',
-      // The answer of a receipt that was there before.
+      // The answer of an existing receipt.
       'VOUCHER_SPENT',
       'done',
     ]);
@@ -241,7 +241,7 @@ function pinFreeOf({ pinFree }: Situation, price: number): number | null {
   return pinFree === null ? null : { exact: price, 'one less': price - 1, nothing: 0 }[pinFree];
 }
 
-/** A voucher is closed with a person's block, but for one that ended. */
+/** A closed voucher has a person's block, except an expired one. */
 function isBlocked({ isBlocked: is, closedAs }: Situation): boolean {
   return is || (closedAs !== null && closedAs !== 'expired');
 }
@@ -252,7 +252,7 @@ function expiryOf({ expires: given, closedAs }: Situation, now: Date): Date | nu
   return days === null ? null : new Date(now.getTime() + days * 86_400_000);
 }
 
-/** A top-up in plain steps over the journal: what topUpStatement says in one. */
+/** A top-up in plain steps over the journal, the equivalent of topUpStatement. */
 async function postTopUpPlainly(
   session: Session,
   entry: TopUpEntry,
@@ -328,7 +328,7 @@ async function postTopUpPlainly(
   return { kind: 'done' as const, receipt: read(answer), replayed: false };
 }
 
-/** What `work` answers and every row that is there after it, with the ids and codes it made itself left out; then taken back. */
+/** Returns the answer of `work` and every row after it, without generated ids and codes; then rolls back. */
 async function outcomeOf<Answer>(
   session: Session,
   work: () => Promise<Answer>,

@@ -17,7 +17,7 @@ const document = fc.oneof(
   fc.record({ type: fc.constant<DocumentType>('PA'), number: passport }),
 );
 
-/** One document as people write it: signs anywhere, either case, the type where it must be said or they like to. */
+/** Spellings of one document: separators anywhere, either case, and the type where required or optional. */
 const spelling = fc
   .record({
     document,
@@ -50,17 +50,17 @@ describe('a document', () => {
     expect(readIdentification(text)).toEqual({ type, number });
   });
 
-  it('of a passport that begins like another type survives the form on which it was chosen', () => {
+  it('of a passport that starts like another type survives the form on which it was chosen', () => {
     expect(writeIdentification('PA', 'CC000000')).toBe('PA CC000000');
     expect(readIdentification('PA CC000000')).toEqual({ type: 'PA', number: 'CC000000' });
     expect(writeIdentification('PA', 'PA CC000000')).toBe('PA CC000000');
     expect(writeIdentification('PA', 'AB123456')).toBe('PA AB123456');
   });
 
-  it('is one, however it is spelled, and survives a form', () => {
+  it('is one, in any spelling, and survives a form', () => {
     fc.assert(
       fc.property(spelling, ({ document: { type, number }, text }) => {
-        // Bare, a passport that begins like another type is read as that type: nothing says otherwise.
+        // Without a type, a passport that starts like another type is read as that type.
         const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
         fc.pre(!(type === 'PA' && /^(CC|TI|CE|PPT|NIT)\d/i.test(letters)));
         const read = readIdentification(text);

@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** The rules in ten lines: what a ledger of this product must answer. */
+/** The rules in ten lines: the required answers of a ledger. */
 class Model {
   readonly balances = new Map<number, number>();
   readonly answers = new Map<number, { body: string; outcome: string }>();
@@ -80,7 +80,7 @@ describe('the ledger against its model', () => {
     expect(audit.movements).toBeGreaterThan(100);
   });
 
-  it('owes between markets exactly what was spent across them', async () => {
+  it('owes between markets exactly the amounts spent across them', async () => {
     const voucher = await market.issue(90_000);
     const before = await clearing(market);
     const command = {
@@ -96,7 +96,7 @@ describe('the ledger against its model', () => {
   });
 });
 
-/** Names of one sequence: vouchers and keys of its own. */
+/** Vouchers and keys of one sequence. */
 function world() {
   const vouchers = [0, 1, 2, 3].map(() => toVoucherId(randomUUID()));
   const prefix = randomUUID();

@@ -3,7 +3,7 @@ import { holdSequences } from './random/hold-sequences.ts';
 import { sequenceOf } from './random/steps.ts';
 
 describe('random sequences of every kind', () => {
-  it('leave in the ledger what their answers said, and nothing for the audit', async () => {
+  it('leave the ledger equal to their answers, without audit findings', async () => {
     expect(await holdSequences(sequenceOf({ restores: 0 }), 1_600)).toEqual([]);
   }, 3_600_000);
 });

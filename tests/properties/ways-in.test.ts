@@ -9,18 +9,22 @@ import { judgeRestored } from './ways-in/redelivery.ts';
 import { day } from './ways-in/steps.ts';
 import { World } from './ways-in/world.ts';
 
-/** `npm run campaign` plays more days, with a new seed. `WAYS_IN_SEED` and `WAYS_IN_PATH`, which a failure prints, repeat one. */
+/**
+ * `npm run campaign` plays more days, with a new seed. `WAYS_IN_SEED` and `WAYS_IN_PATH`, printed by a
+ * failure, repeat one.
+ */
 const { WAYS_IN_DAYS, WAYS_IN_SEED, WAYS_IN_PATH } = process.env;
 const days = Number(WAYS_IN_DAYS ?? 10);
 const seed = Number(WAYS_IN_SEED ?? 20_261_127);
 
 /**
- * Operations of every kind come in by every way, each with one field changed to a foreign, older, larger or repeated value; managers
- * decide about them and answer complaints; and after a restore all of it comes once more. What moved is compared with books that share no
- * rule with the server: money moves only as a call of the same person could move it, and what can be taken out never grows beyond the cash
- * that was brought and the losses that a person took over.
+ * Operations of every kind arrive by every way, each with one field changed to a foreign, older, larger or
+ * repeated value; managers decide them and answer complaints; and after a restore all arrive once more. The
+ * movements are compared with books that share no rule with the server. Money moves only as a call of the
+ * same person could move it, and the extractable amount never exceeds the cash brought and the losses that
+ * persons took over.
  */
-describe('no way in to the money moves more than a call does', () => {
+describe('every way into the ledger moves no more money than a call', () => {
   let place: OfflineMarket;
   let here: LedgerPlace;
   let foreign: TopUp;

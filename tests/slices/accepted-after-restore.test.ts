@@ -9,8 +9,9 @@ import {
 } from '#tests/support/server/restorable-database.ts';
 
 /**
- * A stall hands goods over without an answer, and the server pays the sale. A restored server refuses the purchase, because an old request
- * brings it after the voucher was spent elsewhere. The device then shows the seals of both, the purchase first.
+ * A stall hands goods over without an answer, and the server pays the sale. A restored server refuses the
+ * purchase, because an old request brings it after the voucher was spent elsewhere. The device then shows
+ * both seals, the purchase's first.
  */
 describe('an accepted sale whose purchase a restored server refused', () => {
   let database: RestorableDatabase;

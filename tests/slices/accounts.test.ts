@@ -35,7 +35,7 @@ describe('accounts', () => {
     expect(found.body['_id']).toBe(made.body['_id']);
   });
 
-  it('answers a repeated registration from a device with the customer it made, even twice at once', async () => {
+  it('answers a repeated registration from a device with the existing customer, even for two at once', async () => {
     const body = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, 'POST', '/auth/register', { body })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -47,7 +47,7 @@ describe('accounts', () => {
     expect(other.status).toBe(409);
   });
 
-  it('registers every type at /auth/register, told apart by userType', async () => {
+  it('registers every type at /auth/register, distinguished by userType', async () => {
     const register = (userType: string, more: object = {}) =>
       ask(app, 'POST', '/auth/register', {
         body: { ...stall(`${userType.toLowerCase()}@todos.co`), userType, ...more },
@@ -71,7 +71,7 @@ describe('accounts', () => {
     expect((await register('ESTANTE')).body['code']).toBe('EMAIL_TAKEN');
   });
 
-  it('takes a password only when it was typed the same twice, where it was typed twice', async () => {
+  it('requires both passwords to match when two were sent', async () => {
     const fields = { ownerName: 'Ana Rojas', phone: '3105550101', password: 'clave-de-ana' };
     const register = (email: string, more: object) =>
       ask(app, 'POST', '/proveedores/register', { body: { ...fields, email, ...more } });
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect([same.status, (await register('una@plaza.co', {})).status]).toEqual([201, 201]);
   });
 
-  it('tells nobody but staff whether somebody is a customer, and nobody a phone', async () => {
+  it('shows only staff whether a person is a customer, and no one a phone number', async () => {
     const known = { ownerName: 'Ana', identificacion: randomUUID(), id: randomUUID() };
     await ask(app, 'POST', '/auth/register', { body: known });
     await opened.database.query({
@@ -112,7 +112,7 @@ describe('accounts', () => {
     expect((await register({ ...fresh, id: known.id })).body).toMatchObject({ _id: known.id, phone: '' });
   });
 
-  it('refuses a stall of a market that does not exist or is not approved', async () => {
+  it('refuses a stall of an unknown or unapproved market', async () => {
     const unknown = await ask(app, 'POST', '/estantes/create-estantes', {
       body: { ...stall('otra@plaza.co'), globalMarketId: '222222' },
     });
@@ -132,7 +132,7 @@ describe('accounts', () => {
     expect(tooEarly.body['code']).toBe('UNKNOWN_MARKET');
   });
 
-  it('approves, rejects, approves again and deletes; the public list follows', async () => {
+  it('approves, rejects, approves again and deletes, and the public list follows', async () => {
     const made = await ask(app, 'POST', '/estantes/create-estantes', { body: stall('lista@plaza.co') });
     const target = { id: made.body['_id'], userType: 'ESTANTE' };
     const token = market.tokens['GLOBAL_MARKET'];
@@ -151,7 +151,7 @@ describe('accounts', () => {
     expect(again.status).toBe(201);
   });
 
-  it('takes the stalls of a rejected market off the list', async () => {
+  it('removes the stalls of a rejected market from the list', async () => {
     const target = { id: market.ids['other GLOBAL_MARKET'], userType: 'GLOBAL_MARKET' };
     const stallsOf = async (): Promise<number> =>
       ((await ask(app, 'GET', `/estantes/global-market/${market.codes.other}`)).body as unknown as unknown[])
@@ -161,7 +161,7 @@ describe('accounts', () => {
     expect(await stallsOf()).toBe(0);
     await ask(app, 'POST', '/auth/approve', { body: target, token: market.tokens['ADMIN'] });
     expect(await stallsOf()).toBe(1);
-    // Being rejected ended what was signed in.
+    // The rejection ended the sessions.
     market.tokens = await signInAll(app);
   });
 
@@ -171,7 +171,7 @@ describe('accounts', () => {
     expect([answer.status, answer.body['code']]).toEqual([409, 'WRONG_STATE']);
   });
 
-  it('pages through a long list without losing or repeating anybody', async () => {
+  it('pages through a long list without losses or repetitions', async () => {
     const wanted = new Set<string>();
     for (let n = 0; n < 7; n += 1) {
       const made = await ask(app, 'POST', '/proveedores/register', {
@@ -196,7 +196,7 @@ describe('accounts', () => {
     expect(new Set(seen)).toEqual(wanted);
   });
 
-  it('lists the stalls of one market for ADMIN, and of no other market for a market', async () => {
+  it('lists the stalls of one market for ADMIN, and only its own for a market', async () => {
     const list = async (asker: 'ADMIN' | 'GLOBAL_MARKET', code: string) => {
       const path = `/auth/users?userType=ESTANTE&sort=name&globalMarketId=${code}`;
       const answer = await ask(app, 'GET', path, { token: market.tokens[asker] });
@@ -210,7 +210,7 @@ describe('accounts', () => {
     expect(await list('GLOBAL_MARKET', other)).toEqual([404]);
   });
 
-  it('says what happened today to each role', async () => {
+  it('shows each role its figures of today', async () => {
     const uuid = toVoucherId(randomUUID());
     const before = await ask(app, 'GET', '/today', { token: market.tokens['GLOBAL_MARKET'] });
     await ask(app, 'POST', '/code-qr/create-recharger', {

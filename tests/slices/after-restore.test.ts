@@ -17,10 +17,10 @@ import {
 import { ask } from '#tests/support/server/test-app.ts';
 
 /**
- * The server is put back to a copy of two hours ago. What a kiosk and three tablets did since, and were told is done, is
- * back when they have reported, whoever reports first (design 8.3).
+ * The server is restored to a copy of two hours ago. A kiosk's and three tablets' acknowledged operations
+ * since then are back when all have reported, in any order (design 8.3).
  */
-describe('a server that was put back to a copy of before', () => {
+describe('a server restored to an older copy', () => {
   let database: RestorableDatabase;
   let place: OfflineMarket;
   let kiosk: RememberingDevice;
@@ -52,7 +52,7 @@ describe('a server that was put back to a copy of before', () => {
       estanteId: device.operatorId,
       by: 'stall' as const,
     });
-  /** A top-up of the kiosk without a link, as its paper says it. */
+  /** A top-up by the kiosk without a link, as printed on its voucher. */
   const topUp = async (monto: number, userId: string): Promise<IssuedVoucher> => {
     const codeQrUuid = toVoucherId(randomUUID());
     const payload = { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId };
@@ -61,7 +61,7 @@ describe('a server that was put back to a copy of before', () => {
     await expectAll(kiosk, [entry], 'accepted');
     return { userId, codeQrUuid, proof: kiosk.device.kioskProof(codeQrUuid, userId, monto) };
   };
-  /** The order of commits comes as far again as it had been when this device was answered last. */
+  /** Advances the order of commits to where it was at this device's last answer. */
   const passPosition = async (of: RememberingDevice) => {
     for (;;) {
       const { rows } = await database.database.query<{ at: number }>({
@@ -79,7 +79,10 @@ describe('a server that was put back to a copy of before', () => {
     expect(results.map(({ state }) => state)).toEqual(states);
     for (const { seal } of results) expect(seal?.epoch).toBeGreaterThan(0);
   };
-  /** Balances, sums by account, movements by reference, receipts and open lines: what must be the same afterwards. */
+  /**
+   * Balances, sums by account, movements by reference, receipts and open lines, which must be the same
+   * afterwards.
+   */
   async function picture(vouchers: readonly VoucherId[]) {
     const read = async (text: string) => (await database.database.query<{ line: string }>({ text })).rows;
     return {
@@ -113,7 +116,7 @@ describe('a server that was put back to a copy of before', () => {
       'accepted',
       'accepted',
     );
-    // Goods handed over by two tablets on one voucher: the second one finds 2,000 too little.
+    // Two tablets handed over goods on one voucher: the second finds 2,000 too little.
     await expectAll(
       tablet(1),
       tablet(1).device.writeAcceptedSale({ ...shared, price: 11_000 }),
@@ -129,7 +132,7 @@ describe('a server that was put back to a copy of before', () => {
     const { by: _by, ...body } = taken.envelope.kind === 'purchase' ? taken.envelope.payload : ({} as never);
     const back = tablet(1).device.write('withdrawal', { ...body, purchaseOpId: taken.envelope.opId });
     await expectAll(tablet(1), [back], 'accepted');
-    // The wrong amount, undone at the kiosk before anybody had spent it.
+    // A wrong amount, voided at the kiosk before it was spent.
     const wrong = await topUp(90_000, place.market.customer.id);
     await expectAll(
       kiosk,
@@ -154,7 +157,7 @@ describe('a server that was put back to a copy of before', () => {
     await place.stop();
   });
 
-  it('notices it by the first receipt that a device shows, and expects every device', async () => {
+  it('detects it by the first receipt that a device shows, and expects every device', async () => {
     expect((await page()).since).toBeNull();
     await tablet(0).report();
     const { since, reason, devices } = await page();
@@ -164,7 +167,7 @@ describe('a server that was put back to a copy of before', () => {
     expect((await page('other GLOBAL_MARKET')).devices).toEqual([]);
   });
 
-  it('records the sale whose voucher is there, and keeps the other one until its top-up comes', async () => {
+  it('records the sale whose voucher exists, and keeps the other one until its top-up comes', async () => {
     expect(await stateOf(tablet(0))).toMatchObject({
       owes: 0,
       waiting: 1,
@@ -178,7 +181,7 @@ describe('a server that was put back to a copy of before', () => {
     expect(rows).toEqual([]);
   });
 
-  it('sends a list of balances that is full to whoever asks for changes', async () => {
+  it('sends a full balance list to devices that request changes', async () => {
     const { rows } = await database.database.query({ text: 'select 1 from handed_list where position > 0' });
     expect(rows).toEqual([]);
   });
@@ -197,14 +200,14 @@ describe('a server that was put back to a copy of before', () => {
     expect((await kiosk.report()).epoch).toBe((await tablet(0).report()).epoch);
   });
 
-  it('pays no more for what is shown a second time, and begins no further epoch', async () => {
+  it('pays nothing more for a repeated seal, and begins no further epoch', async () => {
     const first = await page();
     for (const one of [kiosk, ...tablets]) await one.report();
     expect((await page()).since).toBe(first.since);
     expect(await place.sums()).toEqual(before.sums);
   });
 
-  it('asks for a sealed sale again while its acceptance stands in review, and pays it when its top-up has come', async () => {
+  it('requests a sealed sale again while its acceptance is in review, and pays it once its top-up has come', async () => {
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     const { device } = tablet(1);
     const paper = {
@@ -213,13 +216,13 @@ describe('a server that was put back to a copy of before', () => {
       proof: kiosk.device.kioskProof(codeQrUuid, userId, 9_000),
       price: 4_000,
     };
-    // By a list that was sent since the copy: the server does not know it any more.
+    // With a list sent since the copy, which the server no longer knows.
     const [bought, acceptance] = device.writeAcceptedSale(paper, { snapshotAsOf: device.listAsOf + 1 });
     expect((await tablet(1).send([bought, acceptance])).results.map(({ state }) => state)).toEqual([
       'again',
       'in-review',
     ]);
-    // The answer of before the restore comes late: the tablet holds the sale as paid.
+    // The answer from before the restore comes late: the tablet holds the sale as paid.
     const { kind, opId, hash } = bought.envelope;
     const state = 'accepted' as const;
     const seal = createSealer(Buffer.alloc(32, 8)).seal(
@@ -236,7 +239,7 @@ describe('a server that was put back to a copy of before', () => {
     before = { ...before, sums: await place.sums() };
   });
 
-  it('believes no seal that a device made up: the sale is judged by the rules', async () => {
+  it('rejects a forged seal: the sale is judged by the rules', async () => {
     const one = tablet(0);
     const { seal } = one.newest() ?? {};
     for (const made of [{ mac: 'A'.repeat(43), kid: seal?.kid ?? '', epoch: 1, position: 1 }, seal]) {
@@ -248,10 +251,10 @@ describe('a server that was put back to a copy of before', () => {
     expect(await place.sums()).toEqual(before.sums);
   });
 
-  it('put back once more, pays a sealed sale whose voucher was emptied meanwhile, with a line for the manager', async () => {
+  it('pays, when restored once more, a sealed sale whose voucher was emptied meanwhile, with a line for the manager', async () => {
     await database.putBack();
     await kiosk.report();
-    // Before the tablet reports, the holder spends all of it: the copy knows nothing of the sale.
+    // Before the tablet reports, the holder spends all of it: the copy does not know the sale.
     expect((await place.buy(lost.top, 50_000)).status).toBe(201);
     await tablet(0).report();
     expect(await place.balanceOf(lost.top.codeQrUuid)).toBe(0);
@@ -263,9 +266,9 @@ describe('a server that was put back to a copy of before', () => {
     for (const one of tablets) await one.report();
   });
 
-  it('pays a sealed sale on a paper that names a customer by the id of the kiosk once, and answers it the same again', async () => {
+  it("pays once a sealed sale on a voucher that names a customer by the kiosk's id, and repeats that answer", async () => {
     const one = tablet(0);
-    // The same person registered by two kiosks: the second id is merged into the first customer.
+    // Two kiosks registered the same person: the second id is merged into the first customer.
     const clientId = randomUUID();
     const registration = { ownerName: 'rosa elvira', identificacion: '52.345.678' };
     await expectAll(kiosk, [kiosk.device.writeCustomer(registration, clientId)], 'accepted');
@@ -280,7 +283,7 @@ describe('a server that was put back to a copy of before', () => {
     for (const each of tablets) await each.report();
   });
 
-  it('gives back what an old request, repeated after the restore, bought although its tablet was told no', async () => {
+  it('voids what an old request, repeated after the restore, bought although its tablet had been refused', async () => {
     const one = tablet(1);
     const paper = await topUp(10_000, place.market.customer.id);
     await database.copy();
@@ -288,7 +291,7 @@ describe('a server that was put back to a copy of before', () => {
     const told = sale(one, paper, 3_000);
     await expectAll(one, [told], 'refused');
     await database.putBack();
-    // The network kept it since before the answer: no seal is with it, and the copy's voucher holds enough.
+    // The network kept it since before the answer: it carries no seal, and the copy's voucher has enough.
     expect((await one.device.sync([told])).results[0]?.state).toBe('accepted');
     expect(await place.balanceOf(paper.codeQrUuid)).toBe(7_000);
     for (let times = 0; times < 2; times += 1) {
@@ -299,7 +302,7 @@ describe('a server that was put back to a copy of before', () => {
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 
-  it('pays what an old request, repeated after the restore, was refused although its tablet was told yes', async () => {
+  it('pays what an old request, repeated after the restore, was refused although its tablet had been paid', async () => {
     const one = tablet(1);
     const paper = await topUp(10_000, place.market.customer.id);
     await database.copy();
@@ -316,7 +319,7 @@ describe('a server that was put back to a copy of before', () => {
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 
-  it('a sale that was paid and withdrawn stays given back, whichever of the two comes first after the restore', async () => {
+  it('keeps a paid and withdrawn sale voided, whichever of the two comes first after the restore', async () => {
     const one = tablet(1);
     const paper = await topUp(10_000, place.market.customer.id);
     await database.copy();
@@ -325,7 +328,7 @@ describe('a server that was put back to a copy of before', () => {
     const { by: _by, ...body } = told.envelope.kind === 'purchase' ? told.envelope.payload : ({} as never);
     const withdrawn = one.device.write('withdrawal', { ...body, purchaseOpId: told.envelope.opId });
     await database.putBack();
-    // It was still on its way: no server has answered it, and the sale is asked for after it.
+    // It was still on its way: no server has answered it, and the sale is requested after it.
     expect((await one.device.sync([withdrawn])).results[0]?.state).toBe('accepted');
     const { results } = await one.send([told]);
     expect(results[0]).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
@@ -333,7 +336,7 @@ describe('a server that was put back to a copy of before', () => {
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 
-  it('notices by what stands beside a sale that is asked for, where an old request has brought the newest one back', async () => {
+  it('detects the restore by receipts beside a requested sale, after an old request has brought the newest one back', async () => {
     const one = tablet(0);
     const paper = await topUp(10_000, place.market.customer.id);
     await database.copy();
@@ -350,7 +353,7 @@ describe('a server that was put back to a copy of before', () => {
     for (const each of [kiosk, ...tablets]) await each.report();
   });
 
-  it('notices what an old request brought back otherwise than its tablet was told, where the newest is here again', async () => {
+  it("detects a result by an old request that contradicts its tablet's, when the newest receipt is here again", async () => {
     const one = tablet(0);
     const [paper, other] = [
       await topUp(10_000, place.market.customer.id),

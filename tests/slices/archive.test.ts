@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a server with a folder of copies makes one at once, and leaves its log there when it stops', async () => {
+it('a server with a folder of copies makes one at once, and archives its log there when it stops', async () => {
   const copies = join(folder, 'usb');
   mkdirSync(copies);
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', METRICS_PORT: '0' };
@@ -31,7 +31,7 @@ it('a server with a folder of copies makes one at once, and leaves its log there
   expect(segments).toContain(copy?.segment);
 });
 
-it('a folder of copies that cannot be read stops no server', async () => {
+it('an unreadable folder of copies stops no server', async () => {
   const copies = join(folder, 'torn-out');
   writeFileSync(copies, 'no folder any more');
   const environment = { DATA_DIR: join(folder, 'other'), PORT: '0', LOG_LEVEL: 'silent', METRICS_PORT: '0' };
@@ -46,7 +46,7 @@ it('a folder of copies that cannot be read stops no server', async () => {
   expect(unheard).toEqual([]);
 });
 
-it('BACKUP_DIR is of the own PostgreSQL alone', () => {
+it("BACKUP_DIR is only for the server's own PostgreSQL", () => {
   const both = { BACKUP_DIR: '/media/usb', DATABASE_URL: 'postgres://mercado@localhost/mercado' };
   expect(() => readConfig(both)).toThrow('BACKUP_DIR es del PostgreSQL propio');
 });

@@ -32,13 +32,13 @@ async function audit(environment: Record<string, string>, ...words: string[]): P
   return stdout;
 }
 
-it('audits the database that DATABASE_URL names, whoever runs on the data folder, and says which', async () => {
+it('audits the database that DATABASE_URL names, whatever server runs on the data folder, and names it', async () => {
   const printed = await audit({ DATABASE_URL: opened.databaseUrl });
   expect(printed).toMatch(/^Base de datos revisada: PostgreSQL .*mercado_test_\w+\n/);
   expect(printed).toContain('Códigos QR: 1\n');
 });
 
-it('begins where it found everything right, and at the beginning when it is told to', async () => {
+it('starts at the last checkpoint, or at the beginning on request', async () => {
   await foldAll(opened.database, 'America/Bogota');
   const url = { DATABASE_URL: opened.databaseUrl };
   expect(await audit(url, '--full')).toContain('Revisado todo: se pidió todo.\n');
@@ -47,7 +47,7 @@ it('begins where it found everything right, and at the beginning when it is told
   expect(printed).not.toContain('página por página');
 });
 
-it('audits what the server of the data folder has open, every table and index of it too', async () => {
+it("audits the open database of the data folder's server, including every table and index", async () => {
   const printed = await audit({});
   expect(printed).toContain(`Base de datos revisada: ${join(dataDir, 'db')} (en marcha)\n`);
   expect(printed).toContain('Códigos QR: 0\n');

@@ -10,8 +10,11 @@ import { voidSale } from '#src/server/operations/void.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
-/** Finding B-5: one row at a time is spoilt past the server, and the audit names the movement or the voucher. */
-describe('an audit of the whole', () => {
+/**
+ * Finding B-5: damages one row at a time behind the server's back, and the audit names the movement or the
+ * voucher.
+ */
+describe('a whole audit', () => {
   const { opened, market } = smallMarketForSuite();
   let voucher: VoucherId;
   let other: VoucherId;
@@ -68,7 +71,7 @@ describe('an audit of the whole', () => {
   const accountOf = (kind: string, of: 0 | 1 = 0): string =>
     `(select id from ledger_account where kind = '${kind}' and owner_id = '${market.markets[of]}')`;
 
-  it('finds nothing where nothing is spoilt', async () => {
+  it('finds nothing without damage', async () => {
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 

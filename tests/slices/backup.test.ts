@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a copy of a data folder', () => {
-  it('has everything in it, for its user alone, and leaves what it was made of alone', async () => {
+  it('contains everything, for its user only, and changes nothing of its source', async () => {
     expect(statSync(copy).mode & 0o777).toBe(0o700);
     const elsewhere = join(folder, 'other');
     await restore(copy, join(elsewhere, 'db'), { replace: false, now, secret });
@@ -72,7 +72,7 @@ describe('a copy of a data folder', () => {
     expect(readdirSync(join(data, 'db/postgres'))).toEqual(['data']);
   });
 
-  it('replaces newer data only when told to, and keeps it beside', async () => {
+  it('replaces newer data only on request, and keeps it beside', async () => {
     const database = await openOwnDatabase(data);
     await (await openSmallMarket(database)).issue(1_000);
     await database.close();
@@ -84,12 +84,12 @@ describe('a copy of a data folder', () => {
     expect(readdirSync(join(folderOf, 'postgres'))).toContain('data.before-2026-11-21T220000.000Z');
   });
 
-  it('is not made over something, nor of nothing', async () => {
+  it('is not made over existing files, nor of an empty source', async () => {
     await expect(copyOf(data, copy)).rejects.toThrow('ya existe');
     await expect(copyOf(join(folder, 'nothing'), `${copy}2`)).rejects.toThrow('No hay datos');
   });
 
-  it('is not restored when one byte of it is wrong, or it is none', async () => {
+  it('is not restored when one byte of it is wrong, or it is no copy', async () => {
     const damaged = join(folder, 'damaged');
     cpSync(copy, damaged, { recursive: true });
     appendFileSync(join(damaged, 'database/PG_VERSION'), 'x');
@@ -99,10 +99,10 @@ describe('a copy of a data folder', () => {
   });
 });
 
-describe('a closed copy', () => {
+describe('an encrypted copy', () => {
   const closed = () => join(folder, 'usb/closed.copia');
 
-  it('opens with its key and holds everything; nothing of it can be read', async () => {
+  it('opens with its key and contains everything; nothing of it is readable', async () => {
     const usual = { folder: join(data, 'db'), now, log: () => undefined };
     const audit = async (database: Database) => (await auditLedger(database)).findings;
     await backUp({ ...usual, audit, target: closed(), secret: secret() });
@@ -114,7 +114,7 @@ describe('a closed copy', () => {
     expect(readdirSync(join(elsewhere, 'db/postgres'))).toEqual(['data']);
   });
 
-  it('says so when the key is another, or the words are asked for', async () => {
+  it('reports a wrong key, or that the words are required', async () => {
     const target = join(folder, 'wrong/db');
     const other = (): BackupSecret => ({ by: 'key-file', key: new Uint8Array(32).fill(8) });
     const words = (): BackupSecret => ({ by: 'passphrase', words: 'una frase larga' });
@@ -123,7 +123,7 @@ describe('a closed copy', () => {
     await expect(open(words)).rejects.toThrow('se abre con el archivo de la llave');
   });
 
-  it('opens with words as well, and not when a byte, a chunk or its end is another', () => {
+  it('opens with words as well, and not when a byte, a chunk or its end differs', () => {
     const words: BackupSecret = { by: 'passphrase', words: 'una frase larga' };
     const from = join(folder, 'small');
     mkdirSync(join(from, 'empty/in'), { recursive: true });
@@ -171,7 +171,7 @@ describe('a closed copy', () => {
 });
 
 describe('a server that starts on a copy', () => {
-  /** A start of the server on this data, from the first statement to the last. */
+  /** Starts the server on this data, from the first statement to the last. */
   const startOnce = async (dataDir: string): Promise<void> => {
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
     const fail = (reason: string): never => {
@@ -188,7 +188,7 @@ describe('a server that starts on a copy', () => {
     return rows.map(({ reason }) => reason);
   };
 
-  it('begins one new epoch, at the first start alone, with the key it had', async () => {
+  it('begins one new epoch, only at the first start, with the key it had', async () => {
     const elsewhere = join(folder, 'epochs');
     makePrivateFolder(elsewhere);
     await restore(copy, join(elsewhere, 'db'), { replace: false, now, secret });
@@ -216,7 +216,7 @@ describe('a server that starts on a copy', () => {
 });
 
 describe('a copy made while the server works', () => {
-  it('holds what was paid before it, and balances', async () => {
+  it('contains earlier payments, and balances', async () => {
     const database: Database = await openOwnDatabase(data);
     const market = await openSmallMarket(database);
     const vouchers = await Promise.all(Array.from({ length: 6 }, () => market.issue(2_000_000)));
@@ -257,7 +257,7 @@ describe('a copy made while the server works', () => {
     expect(manifest.engine).toBe('postgresql-18');
   });
 
-  it('is not kept when the money in it is wrong', async () => {
+  it('is discarded when its ledger has errors', async () => {
     const database = await openOwnDatabase(data);
     await database.query({ text: 'update voucher set balance = balance - 1' });
     await database.close();

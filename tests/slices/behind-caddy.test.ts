@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/server/free-port.ts';
 import { ask, openTestApp, type Asked } from '#tests/support/server/test-app.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
-/** npm has none; Debian's is enough. */
+/** npm has none; Debian's suffices. */
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
@@ -49,7 +49,7 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('passes a top-up, a sale, a batch without a link and a list in bytes, one of its servers being dead', async () => {
+  it('passes a top-up, a sale, an offline batch and a binary list, with one of its servers dead', async () => {
     const voucher = crypto.randomUUID();
     const command = { monto: 50_000, uuid: voucher, clientId: market.customer.id };
     const top = await ask(through, 'POST', '/code-qr/create-recharger', {
@@ -77,7 +77,7 @@ describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
     expect([list.status, (list.body['items'] as unknown[]).length]).toEqual([200, 25]);
   });
 
-  it('answers as the application does when none of them takes money', async () => {
+  it('answers like the application when none of them takes money', async () => {
     await server.close();
     await vi.waitFor(async () => expect((await ask(through, 'GET', '/health')).status).toBe(503), {
       timeout: 60_000,

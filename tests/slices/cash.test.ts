@@ -27,7 +27,7 @@ describe('cash', () => {
   const pay = (monto: number, key?: string, asker: Asker = 'GLOBAL_MARKET') =>
     areas.as(asker, 'POST', '/cash/payout', { estanteId: areas.market.ids['ESTANTE'], monto }, key);
 
-  it('closes a till that the market counts at its point against the ledger, once for a key, with its difference', async () => {
+  it('closes a till, counted by the market at its point, against the ledger, once per key, with its difference', async () => {
     await areas.topUp(50_000);
     await areas.topUp(30_000);
     expect(await till()).toMatchObject({
@@ -74,7 +74,7 @@ describe('cash', () => {
     await count({ expected: 3_000, counted: 3_000 });
   });
 
-  it('is counted again when the till has moved, and is not closed when there is nothing', async () => {
+  it('must be counted again when the till has changed, and is not closed when empty', async () => {
     const empty = await count({ expected: 0, counted: 0 });
     expect(empty.body['code']).toBe('NOTHING_TO_COUNT');
     await areas.topUp(5_000);
@@ -91,7 +91,7 @@ describe('cash', () => {
     expect((await count(body)).status).toBe(201);
   });
 
-  it('begins with what the market gave it, which is expected, shown, and comes back with the count', async () => {
+  it("starts with the market's float, which is expected, shown, and returned by the count", async () => {
     const topUpPointId = areas.market.ids['RECARGA'];
     const give = (key: string, asker: Asker = 'GLOBAL_MARKET') =>
       areas.as(asker, 'POST', '/cash/float', { topUpPointId, monto: 50_000, note: 'Sueltos' }, key);
@@ -124,7 +124,7 @@ describe('cash', () => {
     expect(audit.body['items']).toMatchObject([{ before: { expected: 0 }, after: { monto: 50_000 } }]);
   });
 
-  it('pays a stall never more than it is owed, and once for a key', async () => {
+  it('pays a stall at most its balance, once per key', async () => {
     const voucher = await areas.topUp(100_000);
     await areas.buy(voucher, 40_000);
     const before = (await owed())?.owed ?? 0;
@@ -146,7 +146,7 @@ describe('cash', () => {
     expect((await pay(1, undefined, 'other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_STALL');
   });
 
-  it('owes less than nothing to a stall whose paid sale is voided, and pays it nothing more', async () => {
+  it('has a negative balance with a stall whose paid sale is voided, and pays it nothing more', async () => {
     const code = await areas.buy(await areas.topUp(9_000), 9_000);
     await pay((await owed())?.owed ?? 0);
     await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
@@ -156,7 +156,7 @@ describe('cash', () => {
     expect((await owed())?.owed).toBe(0);
   });
 
-  it('settles between markets what the creditor says it got, never more than is owed', async () => {
+  it('settles between markets the amount that the creditor records, at most the debt', async () => {
     const voucher = await areas.topUp(60_000);
     await areas.buy(voucher, 25_000, 'other ESTANTE');
     const { own, other } = areas.market.codes;

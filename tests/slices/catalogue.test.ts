@@ -12,7 +12,7 @@ describe('products of stalls and suppliers', () => {
   const ofStall = async (): Promise<{ _id: string; name: string }[]> =>
     (await areas.as('nobody', 'GET', `/products/${areas.market.ids['ESTANTE']}`)).body as never;
 
-  it('shows everybody what a stall offers, as it is now', async () => {
+  it("shows the public a stall's present products", async () => {
     const path = `/products/create/${areas.market.ids['ESTANTE']}`;
     const made = await areas.as('ESTANTE', 'POST', path, coffee);
     expect([made.status, made.body]).toMatchObject([201, coffee]);
@@ -29,7 +29,7 @@ describe('products of stalls and suppliers', () => {
     expect((await areas.as('ESTANTE', 'POST', '/products/edit', changed)).status).toBe(404);
   });
 
-  it('makes one product of many taps, for a stall and for a supplier', async () => {
+  it('creates one product from many taps, for a stall and for a supplier', async () => {
     const stall = `/products/create/${areas.market.ids['ESTANTE']}`;
     const wires = [
       ['ESTANTE', stall, { ...coffee, name: 'Panela' }],
@@ -59,14 +59,14 @@ describe('products of stalls and suppliers', () => {
     expect((await areas.as('PROVEEDOR', 'POST', '/proveedores/delete-product', gone)).status).toBe(200);
   });
 
-  it('does not create for another stall, and knows no products of a stall that does not sell', async () => {
+  it('does not create for another stall, and hides products of an inactive stall', async () => {
     const other = `/products/create/${areas.market.ids['other ESTANTE']}`;
     expect((await areas.as('ESTANTE', 'POST', other, coffee)).status).toBe(403);
     for (const id of [randomUUID(), areas.market.ids['RECARGA'], 'x'])
       expect((await areas.as('nobody', 'GET', `/products/${id}`)).body['code']).toBe('UNKNOWN_STALL');
   });
 
-  it('finds, sorts and pages through what suppliers offer', async () => {
+  it("finds, sorts and pages through suppliers' products", async () => {
     for (const [nombre, precio] of [
       ['Ñame', 900],
       ['Ahuyama', 5_000],
@@ -82,7 +82,7 @@ describe('products of stalls and suppliers', () => {
     expect(await names('q=semillas')).toHaveLength(3);
   });
 
-  it('lets a supplier change and remove its own products, and nobody else', async () => {
+  it('lets only a supplier change and remove its own products', async () => {
     const made = await areas.as('PROVEEDOR', 'POST', '/proveedores/addProduct', seed);
     const id = made.body['_id'];
     const edited = await areas.as('PROVEEDOR', 'POST', '/proveedores/edit-product', {

@@ -12,7 +12,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-
 
 const run = promisify(execFile);
 
-describe("a certificate of the market's own", () => {
+describe("a market's own certificate", () => {
   let folder: string;
   let opened: TestDatabase;
   const file = (name: string): string => join(folder, 'tls', name);
@@ -30,7 +30,7 @@ describe("a certificate of the market's own", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets the server speak HTTPS to whoever trusts the authority, and to nobody else', async () => {
+  it("makes the server's HTTPS trusted by devices that trust the authority, and by no other", async () => {
     const app = await openTestApp(opened.database, {
       environment: { TLS_CERT: file('server.crt'), TLS_KEY: file('server.key') },
     });
@@ -48,7 +48,7 @@ describe("a certificate of the market's own", () => {
     await app.close();
   });
 
-  it('is made again for other names by the same authority, which devices trust already', async () => {
+  it('is renewed for other names by the same authority, which devices already trust', async () => {
     const before = readFileSync(file('ca.crt'), 'utf8');
     const { stdout } = await make('--name', 'plaza.local');
     expect(stdout).toContain('PUBLIC_URL=https://plaza.local:4330 ');

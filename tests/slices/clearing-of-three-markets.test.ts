@@ -8,7 +8,7 @@ import { sellAt } from '#tests/support/server/rolled-back.ts';
 const opened = databaseForSuite();
 auditAfterSuite(opened);
 
-it('a market is paid what another owes it, and not what a third one does', async () => {
+it('a market is paid the debt of one market, and not of a third', async () => {
   const { database } = opened;
   const [market, others] = [await openSmallMarket(database), await openSmallMarket(database)];
   const debtor = market.markets[0];

@@ -12,8 +12,8 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;
 
-/** Rules of vouchers that no other test held: each was taken away by hand, and nothing failed. */
-describe('a voucher that is closed, promised or of another market', () => {
+/** Voucher rules without another test: each was removed by hand, and nothing failed. */
+describe('a closed, promised or foreign voucher', () => {
   let place: OfflineMarket;
   let clock = new Date('2026-03-28T14:00:00Z');
   let stall: SignedDevice;
@@ -54,7 +54,7 @@ describe('a voucher that is closed, promised or of another market', () => {
   const refund = async (voucher: VoucherId, monto: number, asker: Asker = 'GLOBAL_MARKET') =>
     as(asker, '/cash/refund', { vouchers: [{ id: await idOf(voucher), monto }], reason: 'ERROR' });
 
-  it('gives nothing to a late sale once it was refunded, also of money that a void returned to it', async () => {
+  it('pays no late sale after a refund, even with money that a void returned to it', async () => {
     const voucher = await place.issue(10_000);
     await stall.askForList();
     const bought = await place.buy(voucher, 4_000);
@@ -67,7 +67,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(4_000);
   });
 
-  it('is neither refunded nor undone while a sale on it waits for a person', async () => {
+  it('is neither refunded nor voided while a sale on it awaits a person', async () => {
     const voucher = await place.issue(9_000);
     const forged = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, proof: '', price: 100 });
     expect((await stall.sync([forged])).results).toMatchObject([{ state: 'in-review', reason: 'BAD_PROOF' }]);
@@ -78,7 +78,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
 
-  it('does not go to its market at its end while a sale on it waits for a person', async () => {
+  it('does not go to its market at its expiry while a sale on it awaits a person', async () => {
     const { codeQrUuid, ...voucher } = await place.issue(9_000);
     const id = await idOf(codeQrUuid);
     const price = 100;
@@ -95,7 +95,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect(await place.balanceOf(codeQrUuid)).toBe(0);
   });
 
-  it('is undone by the point that sold it, and by no other point of its market', async () => {
+  it('is voided by the point that sold it, and by no other point of its market', async () => {
     const neighbour = {
       ownerName: 'Nubia Rojas',
       email: 'vecina@plaza.co',
@@ -119,7 +119,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect((await as('RECARGA', '/code-qr/void', undo)).status).toBe(201);
   });
 
-  it('of two markets is joined with no other, not even by ADMIN', async () => {
+  it('of two markets cannot be joined, not even by ADMIN', async () => {
     const papers = [await issueBy('RECARGA', 3_000), await issueBy('other RECARGA', 4_000)];
     const { identificacion } = place.market.customer;
     const ids = await Promise.all(papers.map(idOf));
@@ -127,7 +127,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     expect(said(joined)).toEqual([409, 'JOIN_MIXED']);
   });
 
-  it('counts against the cap of its own market alone, and of one year', async () => {
+  it("counts only against its own market's cap, within one year", async () => {
     await at(Date.parse('2028-03-28T14:00:00Z'));
     const full = async (asker: 'RECARGA' | 'other RECARGA') => {
       const market = asker === 'RECARGA' ? 'GLOBAL_MARKET' : 'other GLOBAL_MARKET';
@@ -143,7 +143,7 @@ describe('a voucher that is closed, promised or of another market', () => {
     await at(first + 366 * day + 1);
   });
 
-  it('is not refunded at the very moment at which it ends', async () => {
+  it('is not refunded at the exact moment of its expiry', async () => {
     await at(clock.getTime() + 400 * day);
     const voucher = await issueBy('RECARGA', 1_000);
     await endsAt(voucher, clock.getTime());

@@ -13,7 +13,7 @@ describe("the server's secrets under a key file", () => {
   afterEach(() => opened.stop());
 
   const now = () => new Date();
-  /** Everything that a copy of the database holds of them. */
+  /** Everything about them in a copy of the database. */
   async function stored(): Promise<string[]> {
     const { rows } = await opened.database.query<{ value: string }>({
       text: `select value from app_setting where key = 'token-secret' union all select private_key from issuing_key`,
@@ -21,7 +21,7 @@ describe("the server's secrets under a key file", () => {
     return rows.map(({ value }) => value);
   }
 
-  it('are closed when the file is named for the first time, and stay the same secrets', async () => {
+  it('are encrypted when the file is first named, and stay the same secrets', async () => {
     const { database } = opened;
     const open = openSecretBoxes(null);
     const secret = await settleTokenSecret(database, open, randomBytes(32));
@@ -38,7 +38,7 @@ describe("the server's secrets under a key file", () => {
     expect(again.sign(Buffer.from('x'))).toHaveLength(64);
   });
 
-  it('are never written open by a server that has the file', async () => {
+  it('are never written in clear text by a server that has the file', async () => {
     const { database } = opened;
     const boxes = openSecretBoxes(randomBytes(32));
     await settleTokenSecret(database, boxes, randomBytes(32));
@@ -48,7 +48,7 @@ describe("the server's secrets under a key file", () => {
     expect(values.every((value) => value.startsWith('c1.'))).toBe(true);
   });
 
-  it('say which file is missing to a server that has another one, or none', async () => {
+  it('name the missing file to a server with another one, or none', async () => {
     const { database } = opened;
     await settleTokenSecret(database, openSecretBoxes(randomBytes(32)), randomBytes(32));
     for (const key of [null, randomBytes(32)])
@@ -57,18 +57,18 @@ describe("the server's secrets under a key file", () => {
       );
   });
 
-  it('are closed by no other file: what lay open beside them is still open for the right one', async () => {
+  it('are encrypted by no other file; clear ones beside them still open for the right one', async () => {
     const { database } = opened;
     const right = openSecretBoxes(randomBytes(32));
     await settleTokenSecret(database, right, randomBytes(32));
-    // By a process that was started before the file was named.
+    // By a process started before the file was named.
     await currentIssuingKey({ database, now });
     await expect(closeOpenSecrets(database, openSecretBoxes(randomBytes(32)))).rejects.toThrow('KEY_FILE');
     await closeOpenSecrets(database, right);
     expect((await currentIssuingKey({ database, now, keyBox: right.issuingKeys })).kid).toBe(1);
   });
 
-  it('of one purpose open no other, and none opens when a bit of it is changed', () => {
+  it('of one purpose open no other, and none opens with a changed bit', () => {
     const key = randomBytes(32);
     const [one, other] = [createSecretBox(key, 'one'), createSecretBox(key, 'other')];
     const closed = one.close('secret');

@@ -7,7 +7,7 @@ import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 
-/** A promise for one part of a test that another one resolves. */
+/** A promise that one part of a test resolves for another. */
 function signal(): { promise: Promise<void>; resolve: () => void } {
   const held: { resolve: () => void } = { resolve: () => undefined };
   const promise = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ const zone = 'America/Bogota';
 describe('a sale into a month that is closing, by a process whose clock is a year behind', () => {
   const { opened, market } = smallMarketForSuite();
 
-  it('does not wait for the closing while the closing waits for it: it fails, and may be tried again (L28)', async () => {
+  it('does not wait for the closing while the closing waits for it: it fails, and may be retried (L28)', async () => {
     const { database } = opened;
     const codeQrUuid = await market.issue(1_000);
     await foldAll(database, zone);
@@ -33,7 +33,7 @@ describe('a sale into a month that is closing, by a process whose clock is a yea
       price: toAmount(1),
     };
     const [locked, waiting] = [signal(), signal()];
-    // It waits for the month with its other locks in hand.
+    // It waits for the month while holding its other locks.
     const sale = locked.promise
       .then(() => recordPurchase(market, command, null, undefined))
       .catch((error: unknown) => error);

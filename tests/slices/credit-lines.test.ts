@@ -11,8 +11,8 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 type Staff = Exclude<Asker, 'nobody'>;
 
-/** Security B8: a market prints vouchers, spends them at other markets' stalls and owes what it never pays. */
-describe('what a market may owe the others', () => {
+/** Security B8: a market prints vouchers, spends them at other markets' stalls and never pays its debt. */
+describe("a market's credit with the others", () => {
   const place = offlineMarketForSuite();
   const as = (asker: Staff, method: 'GET' | 'POST', path: string, body?: object) =>
     ask(place.app, method, path, { token: place.market.tokens[asker], ...(body ? { body } : {}) });
@@ -35,7 +35,7 @@ describe('what a market may owe the others', () => {
     own = place.market.codes.own;
   });
 
-  it('is 200,000,000 until ADMIN says otherwise, and no market says it of itself', async () => {
+  it('is 200,000,000 until ADMIN changes it, and no market can change its own', async () => {
     expect(settings.creditLine).toBe(200_000_000);
     expect(outcome(await change('GLOBAL_MARKET', { creditLine: 200_000_001 }))).toBe('FORBIDDEN');
     expect((await change('GLOBAL_MARKET', { creditLine: 200_000_000 })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('what a market may owe the others', () => {
     expect((await as('GLOBAL_MARKET', 'GET', '/market/settings')).body['creditLine']).toBe(5_000);
   });
 
-  it('ends its vouchers at other markets, and not at its own stalls, until it has paid', async () => {
+  it('stops its vouchers at other markets, but not at its own stalls, until it has paid', async () => {
     await setLine(5_000);
     const voucher = await place.issue(60_000);
     expect(outcome(await sell(voucher, 3_000, 'other ESTANTE'))).toBe('paid');
@@ -85,7 +85,7 @@ describe('what a market may owe the others', () => {
     expect(outcome(await buy(shares.map((share) => ({ ...share, opId: randomUUID() }))))).toBe('paid');
   });
 
-  it('is judged by the same rule in a journal, and sends what was handed over without a link to a person', async () => {
+  it('follows the same rule in a journal, and sends goods handed over offline to a person', async () => {
     await setLine(11_000);
     const device = await place.otherStallDevice();
     const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
@@ -112,7 +112,7 @@ describe('what a market may owe the others', () => {
 });
 
 /** Security B7: a market gave a voucher of 1,000,000,000,000 for one point. */
-describe('what rewards give in money', () => {
+describe('the amounts of rewards', () => {
   const place = offlineMarketForSuite();
   const make = async (monto: number): Promise<Answer> =>
     place.manage('/points/create', { name: 'Bono', description: 'Para el mercado', pointsCost: 1, monto });
@@ -128,14 +128,14 @@ describe('what rewards give in money', () => {
     });
   });
 
-  it('is for one of them at most what a top-up may be, when it is made and when it is changed', async () => {
+  it('are limited to the maximum top-up, on creation and on change', async () => {
     expect((await make(2_000_001)).body['code']).toBe('AMOUNT_TOO_LARGE');
     const { body } = await make(1_000);
     const changed = { ...body, id: body['_id'], active: true, monto: 2_000_001 };
     expect((await place.manage('/points/edit', changed)).body['code']).toBe('AMOUNT_TOO_LARGE');
   });
 
-  it('is for a day at most what the market has set, however many ask at once', async () => {
+  it("are limited per day by the market's setting, however many are requested at once", async () => {
     await place.opened.database.query({ text: 'update market set rewards_per_day = 10000' });
     const { body } = await make(4_000);
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(body['_id'])));

@@ -15,7 +15,7 @@ describe('customers', () => {
     return String(made.body['_id']);
   };
 
-  it('are found, sorted and paged, with what they hold', async () => {
+  it('are found, sorted and paged, with their balances', async () => {
     for (const name of ['Óscar Pino', 'ana pino', 'Beto Pino']) await create(name);
     await areas.topUp(5_000);
     const names = (query: string) => areas.namesByTwos('GLOBAL_MARKET', `/client/list?${query}`, 'ownerName');
@@ -39,7 +39,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('show a market what was bought there or with what it issued', async () => {
+  it('show a market the purchases at its stalls or with its vouchers', async () => {
     const voucher = await areas.topUp(9_000);
     const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000, 'other ESTANTE')];
     const theirs = await areas.topUp(3_000, 'other RECARGA');
@@ -50,7 +50,7 @@ describe('customers', () => {
     expect(found).not.toContain(hidden);
   });
 
-  it('are not deleted while they hold anything in any market, and come back when asked', async () => {
+  it('are not deleted while they hold anything in any market, and are restored on request', async () => {
     const held = await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${areas.market.customer.id}`);
     expect([held.status, held.body['code']]).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
     const id = await create('Carmen Rey');
@@ -65,7 +65,7 @@ describe('customers', () => {
     expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', gone)).status).toBe(201);
   });
 
-  it('are corrected, found by their new name, and the change is written down with what was before', async () => {
+  it('are corrected, found by their new name, and the change is recorded with the old values', async () => {
     const id = await create('Bety Rojaz');
     const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
     const identificacion = was['identificacion'] ?? '';
@@ -89,7 +89,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('get another identification from a market alone, and never one that is taken', async () => {
+  it('get another identification only from a market, and never one that is taken', async () => {
     const id = await create('Nubia Cano');
     const edit = (asker: 'RECARGA' | 'GLOBAL_MARKET', identificacion: string) =>
       areas.as(asker, 'POST', '/client/edit', { id, ownerName: 'nubia cano', identificacion });
@@ -102,7 +102,7 @@ describe('customers', () => {
     expect((await edit('GLOBAL_MARKET', fresh)).body['code']).toBe('UNKNOWN_CUSTOMER');
   });
 
-  it('are found by their email by whoever serves them, and keep it where an older client does not speak of it', async () => {
+  it('are found by their email by serving staff, and keep it when an older client omits it', async () => {
     const id = await create('Dora Luna');
     const was = (await areas.as('RECARGA', 'GET', `/client/${id}`)).body['client'] as Record<string, string>;
     const edit = (fields: object) =>
@@ -123,7 +123,7 @@ describe('customers', () => {
     expect(await byEmail()).toBeUndefined();
   });
 
-  it('do not share an email, as they do not share an identification', async () => {
+  it('do not share an email or an identification', async () => {
     const registered = (email: string) =>
       areas.as('RECARGA', 'POST', '/client/create', {
         ownerName: 'eva paz',
@@ -144,7 +144,7 @@ describe('customers', () => {
     expect([taken.status, taken.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('do not come back when somebody else has their identification', async () => {
+  it('are not restored when another customer has their identification', async () => {
     const identificacion = randomUUID();
     const register = () =>
       ask(areas.app, 'POST', '/auth/register', { body: { ownerName: 'Ana', identificacion } });

@@ -8,7 +8,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** What is recorded says the database's time, whatever the clocks of the processes around it say (design 8.4). */
+/** Recorded times are the database's, whatever the clocks of the processes (design 8.4). */
 describe('a process whose clock is wrong by 16 minutes', () => {
   let clock: DatabaseClock | undefined;
   let place: OfflineMarket;
@@ -25,7 +25,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
   const setClockOff = (offMs: number): void => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
   };
-  /** How far the newest movement and the newest receipt lie behind the database's clock. */
+  /** Returns how far the newest movement and the newest receipt are behind the database's clock. */
   const behind = async (): Promise<number[]> => {
     const { rows } = await place.opened.database.query<{ movement: number; receipt: number }>({
       text: `select (extract(epoch from clock_timestamp() - (select max(recorded_at) from movement)) * 1000)::bigint as movement,
@@ -37,7 +37,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
   it.each([
     ['ahead', quarterMs],
     ['behind', -quarterMs],
-  ])('%s records by the database: top-ups, purchases with and without a link', async (_name, offMs) => {
+  ])("%s records the database's time: top-ups, purchases with and without a link", async (_name, offMs) => {
     setClockOff(offMs);
     clock = await followDatabaseClock(place.opened.database, fail);
     const voucher = await place.issue(9_000);
@@ -49,7 +49,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     await clock.stop();
   });
 
-  it('whose clock jumps while it runs notices nothing', async () => {
+  it('whose clock jumps while it runs is not affected', async () => {
     clock = await followDatabaseClock(place.opened.database, fail);
     const before = clock.now().getTime();
     setClockOff(quarterMs);
@@ -60,7 +60,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     await clock.stop();
   });
 
-  it('stands where another process stands that the clock has left behind, though nothing was recorded there', async () => {
+  it('agrees with another process that its clock has left behind, though nothing was recorded there', async () => {
     const { database } = place.opened;
     const ahead = new Date(Date.now() + quarterMs);
     // This one measured while the clock was ahead; the other one after it was set back.
@@ -83,7 +83,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     await other.stop();
   });
 
-  /** A database that says this, and a steady clock that stands at 0. */
+  /** A database with this time, and a monotonic clock fixed at 0. */
   const saying = (at: string, recorded: string | null, stands: string | null): Promise<DatabaseClock> => {
     const row = {
       at: new Date(at),
@@ -94,7 +94,7 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     return followDatabaseClock(database, fail, () => 0);
   };
 
-  it('never records behind the last record or another process, except when that lies more than a day ahead', async () => {
+  it('never records behind the last record or another process, unless that is more than a day ahead', async () => {
     const at = '2026-11-21T15:00:00.000Z';
     const [ahead, farAhead] = ['2026-11-21T15:16:00.000Z', '9999-11-21T15:00:00.000Z'];
     for (const [recorded, stands, said] of [

@@ -15,7 +15,7 @@ describe('decisions over accounts', () => {
     (await areas.as(asker, 'GET', `/auditoria?${query}`)).body['items'] as DecisionRow[];
   const stall = (email: string) => stallNamed(email, areas.market.codes.own);
 
-  it('tells a rejected account why, and takes it back', async () => {
+  it('shows a rejected account the reason, and can approve it later', async () => {
     const body = { ...target(), reason: 'Falta el permiso de la alcaldía.' };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/auth/reject', body)).body['reason']).toBe(body.reason);
     expect((await logIn()).body['message']).toBe(
@@ -48,7 +48,7 @@ describe('decisions over accounts', () => {
     expect([back.status, back.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('writes down who decided what, from which device, before and after', async () => {
+  it('records who decided, with the device and the values before and after', async () => {
     await ask(areas.app, 'POST', '/auth/reject', {
       body: { ...target(), reason: 'Prueba' },
       token: areas.market.tokens['GLOBAL_MARKET'],
@@ -69,7 +69,7 @@ describe('decisions over accounts', () => {
     areas.market.tokens = await signInAll(areas.app);
   });
 
-  it('shows a market its own decisions alone, filtered and by page', async () => {
+  it('shows a market only its own decisions, filtered and paged', async () => {
     expect(await decisions('', 'other GLOBAL_MARKET')).toEqual([]);
     const all = await decisions('limit=100');
     expect(await decisions('kind=account-restored')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('decisions over accounts', () => {
     expect((await decisions('limit=100', 'ADMIN')).length).toBeGreaterThanOrEqual(all.length);
   });
 
-  it('closes registration, and changes what a receipt says and how points are earned', async () => {
+  it('closes registration, and changes receipt lines and the points rule', async () => {
     const settings = {
       pointsEvery: 500,
       registrationOpen: false,
@@ -123,7 +123,7 @@ describe('decisions over accounts', () => {
     expect(other.body['registrationOpen']).toBe(true);
   });
 
-  it('opens a market for an administrator, approved at once, and takes it away', async () => {
+  it('creates a market for an administrator, approved at once, and deletes it', async () => {
     const body = { ...stall('nueva@plaza.co'), marketName: 'Feria nueva' };
     const made = await areas.as('ADMIN', 'POST', '/market/create', body);
     const entered = await ask(areas.app, 'POST', '/auth/login', {

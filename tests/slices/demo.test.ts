@@ -43,7 +43,7 @@ describe('npm run demo', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('takes the next free port when its own is taken, and says so in one sentence', () => {
+  it('uses the next free port when its own is taken, and prints one sentence about it', () => {
     const taken = Number(new URL(demo.url).port);
     expect(taken).toBeGreaterThan(port);
     expect(demo.printed()).toContain(`El puerto ${port} está ocupado: la demostración usa el ${taken}.\n`);
@@ -70,7 +70,7 @@ describe('npm run demo', () => {
     expect(health).toMatchObject({ version: buildVersion() });
   });
 
-  it('gives its pages the accounts and a code with a balance', async () => {
+  it('embeds the accounts and a voucher with a balance in its pages', async () => {
     const page = await (await fetch(`${demo.url}/demo`)).text();
     const content = /<meta name="demo" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const json = content.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -80,7 +80,7 @@ describe('npm run demo', () => {
     expect(await voucher.json()).toMatchObject({ state: 'ACTIVE' });
   });
 
-  it('prints the accounts, and each of them signs in', async () => {
+  it('prints the accounts, each of which signs in', async () => {
     for (const [email, userType] of accounts) {
       expect(demo.printed()).toContain(email);
       const answer = await fetch(`${demo.url}/api/v1/auth/login`, {
@@ -92,7 +92,7 @@ describe('npm run demo', () => {
     }
   });
 
-  it('ends with npm, and has sums that add up, asked of the running server and of its data', async () => {
+  it('ends with npm, and has sums that add up, in the running server and in its data', async () => {
     const running = run('scripts/operator/audit.ts', '--full');
     expect([running.status, running.stdout]).toEqual([
       0,
@@ -104,7 +104,7 @@ describe('npm run demo', () => {
     );
   });
 
-  it('is never served as the real thing', () => {
+  it('is never served as a real installation', () => {
     const real = run('scripts/start.ts');
     expect([real.status, real.stderr]).toEqual([1, expect.stringContaining('son de la demostración')]);
   });

@@ -28,17 +28,20 @@ import {
 } from '#tests/support/server/restorable-database.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** A tablet with its databases, the commands that its screens drive, and its own key; the server is the real one. */
+/** A tablet with its databases, its screens' commands, and its own key; the server is real. */
 type Tablet = {
   db: MoneyDb;
   commands: Commands;
   personId: string;
   status(opId: OpId): Promise<OperationStatus | undefined>;
-  /** what happens between the tap and the moment this device decides alone */
+  /** Runs between the tap and the moment at which this device decides. */
   whileWaiting: () => Promise<void>;
-  /** sends what there is, and fetches what it needs to decide alone */
+  /** Sends everything, and fetches what offline decisions need. */
   contact(): Promise<void>;
-  /** as the screen does it, with its person signed in: keys kept first, then the server's word, then the operator */
+  /**
+   * Enrols like the screen, with its person signed in: keys stored first, then the server's answer, then the
+   * operator.
+   */
   enrol(): Promise<void>;
 };
 
@@ -119,7 +122,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
           marketName: 'Plaza',
           globalMarketId: toMarketCode(place.market.codes.own),
         });
-        // From here on it needs no session: what it sends it signs.
+        // From here on it needs no session, because it signs its requests.
         signOutLocally();
       },
     };
@@ -132,8 +135,11 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     return tablet;
   }
 
-  /** Has both fetch lists and keys anew, as if the time for it had come. */
-  /** Everybody is current, and whoever tops up has been there: what the kiosk did without a session counts no more. */
+  /** Has both fetch lists and keys anew, as if they were due. */
+  /**
+   * Brings all devices up to date with the kiosk's person signed in, so that top-ups without a session count
+   * no more.
+   */
   async function refresh(): Promise<void> {
     await signInAs(place.app, 'recarga@plaza.co', 'RECARGA');
     for (const { db, contact } of [kiosk, stall]) {
@@ -177,7 +183,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
   };
   const stateOf = async (tablet: Tablet, opId: OpId) => (await tablet.status(opId))?.state;
 
-  it('with a link: the answer comes before anybody decides alone, and nothing is accepted without it', async () => {
+  it('with a link: the answer comes before any device decides, and nothing is accepted without it', async () => {
     await refresh();
     const { codeQrUuid, proof } = await place.issue(40_000);
     stall.whileWaiting = () => stall.contact();
@@ -189,7 +195,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect(await stall.db.envelopes.count()).toBe(1);
   });
 
-  it('without one: a voucher handed out and spent is settled, whichever tablet comes back first', async () => {
+  it('without a link: a voucher issued and spent is settled, whichever tablet comes back first', async () => {
     await refresh();
     const { opId, uuid, proof } = await handOut(30_000);
     expect(proof).toMatch(/^v1\./);
@@ -209,7 +215,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect([await kiosk.db.exposures.count(), await stall.db.exposures.count()]).toEqual([0, 0]);
   });
 
-  it('without one: what the rules refuse is withdrawn here, and the server never pays it', async () => {
+  it('without a link: a sale that the rules refuse is withdrawn here, and the server never pays it', async () => {
     const voucher = await place.issue(80_000);
     await refresh();
     const sale = await sell(voucher.codeQrUuid, 50_001, voucher.proof);
@@ -221,7 +227,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(80_000);
   });
 
-  it('without one: the list that the stall carries tells it what others have spent since the code was printed', async () => {
+  it("without a link: the stall's list shows spending elsewhere since the code was printed", async () => {
     const voucher = await place.issue(20_000);
     expect((await place.buy(voucher, 19_000)).status).toBe(201);
     await refresh();
@@ -238,7 +244,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     await stall.contact();
   });
 
-  it('without one: the kiosk hands out to the last unit of its limit and not one more, until its person has signed in', async () => {
+  it('without a link: the kiosk issues to the last unit of its limit until its person has signed in', async () => {
     await refresh();
     expect((await handOut(60_000)).proof).not.toBe('');
     expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
@@ -250,14 +256,14 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       offline: { kind: 'refused', reason: 'KIOSK_TOTAL_LIMIT' },
     });
     expect((await handOut(40_000)).proof).not.toBe('');
-    // What is sent with nobody signed in counts on: the server holds it against the same limit.
+    // Top-ups sent without a signed-in person keep counting: the server applies the same limit.
     await kiosk.contact();
     expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'KIOSK_TOTAL_LIMIT', most: 0 });
     await refresh();
     expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({ reason: null, most: 40_001 });
   });
 
-  it('a tablet that cannot send any more hands its sales to the other one, and the server delivers them in its name', async () => {
+  it('a tablet that can no longer send passes its sales to the other one, and the server delivers them in its name', async () => {
     const voucher = await place.issue(9_000);
     await refresh();
     const sale = await sell(voucher.codeQrUuid, 4_000, voucher.proof);
@@ -275,15 +281,15 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
   });
 
-  describe('when the server is put back to a copy of before', () => {
-    /** As if the time to report had come: it hears what the server lacks, and sends it. */
+  describe('a restore of the server to an older copy', () => {
+    /** As if the time to report had come: it learns what the server lacks, and sends it. */
     const comeBack = async (tablet: Tablet): Promise<void> => {
       await tablet.db.held.delete('spoken');
       await tablet.contact();
       await tablet.contact();
     };
 
-    it('brings back what both were told is done, the stall reporting first, and shows it as it was', async () => {
+    it("is repaired with both devices' acknowledged operations, the stall reporting first", async () => {
       await refresh();
       await database.copy();
       const { opId, uuid } = await handOut(30_000);
@@ -302,11 +308,11 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       expect(await place.balanceOf(uuid)).toBe(18_000);
       expect(await place.sums()).toEqual(before);
       expect([await stateOf(kiosk, opId), await stateOf(stall, sale)]).toEqual(['accepted', 'accepted']);
-      // The refused one stays refused, although the money would be there now.
+      // The refused one stays refused, although the balance would suffice now.
       expect(await stateOf(stall, dear)).toBe('refused');
     });
 
-    it('to before a tablet was enrolled, names it, and has all of it back when it is enrolled again', async () => {
+    it("to before a tablet's enrolment names it, and has everything back once it is enrolled again", async () => {
       const voucher = await place.issue(20_000);
       await database.copy();
       const [own, late] = [stall, await enrol('estante', 'ESTANTE', 'Tableta 8')];
@@ -337,7 +343,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
       });
     });
 
-    it('keeps sealed receipts for 90 days, and until a kept copy has reached them', async () => {
+    it('keeps sealed receipts for 90 days, and until a kept copy includes them', async () => {
       const { db } = stall;
       const count = await db.sealed.count();
       expect(count).toBeGreaterThan(0);

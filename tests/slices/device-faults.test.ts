@@ -16,7 +16,7 @@ describe('faults of the program on a device', () => {
   const place = offlineMarketForSuite();
   const devices = async () => (await place.manage('/devices')).body as unknown as Device[];
 
-  it('come with its next contact, add up, and stand beside it; what is none is passed over', async () => {
+  it('arrive with its next contact, add up, and are shown with it; invalid ones are skipped', async () => {
     const tablet = await place.stallDevice();
     const quiet = await place.otherStallDevice();
     await tablet.sync([], { faults: [fault, { ...fault, name: 'Luz Marina, 24.684.521' }, 'nothing', null] });
@@ -36,7 +36,7 @@ describe('faults of the program on a device', () => {
     expect(state.devices).toMatchObject({ inUse: 2, faulty: 1 });
   });
 
-  it('are at most fifty different ones of a device, and the operations beside them are taken', async () => {
+  it('are at most fifty different ones per device, and the operations beside them are accepted', async () => {
     const tablet = await place.stallDevice();
     for (let n = 0; n < 4; n += 1)
       await tablet.sync([], {
@@ -47,7 +47,7 @@ describe('faults of the program on a device', () => {
       values: [tablet.id],
     });
     expect(rows[0]?.count).toBe(50);
-    // One that is known still counts.
+    // A known one still counts.
     await tablet.sync([], { faults: [{ ...fault, place: 'assets/a.js:0:0' }] });
     const known = (await devices()).find(({ _id }) => _id === tablet.id)?.faults;
     expect(known?.find(({ place: at }) => at === 'assets/a.js:0:0')?.count).toBe(4);

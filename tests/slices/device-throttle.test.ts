@@ -5,10 +5,10 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
-describe('calls that come without a session', () => {
+describe('calls without a session', () => {
   const opened = databaseForSuite();
 
-  it('of unknown devices are counted by address, whoever they say they are', async () => {
+  it('of unknown devices are counted by address, whatever identity they claim', async () => {
     const app = await openTestApp(opened.database, {
       quotas: { deviceStranger: { points: 3, seconds: 60 } },
     });
@@ -23,7 +23,7 @@ describe('calls that come without a session', () => {
     await app.close();
   });
 
-  it('of enrolled devices are counted by device: strangers and empty bodies behind the address do not stop them', async () => {
+  it('of enrolled devices are counted by device: unknown devices and empty bodies behind the address do not stop them', async () => {
     const app = await openTestApp(opened.database, {
       quotas: { deviceStranger: { points: 3, seconds: 60 }, deviceCall: { points: 4, seconds: 60 } },
     });
@@ -52,7 +52,7 @@ describe('calls that come without a session', () => {
     await app.close();
   });
 
-  it('cannot go through vouchers by guessing their ids', async () => {
+  it('cannot find vouchers by guessing ids', async () => {
     const app = await openTestApp(opened.database, { quotas: { voucherLookup: { points: 3, seconds: 60 } } });
     const statuses = [];
     for (let guess = 0; guess < 5; guess++)
@@ -61,7 +61,7 @@ describe('calls that come without a session', () => {
     await app.close();
   });
 
-  it('cannot read the stalls of the region and their products without end', async () => {
+  it("cannot read the region's stalls and their products without limit", async () => {
     const app = await openTestApp(opened.database, { quotas: { catalogue: { points: 3, seconds: 60 } } });
     const paths = ['/estantes', '/estantes/global-market/AAAAAA', `/products/${randomUUID()}`, '/estantes'];
     const statuses = [];
@@ -72,10 +72,10 @@ describe('calls that come without a session', () => {
   });
 });
 
-describe('a large call of a device', () => {
+describe('a large call by a device', () => {
   const opened = databaseForSuite();
 
-  it('is read only where a device has proved itself, and not while somebody signs wrongly in its name (C3)', async () => {
+  it('is read only from an authenticated device, and not while false signatures in its name arrive (C3)', async () => {
     const app = await openTestApp(opened.database, {
       quotas: { deviceInItsName: { points: 3, seconds: 60 } },
     });
@@ -84,7 +84,7 @@ describe('a large call of a device', () => {
     const device = new SignedDevice(app);
     const filler = { padding: 'x'.repeat(70_000) };
     const statusOf = async (body: object) => (await device.send(body)).status;
-    // No address is known yet: its size alone refuses it.
+    // The address is not known yet, so its size alone refuses it.
     const large = await device.send({ ...device.request([]), ...filler });
     expect([large.status, large.body['code'], large.headers['connection']]).toEqual([
       413,

@@ -10,7 +10,7 @@ import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-describe('devices and the keys of vouchers', () => {
+describe('devices and voucher keys', () => {
   let place: OfflineMarket;
   beforeAll(async () => {
     place = await openOfflineMarket();
@@ -28,7 +28,7 @@ describe('devices and the keys of vouchers', () => {
   const keys = async (): Promise<KeySet> =>
     (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
 
-  it('enrols a device once, a second operator on it, and never for another market or key', async () => {
+  it('enrols a device once, with a second operator, and never for another market or key', async () => {
     const device = new SignedDevice(place.app);
     const first = await enrol(device, 'ESTANTE');
     expect(first.status).toBe(201);
@@ -54,7 +54,7 @@ describe('devices and the keys of vouchers', () => {
     expect((await enrol(half, 'ESTANTE')).body['code']).toBe('DEVICE_PROOF_INVALID');
   });
 
-  it('shows each one only what is theirs', async () => {
+  it('shows each caller only its own', async () => {
     const [mine, theirs] = [await place.stallDevice(), await place.otherStallDevice()];
     for (const by of ['ADMIN', 'GLOBAL_MARKET', 'ESTANTE'] as const)
       expect(await list(by)).toContain(mine.id);
@@ -68,7 +68,7 @@ describe('devices and the keys of vouchers', () => {
     expect(renamed.body['name']).toBe('Mesa 2');
   });
 
-  it('revokes for good: no list, no enrolment, and everybody is told', async () => {
+  it('revokes permanently: no list and no enrolment, and all its operators see it', async () => {
     const device = await place.kiosk();
     expect((await keys()).kiosks.map(({ deviceId }) => deviceId)).toContain(device.id);
     const revoked = await post('/devices/revoke', { id: device.id }, 'ADMIN');
@@ -80,7 +80,7 @@ describe('devices and the keys of vouchers', () => {
     expect((await enrol(device, 'RECARGA')).body['code']).toBe('DEVICE_REVOKED');
   });
 
-  it('publishes keys by which a stall believes vouchers of server and kiosk, before and after a rotation', async () => {
+  it('publishes keys with which a stall trusts vouchers of server and kiosk, before and after a rotation', async () => {
     const kiosk = await place.kiosk();
     const old = await place.issue(5_000);
     const ids = (voucher: { codeQrUuid: VoucherId; userId: string }) => ({
@@ -116,7 +116,7 @@ describe('devices and the keys of vouchers', () => {
     });
   });
 
-  it('writes down who decided about devices and keys, once each', async () => {
+  it('records decisions about devices and keys, once each', async () => {
     const device = await place.stallDevice();
     await enrol(device, 'ESTANTE');
     for (const by of ['GLOBAL_MARKET', 'ADMIN'] as const)
@@ -132,7 +132,7 @@ describe('devices and the keys of vouchers', () => {
     ]);
   });
 
-  it('gives a device back that was revoked by mistake, to its own market alone', async () => {
+  it('restores a wrongly revoked device, only for its own market', async () => {
     const device = await place.stallDevice();
     await post('/devices/revoke', { id: device.id }, 'GLOBAL_MARKET');
     expect((await device.sync([])).device.state).toBe('revoked');
@@ -142,7 +142,7 @@ describe('devices and the keys of vouchers', () => {
     expect((await enrol(device, 'ESTANTE')).status).toBe(201);
   });
 
-  it('makes one key when two processes start at once', async () => {
+  it('creates one key when two processes start at once', async () => {
     const { rows } = await place.opened.database.query<{ count: number }>({
       text: 'select count(*)::int as count from issuing_key where retired_at is null',
     });
@@ -150,8 +150,8 @@ describe('devices and the keys of vouchers', () => {
   });
 });
 
-describe('a voucher with a last day', () => {
-  it('says it in its proof, and a sale after it is set aside', async () => {
+describe('a voucher with an expiry', () => {
+  it('names it in its proof, and a later sale is set aside', async () => {
     const place = await openOfflineMarket({ voucherDays: 2 });
     try {
       const [voucher, stall] = [await place.issue(5_000), await place.stallDevice()];

@@ -7,10 +7,10 @@ import { readCheckpoint, writeCheckpoint } from '#src/server/ledger/audit/checkp
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
-/** Finding B-3: a sale whose voucher never came, paid by the fund and paid out, was a difference for ever. */
+/** Finding B-3: a sale whose voucher never came, paid by the fund and paid out, stayed a finding forever. */
 const place = offlineMarketForSuite();
 
-it('a sale that the fund paid directly counts as sold, in both ways of auditing', async () => {
+it('a sale paid directly by the fund counts as sold, in both kinds of audit', async () => {
   const { database } = place.opened;
   const stall = await place.stallDevice();
   const lost = { codeQrUuid: toVoucherId(randomUUID()), userId: place.market.customer.id, price: 12_000 };

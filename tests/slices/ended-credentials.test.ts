@@ -10,8 +10,8 @@ import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/off
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-/** What a device may do in the name of somebody whose credentials have ended, or who is not signed in on it. */
-describe('a device whose person is not there', () => {
+/** Limits of a device in the name of a person whose credentials have ended, or who is not signed in on it. */
+describe('a device without its person', () => {
   let place: OfflineMarket;
   beforeAll(async () => {
     place = await openOfflineMarket();
@@ -69,7 +69,7 @@ describe('a device whose person is not there', () => {
   }
 
   it.each(endings)(
-    'makes no money by itself after %s, and does after signing in there',
+    'makes no top-up or sale after %s until the person signs in there',
     async (_, who, end) => {
       const kiosk = await place.kiosk();
       expect(await said(kiosk, [topUp(kiosk, 1_000)])).toEqual(['accepted']);
@@ -79,7 +79,7 @@ describe('a device whose person is not there', () => {
       expect((await kiosk.sync([])).operators).toMatchObject([{ suspended: true }]);
       const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
       expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(kiosk.id);
-      // The token of before says nothing any more; another person's session does not speak for this one.
+      // The old token is invalid; another person's session does not vouch for this one.
       expect((await kiosk.send(kiosk.request([]), place.market.tokens[who])).status).toBe(401);
       place.market.tokens = await signInAll(place.app);
       await said(kiosk, [], place.market.tokens['ESTANTE']);
@@ -87,7 +87,7 @@ describe('a device whose person is not there', () => {
       expect(await said(kiosk, [topUp(kiosk, 4_000)], place.market.tokens['RECARGA'])).toEqual(['accepted']);
       expect(await said(kiosk, [topUp(kiosk, 5_000)])).toEqual(['accepted']);
       expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
-      // What was set aside stands on the market's list, and a person decides.
+      // The set-aside operations are in the market's list, for a person to decide.
       const { items } = (await as('GLOBAL_MARKET', '/sync/conflicts?limit=100')).body as {
         items: Conflict[];
       };
@@ -99,7 +99,7 @@ describe('a device whose person is not there', () => {
     },
   );
 
-  it('sets a sale of a stall aside that has to sign in again, and pays it by itself once it did', async () => {
+  it('sets aside a sale of a stall that must sign in again, and pays it automatically afterwards', async () => {
     const tablet = await place.stallDevice();
     const voucher = await place.issue(50_000);
     await reset('ESTANTE');
@@ -120,7 +120,7 @@ describe('a device whose person is not there', () => {
     expect(await said(tablet, [sale], place.market.tokens['ESTANTE'])).toEqual(['accepted']);
   });
 
-  it('tops up without a session within the limits of a kiosk alone, which the server counts', async () => {
+  it("tops up without a session only within a kiosk's limits, counted by the server", async () => {
     const limits = { perVoucher: 50_000, perDevice: 100_000, snapshotHours: 72 };
     await as('GLOBAL_MARKET', '/sync/limits', { ...limits, kioskVoucher: 10_000, kioskTotal: 25_000 });
     const kiosk = await place.kiosk();
@@ -130,7 +130,7 @@ describe('a device whose person is not there', () => {
     const beyond = 'in-review BEYOND_LIMITS';
     const states = ['accepted', 'accepted', beyond, 'accepted', beyond];
     expect(await said(kiosk, entries)).toEqual(states);
-    // Asking again counts nothing twice.
+    // Repeating counts nothing twice.
     expect(await said(kiosk, entries)).toEqual(states);
     expect((await kiosk.sync([])).device.unsignedTotal).toBe(25_000);
     expect(await said(kiosk, [topUp(kiosk, 200_000)], token)).toEqual(['accepted']);
@@ -138,7 +138,7 @@ describe('a device whose person is not there', () => {
     expect(await said(kiosk, [topUp(kiosk, 10_000)])).toEqual(['accepted']);
   });
 
-  it('counts what two contacts at once bring against one limit', async () => {
+  it('counts two simultaneous contacts against one limit', async () => {
     const kiosk = await place.kiosk();
     const pairs = [
       [topUp(kiosk, 9_000), topUp(kiosk, 9_000)],

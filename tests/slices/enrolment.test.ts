@@ -7,7 +7,7 @@ import { statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-describe('enrolling a device', () => {
+describe('enrolment of a device', () => {
   let place: OfflineMarket;
   let now = Date.parse('2026-11-21T14:00:00Z');
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('enrolling a device', () => {
     return status === 200 ? 'taken' : body['code'];
   };
 
-  it('is no longer done with a password alone: a device that nobody approved is not spoken to', async () => {
+  it('needs more than a password: an unapproved device is rejected', async () => {
     const thief = fresh();
     const answer = await asks(thief, 'RECARGA');
     expect([answer.status, digitsFor(answer, place.market.ids['RECARGA'])]).toEqual([
@@ -56,11 +56,11 @@ describe('enrolling a device', () => {
     expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(thief.id);
   });
 
-  it('is approved by its own market alone, for the digits that it has seen', async () => {
+  it('is approved only by its own market, for the digits that it has seen', async () => {
     const tablet = fresh();
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
-    // Asking again changes nothing: the digits on the screen are the same.
+    // Repeating the request changes nothing: the digits on the screen are the same.
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe(digits);
     const target = { id: tablet.id, operatorId, digits };
     const wrong = { ...target, digits: digits === '000000' ? '000001' : '000000' };
@@ -73,7 +73,7 @@ describe('enrolling a device', () => {
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe('');
   });
 
-  it('waits until it is approved also for a second person on a device that works', async () => {
+  it('waits for an approval also for a second person on a working device', async () => {
     const tablet = fresh();
     await tablet.enrol(
       place.market.ids['ESTANTE'],
@@ -88,7 +88,7 @@ describe('enrolling a device', () => {
     expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(tablet.id);
   });
 
-  it('is gone when the market rejects it, and may be asked for anew', async () => {
+  it('is deleted when the market rejects it, and may be requested anew', async () => {
     const tablet = fresh();
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
@@ -100,7 +100,7 @@ describe('enrolling a device', () => {
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toMatch(/^\d{6}$/);
   });
 
-  it('is done at once with a code of the market: for its role, once, for ten minutes', async () => {
+  it('succeeds at once with a market code: for its role, once, for ten minutes', async () => {
     const code = await marketCode('enrol-stall');
     const [one, two] = [fresh(), fresh()];
     expect((await asks(one, 'RECARGA', { marketCode: code })).body['code']).toBe('MARKET_CODE_INVALID');
@@ -126,7 +126,7 @@ describe('enrolling a device', () => {
     expect((await asks(fresh(), 'other RECARGA', { marketCode: code })).status).toBe(201);
   });
 
-  it('owes nothing of what was sent with a session while it waited', async () => {
+  it('owes nothing that was sent with a session while it waited', async () => {
     const tablet = fresh();
     const operatorId = place.market.ids['ESTANTE'];
     const digits = digitsFor(await asks(tablet, 'ESTANTE'), operatorId);
@@ -135,12 +135,12 @@ describe('enrolling a device', () => {
     Object.assign(tablet, { seq: 7, headHash: journal.headHash });
     await asks(tablet, 'ESTANTE', { journal });
     expect((await tablet.sync([])).device).toMatchObject({ ackSeq: 7, missing: [] });
-    // Once it has spoken for itself its journal is not moved any more.
+    // After its first own contact, its journal's start does not change.
     await asks(tablet, 'ESTANTE', { journal: { ...journal, lastSeq: 9 } });
     expect((await tablet.sync([])).device.ackSeq).toBe(7);
   });
 
-  it('does not count requests on devices that the market has revoked: its list does not show them', async () => {
+  it('does not count requests on devices that the market has revoked, which its list does not show', async () => {
     const waiting: SignedDevice[] = [];
     let answer: Answer;
     do {
@@ -148,7 +148,7 @@ describe('enrolling a device', () => {
       answer = await asks(waiting.at(-1) ?? fresh(), 'RECARGA');
     } while (answer.status === 201 && waiting.length < 10);
     expect(answer.body['code']).toBe('TOO_MANY_WAITING');
-    // Nor is a refused one kept: whoever has stolen a password would fill the market's devices with it.
+    // Nor is a refused one stored: a thief with a password would flood the market's devices with it.
     const refused = waiting.at(-1) ?? fresh();
     await asks(refused, 'RECARGA', { marketCode: 'ABCD-EFGH' });
     expect(await report(refused)).toBe('DEVICE_UNKNOWN');

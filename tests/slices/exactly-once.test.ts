@@ -26,7 +26,7 @@ describe('the money calls over HTTP', () => {
     return uuid;
   }
 
-  it('tops up once for a key, whatever is lost on the way', async () => {
+  it('tops up once per key, whatever is lost on the way', async () => {
     const [key, uuid] = [randomUUID(), randomUUID()];
     const first = await topUp({ monto: 50_000, uuid }, key);
     expect(first.status).toBe(201);
@@ -59,7 +59,7 @@ describe('the money calls over HTTP', () => {
     expect([taken.status, taken.body['code']]).toEqual([409, 'VOUCHER_EXISTS']);
   });
 
-  it('names the largest top-up, and refuses a customer who does not exist', async () => {
+  it('names the maximum top-up, and refuses an unknown customer', async () => {
     const large = await topUp({ monto: 2_000_001, uuid: toVoucherId(randomUUID()) });
     expect([large.status, large.body['message']]).toEqual([
       400,
@@ -69,7 +69,7 @@ describe('the money calls over HTTP', () => {
     expect([nobody.status, nobody.body['code']]).toEqual([404, 'UNKNOWN_CUSTOMER']);
   });
 
-  it('buys once for a key and answers the first receipt again', async () => {
+  it('buys once per key and repeats the first receipt', async () => {
     const codeQrUuid = await voucherOf(50_000);
     const key = toOpId(randomUUID());
     const first = await buy({ codeQrUuid, price: 12_500, userName: 'mentira', estanteName: 'mentira' }, key);
@@ -90,13 +90,13 @@ describe('the money calls over HTTP', () => {
     expect([other.status, other.body['code']]).toEqual([422, 'KEY_REUSED']);
   });
 
-  it('without a key takes each call as a new operation', async () => {
+  it('treats each call without a key as a new operation', async () => {
     const codeQrUuid = await voucherOf(1_000);
     await buy({ codeQrUuid, price: 300 });
     expect((await buy({ codeQrUuid, price: 300 })).body['nuevoSaldo']).toBe(400);
   });
 
-  it('says what is left, and says it again to a replay after the balance has changed', async () => {
+  it('reports the remaining balance, and repeats it to a replay after the balance has changed', async () => {
     const codeQrUuid = await voucherOf(1_000);
     const key = toOpId(randomUUID());
     const refused = await buy({ codeQrUuid, price: 1_001 }, key);
@@ -124,7 +124,7 @@ describe('the money calls over HTTP', () => {
     expect((await buy({ codeQrUuid: blocked, price: 1 })).body['code']).toBe('VOUCHER_BLOCKED');
   });
 
-  it('does not sell for a voucher under another name, nor at a stall that may not', async () => {
+  it('does not sell on a voucher under another name, nor at an inactive stall', async () => {
     const codeQrUuid = await voucherOf(1_000);
     expect((await buy({ codeQrUuid, price: 1, userId: randomUUID() })).body['code']).toBe('UNKNOWN_VOUCHER');
     expect((await buy({ codeQrUuid, price: 1, estanteId: market.ids['RECARGA'] })).body['code']).toBe(
@@ -132,7 +132,7 @@ describe('the money calls over HTTP', () => {
     );
   });
 
-  it('gives 50 copies at once one effect and one answer', async () => {
+  it('gives 50 simultaneous copies one effect and one answer', async () => {
     const codeQrUuid = await voucherOf(1_000);
     const key = toOpId(randomUUID());
     const copies = await Promise.all(Array.from({ length: 50 }, () => buy({ codeQrUuid, price: 600 }, key)));
@@ -141,7 +141,7 @@ describe('the money calls over HTTP', () => {
     expect((await buy({ codeQrUuid, price: 400 })).body['nuevoSaldo']).toBe(0);
   });
 
-  it('shows the voucher to its holder: No activo at 0, and no phone number to a stranger', async () => {
+  it('shows the voucher to its holder: No activo at 0, and without a phone number', async () => {
     const codeQrUuid = await voucherOf(1_000);
     const before = await ask(app, 'GET', `/code-qr/search/${codeQrUuid}`);
     expect(before.body).toMatchObject({ monto: 1_000, status: true, state: 'ACTIVE' });

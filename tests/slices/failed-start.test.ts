@@ -33,7 +33,7 @@ describe('a server whose port is taken', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says one sentence, and no stack stands above it', async () => {
+  it('prints one sentence, without a stack trace', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ describe('a server whose port is taken', () => {
     expect(said).toMatch(/^PORT: otro programa ya escucha en 127\.0\.0\.1:\d+; .*\n$/);
   });
 
-  it('leaves nothing of its own running, and starts later in the same process', async () => {
+  it('leaves nothing running, and can start later in the same process', async () => {
     const metricsPort = await freePort();
     const start = (port: string) =>
       startServer(
@@ -78,7 +78,7 @@ describe('undoing a start', () => {
     expect(ran).toEqual(['app', 'clock', 'database', 'archive']);
   });
 
-  it('runs the rest after a step that fails, and throws its failure', async () => {
+  it('runs the rest after a failing step, and rethrows its failure', async () => {
     const undoing = createUndoing();
     let isClosed = false;
     undoing.add(() => {

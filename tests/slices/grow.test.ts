@@ -5,10 +5,10 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 
-describe('a world made by SQL', () => {
+describe('a data set made by SQL', () => {
   const { opened, app, market } = twoMarketsForSuite();
 
-  it('is one that the ledger could have written, and every call answers there', async () => {
+  it('could have been written by the ledger, and every call works on it', async () => {
     await fillWorld(opened.database, market, { purchases: 400, aDay: 400 });
     await foldAll(opened.database, 'America/Bogota');
     const shown: Record<string, number> = {};

@@ -10,7 +10,7 @@ import { statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-describe('cash that two people have seen', () => {
+describe('cash counted by two people', () => {
   const place = offlineMarketForSuite();
   // Right after each step, and at the end of each test.
   const audited = async (answer: Answer): Promise<Answer> => {
@@ -42,7 +42,7 @@ describe('cash that two people have seen', () => {
     const { treasury = 0, ...sums } = await place.sums();
     return { treasury: 0 - treasury, differences: sums['cash-difference'] ?? 0 };
   };
-  /** Empties the till and what is on its way. */
+  /** Empties the till and receives its cash on the way. */
   const clear = async (): Promise<void> => {
     for (const { _id, monto, state } of await list('?state=OPEN'))
       if (state === 'IN_TRANSIT') await receive(_id, monto);
@@ -53,7 +53,7 @@ describe('cash that two people have seen', () => {
 
   beforeEach(clear);
 
-  it('is on its way until another person receives it, once for a key, and only then in the treasury', async () => {
+  it('is on its way until another person receives it, once per key, and only then in the treasury', async () => {
     await place.issue(80_000);
     const before = await market();
     const key = randomUUID();
@@ -79,7 +79,7 @@ describe('cash that two people have seen', () => {
     expect(audit.body['items']).toMatchObject([{ before: { monto: 60_000 }, after: { difference: 0 } }]);
   });
 
-  it('is never more than the till holds, and a point no longer counts its own till', async () => {
+  it("is at most the till's cash, and a point no longer counts its own till", async () => {
     await place.issue(5_000);
     const much = await handOver(5_001);
     expect([much.status, much.body['code'], much.body['message']]).toEqual([
@@ -96,10 +96,10 @@ describe('cash that two people have seen', () => {
     ['POINT', 81_000, 0, 80_000, 0],
     ['MARKET', 78_000, 0, 78_000, -2_000],
     ['MARKET', 81_000, 0, 81_000, 1_000],
-    // An older app names nobody: the market.
+    // An older app names no party: the market.
     [undefined, 78_000, 0, 78_000, -2_000],
   ] as const)(
-    'and a count at the point do the same with a difference: %s answers, %i counted',
+    'has the same result as a count at the point: %s answers, %i counted',
     async (answers, counted, left, received, by) => {
       await place.issue(80_000);
       const before = await market();
@@ -117,7 +117,7 @@ describe('cash that two people have seen', () => {
     },
   );
 
-  it('leaves what a point answers for in its till, out of which a top-up of before is undone then', async () => {
+  it('leaves in its till what a point answers for, which then pays for a void of an earlier top-up', async () => {
     const { codeQrUuid } = await place.issue(30_000);
     const topUpPointId = place.market.ids['RECARGA'];
     const body = { topUpPointId, expected: 30_000, counted: 1_000, reason: 'Falta', answers: 'POINT' };
@@ -133,14 +133,14 @@ describe('cash that two people have seen', () => {
 
   it.each([
     ['POINT', 78_000, { expected: 2_000, inTransit: 0 }, 78_000, 0],
-    // What is left over goes back to the point out of what was counted.
+    // A surplus goes back to the point from the counted cash.
     ['POINT', 81_000, { expected: 0, inTransit: 0 }, 80_000, 0],
     ['MARKET', 78_000, { expected: 0, inTransit: 0 }, 78_000, -2_000],
     ['MARKET', 81_000, { expected: 0, inTransit: 0 }, 81_000, 1_000],
     ['OPEN', 78_000, { expected: 0, inTransit: 2_000 }, 78_000, 0],
     ['OPEN', 81_000, { expected: 0, inTransit: -1_000 }, 81_000, 0],
   ] as const)(
-    'whose difference %s answers for is posted there, of %i counted',
+    'with a difference that %s answers for is posted there, with %i counted',
     async (who, counted, left, received, by) => {
       await place.issue(80_000);
       const before = await market();
@@ -160,7 +160,7 @@ describe('cash that two people have seen', () => {
     },
   );
 
-  it('leaves a difference open until somebody answers for it, once', async () => {
+  it('leaves a difference open until it is assigned, once', async () => {
     await place.issue(10_000);
     const { body } = await handOver(10_000);
     const id = body['_id'];
@@ -174,7 +174,7 @@ describe('cash that two people have seen', () => {
     expect(await list('?state=OPEN')).toEqual([]);
   });
 
-  it('is taken back by its point while nobody has received it', async () => {
+  it('can be withdrawn by its point until it is received', async () => {
     await place.issue(7_000);
     const { body } = await handOver(7_000);
     const id = body['_id'];
@@ -190,7 +190,7 @@ describe('cash that two people have seen', () => {
       });
   });
 
-  it('stands on the list of the market, in the close of the day and in the metrics after a day', async () => {
+  it("is in the market's to-do list, in the day's close and in the metrics after a day", async () => {
     await place.issue(4_000);
     await handOver(4_000);
     await place.opened.database.query({
@@ -205,8 +205,8 @@ describe('cash that two people have seen', () => {
     expect(await list('?state=OPEN')).toMatchObject([{ isOverdue: true }]);
   });
 
-  describe('from a kiosk without a link', () => {
-    it('arrives with its journal after the top-ups it is made of, once', async () => {
+  describe('a hand-over by a kiosk without a link', () => {
+    it('arrives with its journal after the top-ups that it consists of, once', async () => {
       const kiosk = await place.kiosk();
       const topUp = kiosk.write('top-up', {
         monto: toAmount(30_000),
@@ -221,7 +221,7 @@ describe('cash that two people have seen', () => {
       expect(await till()).toMatchObject({ expected: 0, inTransit: 30_000 });
       const [open] = await list('?state=OPEN');
       expect(open).toMatchObject({ monto: 30_000, pieces, state: 'IN_TRANSIT' });
-      // The call of the same person under the same id is the same operation.
+      // The same person's call under the same id is the same operation.
       const again = await handOver(30_000, handed.envelope.opId);
       expect(again.body['code']).toBe('KEY_REUSED');
       const same = await as('RECARGA', '/cash/hand-over', { monto: 30_000, pieces }, handed.envelope.opId);
@@ -229,7 +229,7 @@ describe('cash that two people have seen', () => {
       await receive(open?._id, 30_000);
     });
 
-    it('is refused for more than the till holds, and waits while a top-up of it waits for a person', async () => {
+    it("is refused above the till's cash, and waits while a top-up of it awaits a person", async () => {
       const kiosk = await place.kiosk();
       const much = kiosk.write('till-hand-over', { monto: toAmount(1_000) });
       expect(await kiosk.states([much])).toEqual(['refused']);
@@ -240,7 +240,7 @@ describe('cash that two people have seen', () => {
       expect(await till()).toMatchObject({ expected: 0, inTransit: 0 });
     });
 
-    it('is not believed of another point, or of a device that was revoked', async () => {
+    it('is rejected from another point, or a revoked device', async () => {
       await place.issue(9_000);
       const kiosk = await place.kiosk();
       const other = place.market.ids['other RECARGA'];

@@ -7,8 +7,8 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const number = '71999888';
 
-/** What somebody learns of a customer's other vouchers with one of them in hand. */
-describe('the codes of a holder', () => {
+/** A customer's other vouchers, as far as a holder of one of them may see them. */
+describe("a holder's vouchers", () => {
   let clock = new Date('2026-03-01T15:00:00Z');
   const place = forSuite(
     () =>
@@ -43,7 +43,7 @@ describe('the codes of a holder', () => {
     areas.as('nobody', 'POST', `/code-qr/codes/${uuid}`, { identificacion });
   const nothing = { total: 0, count: 0, codes: [] };
 
-  it('are one to whoever holds a voucher, and all to staff and to who types the document', async () => {
+  it('are only the one in hand for a holder, and all for staff and a holder who types the document', async () => {
     const [one, other] = [await paper(10_000), await paper(25_000)];
     const held = await seenBy('nobody', one);
     expect(held).toMatchObject({ total: 10_000, count: 1, codes: [{ monto: 10_000, isThis: true }] });
@@ -55,7 +55,7 @@ describe('the codes of a holder', () => {
     expect(JSON.stringify(body)).not.toContain(other);
   });
 
-  it('are none of the others on a voucher that pays no more, whatever is typed', async () => {
+  it('show none of the others on a voucher that no longer pays, whatever is typed', async () => {
     const [spent, blocked, old] = [await paper(3_000), await paper(4_000), await paper(5_000)];
     await spend(spent, 3_000);
     const id = await areas.idOf(blocked);
@@ -77,7 +77,7 @@ describe('the codes of a holder', () => {
     clock = before;
   });
 
-  it('are tried three times an hour with a wrong document, and then not looked up', async () => {
+  it('allow three attempts an hour with a wrong document, and then no look-up', async () => {
     const uuid = await paper(6_000);
     for (const wrong of ['71999887', 'CE 71999888', '1'])
       expect((await typed(uuid, wrong)).body['code']).toBe('IDENTIFICATION_MISMATCH');
@@ -92,13 +92,13 @@ describe('the codes of a holder', () => {
   });
 });
 
-describe('the stalls of a voucher', () => {
+describe("a voucher's stalls", () => {
   const place = forSuite(
     () => openAreas(),
     (one) => one.close(),
   );
 
-  it('are those of its own market first, by name, a page at a time', async () => {
+  it("are its own market's first, by name, in pages", async () => {
     const { market, as, topUp } = place;
     const open = async (asker: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET', estanteName: string) => {
       const globalMarketId = market.codes[asker === 'GLOBAL_MARKET' ? 'own' : 'other'];
@@ -142,7 +142,7 @@ describe('the stalls of a voucher', () => {
     expect((await as('nobody', 'GET', `/code-qr/stalls/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('has points where its holder tops up, named without a phone or a mail', async () => {
+  it('include points for a top-up, without a phone or an email', async () => {
     const { market, as, topUp } = place;
     const uuid = await topUp(1_000);
     const read = await as('nobody', 'GET', `/code-qr/top-up-points/${uuid}`);

@@ -15,7 +15,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
   const { market } = smallMarketForSuite();
 
   it.each([1, 2, 3])('spends it to exactly 0, each key once (run %i)', async () => {
-    // Money for a quarter of the keys; each key is asked twice, at random moments, from two API processes.
+    // Money for a quarter of the keys; each key is sent twice, at random moments, from two API processes.
     const affordable = (clients * keysPerClient) / 4;
     const voucher = await market.issue(affordable * price);
     const processes = [0, 1].map(() => createPurchaseQueue(market.database, () => new Date()));
@@ -46,7 +46,7 @@ describe('32 clients on one voucher, half of the calls replays', () => {
     expect((await auditLedger(market.database)).findings).toEqual([]);
   });
 
-  it('answers two copies in flight with one effect and the same receipt', async () => {
+  it('gives two simultaneous copies one effect and the same receipt', async () => {
     const voucher = await market.issue(10_000);
     const key = toOpId(randomUUID());
     const command = {

@@ -12,8 +12,11 @@ import { password, type Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** ADMIN rejects or deletes a market: its people lose their sessions, and what its devices still send waits for a person. */
-describe('a market that is no longer active', () => {
+/**
+ * ADMIN rejects or deletes a market: its people lose their sessions, and its devices' later operations await
+ * a person.
+ */
+describe('an inactive market', () => {
   let place: OfflineMarket;
   let tablet: SignedDevice;
   let kiosk: SignedDevice;
@@ -87,19 +90,19 @@ describe('a market that is no longer active', () => {
       'in-review',
       'OPERATOR_INACTIVE',
     ]);
-    // What its customers hold is theirs: another market's stall takes it.
+    // Its customers' balances stay valid: another market's stall takes them.
     const elsewhere = { ...purchase, estanteId: market.ids['other ESTANTE'], price: 100 };
     expect((await ask(app, 'POST', '/shopping/create', { body: elsewhere })).status).toBe(201);
   };
 
-  it('neither signs in, issues nor sells once it is rejected, and goes on once it is approved again', async () => {
+  it('cannot sign in, issue or sell once rejected, and resumes after a new approval', async () => {
     expect((await decide('reject')).status).toBe(200);
     await nothingGoes();
     expect((await decide('approve')).status).toBe(200);
     expect((await topUp()).status).toBe(201);
   });
 
-  it('is not deleted while it holds money, and is told what is open', async () => {
+  it('is not deleted while it holds money, and is shown what is open', async () => {
     const refused = await decide('delete');
     expect([refused.status, refused.body['code']]).toEqual([409, 'ACCOUNT_HOLDS_MONEY']);
     expect(refused.body['message']).toMatch(
@@ -108,7 +111,7 @@ describe('a market that is no longer active', () => {
     expect(refused.body['message']).toMatch(/códigos con saldo \$/);
   });
 
-  it('neither signs in, issues nor sells where it was deleted, and goes on once it is restored', async () => {
+  it('cannot sign in, issue or sell once deleted, and resumes after a restoration', async () => {
     await place.opened.database.query({
       text: 'update person set visible = false where id = $1',
       values: [place.market.ids['GLOBAL_MARKET']],

@@ -6,7 +6,7 @@ import { openAreas, statuses, type Areas } from '#tests/support/market/open-area
 import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 
-describe('several papers joined into one', () => {
+describe('several vouchers joined into one', () => {
   let areas: Areas;
   let clock = new Date('2026-03-28T14:00:00Z');
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('several papers joined into one', () => {
   const said = ({ status, body }: Answer) => [status, body['code'] ?? body['monto']];
   const view = async (uuid: string) => (await areas.as('nobody', 'GET', `/code-qr/search/${uuid}`)).body;
 
-  it('moves all that is on them to the new one, once for a key, and the old ones are dead', async () => {
+  it('move their whole balance to the new one, once per key, and the old ones are closed', async () => {
     const papers = [await areas.topUp(22_500), await areas.topUp(17_000), await areas.topUp(4_500)];
     await areas.buy(papers[1] ?? '', 2_000);
     const newUuid = randomUUID();
@@ -71,7 +71,7 @@ describe('several papers joined into one', () => {
     await areas.buy(newUuid, 42_000);
   });
 
-  it('is one of two at once, and all or nothing', async () => {
+  it('are joined by one of two simultaneous joins, all or nothing', async () => {
     const papers = [await areas.topUp(1_000), await areas.topUp(2_000)];
     const both = await Promise.all([join({ papers }), join({ papers })]);
     expect(statuses(both)).toEqual([201, 409]);
@@ -83,7 +83,7 @@ describe('several papers joined into one', () => {
     expect(await view(fresh)).toMatchObject({ monto: 3_000, state: 'ACTIVE' });
   });
 
-  it('at a till needs the papers themselves, or a code of the market', async () => {
+  it('must be scanned at a till, or need a market code', async () => {
     const papers = [await areas.topUp(1_000), await areas.topUp(2_000)];
     const ids = await Promise.all(papers.map((paper) => areas.idOf(paper)));
     expect(said(await join({ ids }))).toEqual([409, 'MARKET_CODE_INVALID']);
@@ -96,7 +96,7 @@ describe('several papers joined into one', () => {
     expect(said(await join({ ids: named }, 'GLOBAL_MARKET'))).toEqual([201, 3_000]);
   });
 
-  it('ends when the latest of its parts would have', async () => {
+  it('expire when the latest of them would have', async () => {
     const early = await areas.topUp(1_000);
     clock = new Date('2026-05-28T14:00:00Z');
     areas.market.tokens = await signInAll(areas.app);

@@ -6,7 +6,7 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 const maxGaps = 200;
 
-describe('a device that leaves numbers of its journal out', () => {
+describe('a device that skips numbers of its journal', () => {
   const place = offlineMarketForSuite();
 
   const sale = (device: SignedDevice) =>
@@ -24,7 +24,7 @@ describe('a device that leaves numbers of its journal out', () => {
   const gapsOf = (device: SignedDevice) =>
     count('select jsonb_array_length(gaps)::int as count from device where id = $1', device);
 
-  it('leaves at most 200 gaps, is noted once for the rest, and goes on when they are filled', async () => {
+  it('leaves at most 200 gaps, is reported once for the rest, and continues when they are filled', async () => {
     const device = await place.stallDevice();
     const written = Array.from({ length: 2 * (maxGaps + 30) }, () => sale(device));
     const sparse = written.filter(({ envelope }) => envelope.seq % 2 === 0);
@@ -45,7 +45,7 @@ describe('a device that leaves numbers of its journal out', () => {
     expect((await device.sync([])).device).toMatchObject({ ackSeq: written.length, missing: [] });
   });
 
-  it('leaves one note of a contact for each of its gaps, however often it calls', async () => {
+  it('leaves one record of a contact per gap, however often it calls', async () => {
     const device = await place.stallDevice();
     sale(device);
     for (let contact = 0; contact < 30; contact += 1) await device.sync([sale(device)]);

@@ -42,7 +42,7 @@ describe('the journal', () => {
     marketLeg('treasury', own(), amount),
   ];
 
-  it('changes the balance of a voucher with its legs, keeps the receipt, and leaves out legs of 0', async () => {
+  it("changes a voucher's balance with its legs, stores the receipt, and leaves out legs of 0", async () => {
     const movement = assignment([...moved(4_000), marketLeg('guarantee', own(), 0)]);
     expect([...(await posting(movement))]).toEqual([[voucher, 6_000]]);
     expect(await balance()).toBe(6_000);
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('refuses to take more from a voucher than it holds, and a reference twice', async () => {
+  it("refuses to take more than a voucher's balance, and a repeated reference", async () => {
     await expect(posting(assignment(moved(10_001)))).rejects.toMatchObject({ code: '23514' });
     const reference = toOpId(randomUUID());
     const [left] = [...(await posting(assignment(moved(1), reference))).values()];
@@ -84,7 +84,7 @@ describe('the journal', () => {
     expect(await balance()).toBe(left);
   });
 
-  it("opens a customer's debt with the first one, and uses it again", async () => {
+  it("opens a customer's debt account with the first debt, and reuses it", async () => {
     for (const amount of [300, 200])
       await posting(
         assignment([

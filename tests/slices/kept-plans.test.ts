@@ -5,7 +5,7 @@ import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
 
-describe('a plan kept from the first day', () => {
+describe('a query plan kept from the first day', () => {
   const { opened, market } = smallMarketForSuite();
 
   it('reaches every row by its key, though it was made while the tables were empty', async () => {
@@ -18,7 +18,7 @@ describe('a plan kept from the first day', () => {
       price: toAmount(1),
     };
     for (let n = 0; n < 8; n += 1) await recordPurchase(market, command, null, undefined);
-    // One connection is free after sequential calls, and it is the one that has the statement.
+    // One connection is free after sequential calls, and it holds the prepared statement.
     const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>(
       { text: `explain (costs off) execute purchase ('[]', now())` },
       'money',
@@ -28,7 +28,7 @@ describe('a plan kept from the first day', () => {
     expect(plan).not.toMatch(/Seq Scan on (receipt|voucher|person|ledger_account)/);
   });
 
-  it('does not compile a statement that has to read a whole table: that takes longer than reading it', async () => {
+  it('does not compile a statement that has to read a whole table, which would take longer than the reading', async () => {
     const { rows } = await opened.database.query<{ 'QUERY PLAN': string }>({
       text: 'explain (analyze) select count(*), sum(balance) from voucher where balance > 0',
     });

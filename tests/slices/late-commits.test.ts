@@ -15,10 +15,13 @@ import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/off
 const zone = 'America/Bogota';
 const all = { market: null, accounts: ['voucher', 'stall', 'cash', 'points'], before: null };
 
-/** The id of a movement is made before its transaction commits, and several processes read what others write. */
-describe('a movement that commits while others read', () => {
+/**
+ * A movement's id is generated before its transaction commits, and several processes read each other's
+ * writes.
+ */
+describe('a movement that commits during reads', () => {
   let place: OfflineMarket;
-  /** as a second server sees the same data */
+  /** A second server on the same data. */
   let neighbour: Database;
   beforeAll(async () => {
     place = await openOfflineMarket();
@@ -34,7 +37,7 @@ describe('a movement that commits while others read', () => {
     for (const price of [1_000, 500]) expect((await place.buy(voucher, price)).status).toBe(201);
   };
   const database = (): Database => place.opened.database;
-  /** The sums as the ledger itself has them. */
+  /** The sums according to the ledger. */
   const totals = async () => {
     const { rows } = await database().query<{ account: string; total: number }>({
       text: `select a.kind as account, sum(p.amount)::bigint as total from posting p
@@ -50,7 +53,7 @@ describe('a movement that commits while others read', () => {
     return totalOf;
   };
 
-  /** The same database, with something that happens before the first statement of this name. */
+  /** The same database, with an event before the first statement of this name. */
   const before = (name: string, happens: () => Promise<unknown>): Database => {
     let isFirst = true;
     const query = async (session: Session, statement: Statement) => {
@@ -72,12 +75,12 @@ describe('a movement that commits while others read', () => {
     } as Database;
   };
 
-  it('is folded into the sums of its day once, by whichever of two servers is first', async () => {
+  it("is folded into its day's sums once, by the first of two servers", async () => {
     await sell();
     let second: Promise<void> = Promise.resolve();
     const first = before('fold-days', async () => {
       second = foldDays(neighbour, zone);
-      // The other one either has folded the slice already, or waits for the row that this one has locked.
+      // The other one has folded the slice already, or waits for this one's row lock.
       await vi.waitUntil(async () => {
         const { rows } = await neighbour.query<{ met: boolean }>({
           text: `select exists (select 1 from ledger_day) or exists (select 1 from pg_stat_activity
@@ -91,13 +94,13 @@ describe('a movement that commits while others read', () => {
     expect(summed(await readSums(database(), zone, all))).toEqual(await totals());
   });
 
-  it('is counted once when another server folds it between the question where the fold is and the sums', async () => {
+  it('is counted once when another server folds it between the reads of position and sums', async () => {
     await sell();
     const folding = before('ledger-sums', () => foldDays(neighbour, zone));
     expect(summed(await readSums(folding, zone, all))).toEqual(await totals());
   });
 
-  it('is counted when the clock of the server was 16 minutes ahead and has been put right', async () => {
+  it("is counted when the server's clock was 16 minutes ahead and has been corrected", async () => {
     const real = Date.now.bind(Date);
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => real() + 16 * 60_000);
     await sell();
@@ -109,7 +112,7 @@ describe('a movement that commits while others read', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is counted when another server, whose clock is behind, commits it after the fold has passed its time', async () => {
+  it('is counted when another server with a slow clock commits it after the fold has passed its time', async () => {
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
     let isWritten = (): void => undefined;
@@ -138,7 +141,7 @@ describe('a movement that commits while others read', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is told to whoever watches once, though its server was 20 seconds behind', async () => {
+  it('is streamed to watchers once, though its server was 20 seconds slow', async () => {
     const feed = createLiveFeed({ database: database(), pollMs: 5, onFailure: () => undefined });
     const admin = { id: place.market.ids['ADMIN'], userType: 'ADMIN' as const, marketId: null };
     const told: string[] = [];
@@ -157,7 +160,7 @@ describe('a movement that commits while others read', () => {
     feed.stop();
   });
 
-  it('is told without waiting for what another database of the cluster has open', async () => {
+  it("is streamed without waiting for open transactions of the cluster's other databases", async () => {
     const elsewhere = await openOfflineMarket();
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -181,7 +184,7 @@ describe('a movement that commits while others read', () => {
     await elsewhere.stop();
   });
 
-  it('is folded again from the ledger when a dump was loaded where transactions are counted anew', async () => {
+  it('is folded again from the ledger after a dump was loaded into another cluster', async () => {
     await sell();
     await foldDays(database(), zone);
     const far = 'update movement set xid = xid + 1000000000000 where xid > 0';
@@ -194,7 +197,7 @@ describe('a movement that commits while others read', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it("is in the next list of changes of a stall, though it was written before the stall's last list", async () => {
+  it("is in a stall's next list of changes, though it was written before the stall's last list", async () => {
     const stall = await place.stallDevice();
     const voucher = await place.issue(5_000);
     const listSince = async (since: number) => {
@@ -210,7 +213,7 @@ describe('a movement that commits while others read', () => {
       });
       return readBalanceList(new Uint8Array(rawPayload));
     };
-    // Its movement has an id and is not yet committed while the stall is sent a list.
+    // Its movement has an id and is not committed yet when the stall receives a list.
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
     let isWritten = (): void => undefined;

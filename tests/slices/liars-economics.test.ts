@@ -13,10 +13,10 @@ import { ask } from '#tests/support/server/test-app.ts';
 const day = 86_400_000;
 
 /**
- * The table "What a liar gains" of docs/security.md, a test for each row: what the liars can take out until a person acts, less the cash that
- * they really brought. What a test measures as a gain is open, and its row says so.
+ * The table of gains in docs/security.md, a test for each row: the money that dishonest people can
+ * take out until a person acts, less their real cash. A measured gain is marked as open in its row.
  */
-describe('what a liar gains until a person acts', () => {
+describe('gains of dishonest people until a person acts', () => {
   const place = offlineMarketForSuite();
   let stall: SignedDevice;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('what a liar gains until a person acts', () => {
   });
   afterEach(async () => expect(await place.findings()).toEqual([]));
 
-  /** All of these happen on one day: what bounds a day stands aside, but where it is what is measured. */
+  /** All on one day: daily limits are lifted, unless they are what is measured. */
   const setNewStallDay = async (newStallDay: number): Promise<void> => {
     const { body } = await place.manage('/market/settings');
     expect((await place.manage('/market/settings', { ...body, newStallDay })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('what a liar gains until a person acts', () => {
     expect((await payable()) - before).toBe(80_000);
   });
 
-  it('a stall and a point with their accounts alone, vouchers that nobody paid for: 500,000 a day, and the rest is in review', async () => {
+  it('a stall and a point with their accounts alone, unpaid vouchers: 500,000 a day, and the rest is in review', async () => {
     const atPoint = (path: string, body?: object) =>
       ask(place.app, body ? 'POST' : 'GET', path, { body, token: place.market.tokens['RECARGA'] });
     const [till] = (await atPoint('/cash/tills')).body as unknown as Till[];
@@ -119,7 +119,7 @@ describe('what a liar gains until a person acts', () => {
     }
     const rest = await print(room % 2_000_000);
     if (rest) await sell(rest, room % 2_000_000);
-    // The point says that it handed everything over, and counts its own till: neither makes room.
+    // The point claims to have handed over everything, and counts its own till: neither makes space.
     expect((await atPoint('/cash/hand-over', { monto: till?.expected ?? 1 })).status).toBe(201);
     const own = { topUpPointId: till?.topUpPointId, counted: 1, expected: 1 };
     expect((await atPoint('/cash/count', own)).status).toBe(403);
@@ -153,7 +153,7 @@ describe('what a liar gains until a person acts', () => {
     expect([rewards, await payable()]).toEqual([0, 0]);
   });
 
-  it('a point with a device, top-ups of other days undone by a date of then: 0', async () => {
+  it('a point with a device, voids backdated to the day of old top-ups: 0', async () => {
     const kiosk = await place.kiosk();
     const uuid = toVoucherId(randomUUID());
     const made = { monto: toAmount(40_000), uuid, clientId: place.market.customer.id };
@@ -182,11 +182,11 @@ describe('what a liar gains until a person acts', () => {
     expect(rows).toEqual([{ missing: 3 * 50_000 }]);
   });
 
-  it('a market against the others, vouchers that nobody paid for: what it may owe, 200,000,000', async () => {
+  it('a market against the others, unpaid vouchers: its credit limit, 200,000,000', async () => {
     const estanteId = place.market.ids['other ESTANTE'];
     const token = place.market.tokens['other ESTANTE'];
     let taken = 0;
-    // A market that lies sets its points no ceiling.
+    // A dishonest market sets its points no ceiling.
     await place.opened.database.query({ text: 'update market set till_ceiling = 1000000000' });
     for (let n = 0; n < 103; n += 1) {
       const { userId, codeQrUuid } = await place.issue(2_000_000);

@@ -6,16 +6,17 @@ import { reviewTakings, type TakingsDay } from '#src/domain/operations/cash/taki
 import { openPlayedWeek, type PlayedWeek, type Rules } from '#tests/support/market/played-week.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
-/** The largest voucher, and how many of them a liar prints in a day. */
+/** The largest voucher, and how many of them a dishonest point prints in a day. */
 const [largest, printed] = [2_000_000, 25];
 const million = 1_000_000;
 
 /**
- * The figures for a week of the table "What a liar gains" of docs/security.md: seven days played over the server, once as the settings come
- * and once with every rule switched off by the largest setting. A gain is what the liars have taken until a person acts, less the cash
- * that they really brought. The market pays each evening what may be paid, and receives what is really there.
+ * The weekly figures of the table of gains in docs/security.md: seven days played over the server,
+ * once with default settings and once with every rule switched off by its largest setting. A gain is the
+ * money taken until a person acts, less real cash. The market pays each evening what it may, and receives the
+ * real cash.
  */
-describe('what a liar gains in a week until a person acts', () => {
+describe('weekly gains of dishonest people until a person acts', () => {
   let week: PlayedWeek;
   afterEach(async () => {
     expect(await week.place.findings()).toEqual([]);
@@ -25,7 +26,7 @@ describe('what a liar gains in a week until a person acts', () => {
     week = await openPlayedWeek(rules);
   };
 
-  /** As many of the largest as a day has, and one for the rest of what the point may take less `left`. */
+  /** As many of the largest as fit in a day, and one for the rest below the ceiling, less `left`. */
   const printToTheBrim = async (left = 0): Promise<[VoucherId, number][]> => {
     const vouchers: [VoucherId, number][] = [];
     let room = (await week.room()) - left;
@@ -35,11 +36,14 @@ describe('what a liar gains in a week until a person acts', () => {
       if (voucher) vouchers.push([voucher, monto]);
       room -= monto;
     }
-    // The server refuses more, whatever the screen of the point would let pass.
+    // The server refuses more, whatever the point's screen would allow.
     if (room === 0 && left === 0) expect(await week.print(1)).toBeNull();
     return vouchers;
   };
-  /** The point says that it handed everything over, and counts its own till: neither makes room where there is a ceiling. */
+  /**
+   * The point claims to have handed over everything, and counts its own till: neither makes space under a
+   * ceiling.
+   */
   const handOverNothing = async (): Promise<void> => {
     const { expected, topUpPointId } = await week.till();
     if (expected > 0)
@@ -61,7 +65,7 @@ describe('what a liar gains in a week until a person acts', () => {
       for (const day of days) {
         await week.nextDay();
         purse.push(...(await printToTheBrim()));
-        // It knows the rule, and sells to the last peso what is paid without a look.
+        // It knows the rule, and sells to the last peso that is paid without review.
         const today = dayOf(day);
         let left = reviewTakings([...taken, today], newStallDay).at(-1)?.limit ?? 0;
         for (let next = purse[0]; next && left > 0; next = purse[0]) {
@@ -119,28 +123,25 @@ describe('what a liar gains in a week until a person acts', () => {
   describe.each([
     ['off', 350 * million],
     ['on', 200 * million],
-  ] as const)(
-    'a market against the others, vouchers that nobody paid for, with the rules %s',
-    (rules, gain) => {
-      it(`gain ${gain.toLocaleString('en')} in a week`, async () => {
-        await begin(rules);
-        // It sets its own points no ceiling.
-        const { body } = await week.as('GLOBAL_MARKET', '/market/settings');
-        const roomy = { ...body, tillCeiling: 1_000 * million };
-        expect((await week.as('GLOBAL_MARKET', '/market/settings', roomy)).status).toBe(200);
-        let goods = 0;
-        for (const _ of days) {
-          await week.nextDay();
-          for (const [voucher, monto] of await printToTheBrim())
-            goods += (await week.sell('other ESTANTE', voucher, monto)) ? monto : 0;
-        }
-        expect([goods, await owedToOther()]).toEqual([gain, gain]);
-      });
-    },
-  );
+  ] as const)('a market against the others, unpaid vouchers, with the rules %s', (rules, gain) => {
+    it(`gain ${gain.toLocaleString('en')} in a week`, async () => {
+      await begin(rules);
+      // It sets its own points no ceiling.
+      const { body } = await week.as('GLOBAL_MARKET', '/market/settings');
+      const roomy = { ...body, tillCeiling: 1_000 * million };
+      expect((await week.as('GLOBAL_MARKET', '/market/settings', roomy)).status).toBe(200);
+      let goods = 0;
+      for (const _ of days) {
+        await week.nextDay();
+        for (const [voucher, monto] of await printToTheBrim())
+          goods += (await week.sell('other ESTANTE', voucher, monto)) ? monto : 0;
+      }
+      expect([goods, await owedToOther()]).toEqual([gain, gain]);
+    });
+  });
 
   type Made = { uuid: VoucherId; monto: number };
-  /** The first of these rewards that is given: one point, one voucher. */
+  /** Redeems the first of these rewards that is accepted: one point, one voucher. */
   const redeemDearest = async (rewards: readonly unknown[]): Promise<Made | null> => {
     const clientId = week.place.market.customer.id;
     for (const pointsId of rewards) {

@@ -5,7 +5,7 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 const place = offlineMarketForSuite();
 
-it('a list may have been read before a movement of the transaction at which it stands', async () => {
+it('a list may have been read before a movement in the transaction at its position', async () => {
   const stall = await place.stallDevice();
   const voucher = await place.issue(10_000);
   expect((await place.buy(voucher, 9_000)).status).toBe(201);

@@ -5,7 +5,7 @@ import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
-describe('the order in which things are told', () => {
+describe('the order of streamed events', () => {
   const place = offlineMarketForSuite();
   const admin = (): Actor => ({ id: place.market.ids['ADMIN'], userType: 'ADMIN', marketId: null });
   const manager = (whose: 'GLOBAL_MARKET' | 'other GLOBAL_MARKET'): Actor => {
@@ -21,7 +21,7 @@ describe('the order in which things are told', () => {
       },
     });
 
-  /** Sales by a server whose clock runs backwards: later ids are smaller. */
+  /** Sells by a server whose clock runs backwards, so that later ids are smaller. */
   async function sellBackwards(count: number): Promise<void> {
     const real = Date.now.bind(Date);
     for (let n = 0; n < count; n += 1) {
@@ -32,7 +32,7 @@ describe('the order in which things are told', () => {
     }
   }
 
-  it('is that of commits: wherever a page was cut it goes on with the next, none twice and none left out', async () => {
+  it('is that of commits: a page continues anywhere, without repetitions or omissions', async () => {
     const feed = feedOver(place.opened.database);
     const { next } = await feed.read(admin(), null);
     await sellBackwards(4);
@@ -47,7 +47,7 @@ describe('the order in which things are told', () => {
     expect([unknown.events, unknown.isBegun]).toEqual([[], true]);
   });
 
-  it('is told of the markets that somebody watches, and of no other', async () => {
+  it('only covers the markets that are watched', async () => {
     const asked: unknown[] = [];
     const { database } = place.opened;
     const watched: Database = {

@@ -10,10 +10,10 @@ import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 type Stream = { next(kind: string): Promise<Record<string, unknown>>; ended: Promise<void>; stop(): void };
 
-describe('what happens live', () => {
+describe('the event stream', () => {
   let areas: Areas;
   let clock = () => new Date();
-  /** a second process on the same database: nothing is sold here, people only watch */
+  /** A second process on the same database, without sales, only for watching. */
   let neighbour: App;
   beforeAll(async () => {
     const options = { now: () => clock(), livePollMs: 20 };
@@ -47,7 +47,7 @@ describe('what happens live', () => {
     return stream;
   }
 
-  it('tells a stall and its market of a sale, a void and a payout, in whatever process it was made', async () => {
+  it('sends a stall and its market a sale, a void and a payout, in whatever process they were made', async () => {
     const [stall, market] = [await watch('ESTANTE'), await watch('GLOBAL_MARKET')];
     const other = await watch('other GLOBAL_MARKET');
     const voucher = await areas.topUp(10_000);
@@ -63,12 +63,12 @@ describe('what happens live', () => {
     for (const stream of [stall, market])
       expect(await stream.next('void')).toMatchObject({ code, amount: 4_000 });
     await areas.buy(voucher, 900, 'other ESTANTE');
-    // The first thing that the other market hears of is its own.
+    // The other market's first event is its own.
     expect(await other.next('purchase')).toMatchObject({ amount: 900 });
     for (const stream of [stall, market, other]) stream.stop();
   });
 
-  it('gives an account three streams and a market fifty, and says when to come again', async () => {
+  it('allows an account three streams and a market fifty, and tells when to retry', async () => {
     const streams = [await watch('ESTANTE'), await watch('ESTANTE'), await watch('ESTANTE')];
     const refused = await ask(neighbour, 'GET', '/live', { token: areas.market.tokens['ESTANTE'] });
     expect([refused.status, refused.body['code'], refused.headers['retry-after']]).toEqual([
@@ -85,7 +85,7 @@ describe('what happens live', () => {
     for (const stream of [...streams, market]) stream.stop();
   });
 
-  it('says who sold: the person signed in on whatever tablet, or nobody when a customer paid from a phone', async () => {
+  it('names the seller: the person signed in on any tablet, or none when a customer paid by phone', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
     const codeQrUuid = toVoucherId(await areas.topUp(5_000));
     const fromPhone = await areas.buy(codeQrUuid, 1_000);
@@ -98,7 +98,7 @@ describe('what happens live', () => {
     expect([actorOf(fromPhone), actorOf(fromTablet)]).toEqual([null, estanteId]);
   });
 
-  it('says on which device it was done where that is known', async () => {
+  it('names the device when known', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
     const estanteId = areas.market.ids['ESTANTE'];
     const codeQrUuid = toVoucherId(await areas.topUp(5_000));
@@ -120,7 +120,7 @@ describe('what happens live', () => {
     expect([deviceOf(1_500), deviceOf(1_000)]).toEqual(['Tableta 7', '']);
   });
 
-  it('tells what was missed while the link was away', async () => {
+  it('repeats events missed while the link was down', async () => {
     const begin = (await areas.as('ESTANTE', 'GET', '/live/events')).body as unknown as LivePage;
     const code = await areas.buy(await areas.topUp(3_000), 3_000);
     const stream = await watch('ESTANTE', `?after=${begin.next}`);

@@ -4,7 +4,7 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('the moment of a balance that is looked up', () => {
+describe('the position of a looked-up balance', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const lookUp = async (code: string, token?: string): Promise<VoucherView> => {
@@ -12,7 +12,7 @@ describe('the moment of a balance that is looked up', () => {
     return body as unknown as VoucherView;
   };
 
-  it('is a stall told in the order of its receipts: between the sale before it and the one after it', async () => {
+  it('orders it for a stall among its receipts: between the previous sale and the next', async () => {
     const token = place.market.tokens['ESTANTE'];
     const voucher = await place.issue(10_000);
     const { userId, codeQrUuid } = voucher;
@@ -33,7 +33,7 @@ describe('the moment of a balance that is looked up', () => {
     expect(at).toBeLessThanOrEqual(Date.parse(after?.purchase?.createAt ?? ''));
   });
 
-  it('is not for a holder, whom it would tell how many transactions the database has had', async () => {
+  it("is withheld from a holder, whom it would show the database's transaction count", async () => {
     const { codeQrUuid } = await place.issue(10_000);
     const seen = await lookUp(codeQrUuid);
     expect(seen.monto).toBe(10_000);

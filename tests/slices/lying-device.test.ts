@@ -11,8 +11,8 @@ import { ask } from '#tests/support/server/test-app.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
-/** A stall's enrolled key in the hands of somebody who writes whatever pays (docs/decisions/0013). */
-describe('a device that lies', () => {
+/** A stall's enrolled key in a thief's hands, who writes whatever pays (docs/decisions/0013). */
+describe('a dishonest device', () => {
   let stall: SignedDevice;
   const place = offlineMarketForSuite();
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a device that lies', () => {
     return voucher;
   };
 
-  it('is paid once for a voucher that is spent, over forty contacts of one sale each', async () => {
+  it('is paid once for a spent voucher, over forty contacts of one sale each', async () => {
     const voucher = await spent(50_000);
     const before = await owed();
     const outcomes: (string | undefined)[] = [];
@@ -59,7 +59,7 @@ describe('a device that lies', () => {
     expect(after.held - before.held).toBe(50_000);
   });
 
-  it('gains no more on a spent voucher than the voucher was worth', async () => {
+  it('gains no more on a spent voucher than its value', async () => {
     const voucher = await spent(1_000);
     const entries = [write(voucher, 1_000), write(voucher, 1_000), write(voucher, 1_000)];
     const { results } = await stall.sync(entries);
@@ -70,7 +70,7 @@ describe('a device that lies', () => {
     ]);
   });
 
-  it('gains no more in all than the limit of a device, whatever it is told and by however many vouchers', async () => {
+  it("gains no more in total than a device's limit, over any number of reported balances and vouchers", async () => {
     const before = (await owed()).held;
     let settled = 0;
     for (let count = 0; count < 23; count += 1)
@@ -79,14 +79,14 @@ describe('a device that lies', () => {
     expect((await owed()).held - before).toBe(100_000);
   });
 
-  it('does not say which list it used, unless it had it', async () => {
+  it('cannot name a list that it never received', async () => {
     const voucher = await place.issue(1_000);
     expect(await outcome(write(voucher, 100, { snapshotAsOf: Date.now() - minute }))).toBe('LIST_UNKNOWN');
     const other = await place.otherStallDevice();
     expect(await outcome(write(voucher, 100, { snapshotAsOf: other.listAsOf }))).toBe('LIST_UNKNOWN');
   });
 
-  it('does not say that a voucher held more than it did at the list', async () => {
+  it("cannot overstate a voucher's balance since the list", async () => {
     const voucher = await place.issue(9_000);
     await place.buy(voucher, 8_000);
     const snapshotAsOf = Date.now() + 6 * minute;
@@ -97,7 +97,7 @@ describe('a device that lies', () => {
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
   });
 
-  it('is not paid by itself for a paper of another market that it was told nothing of, whoever signed it', async () => {
+  it("is not paid automatically for another market's unlisted voucher, whoever signed it", async () => {
     const [other, kiosk] = [await place.otherStallDevice(), await place.kiosk()];
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     await kiosk.sync([kiosk.write('top-up', { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId })]);
@@ -110,7 +110,7 @@ describe('a device that lies', () => {
     }
   });
 
-  it('cannot leave out what the list said of a voucher', async () => {
+  it("cannot omit the list's entry of a voucher", async () => {
     const kiosk = await place.kiosk();
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     await kiosk.sync([kiosk.write('top-up', { monto: toAmount(9_000), uuid: codeQrUuid, clientId: userId })]);
@@ -125,7 +125,7 @@ describe('a device that lies', () => {
     ['400 days ago', -400 * 24 * hour],
     ['before its enrolment', -2 * hour],
     ['of an hour to come', hour],
-  ])('does not choose a moment %s', async (_name, shift) => {
+  ])('cannot choose a time %s', async (_name, shift) => {
     const voucher = await place.issue(1_000);
     const occurredAt = new Date(Date.now() + shift).toISOString();
     const snapshotAsOf = Math.min(Date.now(), Date.now() + shift) - minute;
@@ -134,7 +134,7 @@ describe('a device that lies', () => {
     expect(await outcome(entry)).toBe('TIME_IMPLAUSIBLE');
   });
 
-  it('does not date a sale back behind a contact in which it had not written it', async () => {
+  it('cannot backdate a sale to before a contact in which it was not written', async () => {
     const voucher = await place.issue(1_000);
     await place.opened.database.query({
       text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
@@ -144,13 +144,13 @@ describe('a device that lies', () => {
     await place.hand(stall, asOf);
     const occurredAt = new Date(Date.now() - 2 * hour).toISOString();
     expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe('accepted');
-    // That contact saw the journal at this number: what comes after it is younger.
+    // That contact saw the journal at this number: later numbers are younger.
     expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe(
       'TIME_IMPLAUSIBLE',
     );
   });
 
-  it('is not made a liar by a request of its own that somebody repeats later', async () => {
+  it('is not judged dishonest because its earlier request is repeated later', async () => {
     const voucher = await place.issue(1_000);
     await place.opened.database.query({
       text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
@@ -173,7 +173,7 @@ describe('a device that lies', () => {
     expect(await outcome(write(voucher, 100, { snapshotAsOf: asOf }, { occurredAt }))).toBe('accepted');
   });
 
-  it('does not reach a moment by its own correction of the clock either', async () => {
+  it('cannot reach a time by its own clock correction either', async () => {
     const voucher = await place.issue(1_000);
     const entry = write(voucher, 100, {}, { clockOffset: Number.MIN_SAFE_INTEGER });
     expect(await outcome(entry)).not.toMatch(/accepted|settled/);
@@ -186,14 +186,14 @@ describe('a device that lies', () => {
     expect(await outcome(write(voucher, 5_000))).toBe('VOUCHER_BLOCKED');
   });
 
-  it('is paid for one that was reported lost after its list, as an honest one is', async () => {
+  it('is paid, like an honest one, for a voucher that was reported lost after its list', async () => {
     const voucher = await place.issue(5_000);
     await stall.askForList();
     await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date(Date.now() + 1));
     expect(await outcome(write(voucher, 5_000))).toBe('settled-with-overspend');
   });
 
-  it('does not go by limits that were no longer in force at its list', async () => {
+  it('cannot use limits that were no longer in force at its list', async () => {
     const limits = { perVoucher: 1_000, perDevice: 1_000_000, snapshotHours: 72 };
     const kiosks = { kioskVoucher: 100_000, kioskTotal: 1_000_000 };
     expect((await place.manage('/sync/limits', { ...limits, ...kiosks })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a device that lies', () => {
     });
     expect(await outcome(write(voucher, 30_000, { limitsVersion: 1 }))).toBe('BEYOND_LIMITS');
     expect(await outcome(write(voucher, 1_000, { limitsVersion: 2 }))).toBe('accepted');
-    // Switched off: from the next contact on nothing is taken, whatever version it names.
+    // Switched off: from the next contact on no sale is accepted, whatever version it names.
     const off = { ...limits, perVoucher: 0, perDevice: 0, ...kiosks };
     expect((await place.manage('/sync/limits', off)).status).toBe(200);
     await stall.sync([]);
@@ -211,7 +211,7 @@ describe('a device that lies', () => {
     await place.opened.database.query({ text: 'delete from offline_limits' });
   });
 
-  it('does not outrun what it sent by a number that it reports ahead (B1)', async () => {
+  it('cannot backdate sales by reporting a number ahead (B1)', async () => {
     const ahead = { journal: { lastSeq: 100_000, headHash: '', openCount: 0, openSum: 0 } };
     const outcomeAhead = async (entry: ReturnType<typeof write>): Promise<string | undefined> => {
       const [result] = (await stall.sync([entry], ahead)).results;
@@ -224,13 +224,13 @@ describe('a device that lies', () => {
     await stall.sync([], ahead);
     expect(await outcomeAhead(write(voucher, 5_000))).toBe('BEYOND_LIMITS');
     await place.opened.database.query({ text: 'delete from offline_limits' });
-    // Nor does it leave behind what it was told.
+    // Nor can it ignore what was reported to it.
     const told = await spent(2_000);
     expect(await outcomeAhead(write(told, 2_000))).toBe('settled-with-overspend');
     expect(await outcomeAhead(write(told, 2_000))).toBe('TOLD_SPENT');
   });
 
-  it('dates nothing back behind a contact by an operation that it had only named: it named its hash (B1)', async () => {
+  it('cannot backdate to before a contact by announcing an operation: it announced a hash (B1)', async () => {
     const voucher = await place.issue(1_000);
     await place.opened.database.query({
       text: `update device set enrolled_at = now() - interval '3 days' where id = $1`,
@@ -243,7 +243,7 @@ describe('a device that lies', () => {
     const [first, second, third, last] = [write100(), write100(), write100(), write100()];
     const start = ({ envelope: { seq, hash } }: ReturnType<typeof write>) => [seq, hash.slice(0, 24)];
     const named = [start(first), start(second), [third.envelope.seq, 'f'.repeat(24)]];
-    // What it had written by then and could not send is as old as it says.
+    // Operations written by then that it could not send have the time they claim.
     const states = async (entries: ReturnType<typeof write>[], change = {}) =>
       (await stall.sync(entries, change)).results.map(({ state, reason }) => reason ?? state);
     expect(await states([], { written: named })).toEqual([]);
@@ -254,7 +254,7 @@ describe('a device that lies', () => {
     expect((await place.opened.database.query({ text: kept, values: [stall.id] })).rows).toEqual([]);
   });
 
-  it('is not paid out what is held back, unless the manager includes it', async () => {
+  it('is not paid the held part, unless the manager includes it', async () => {
     const voucher = await spent(3_000);
     await outcome(write(voucher, 3_000));
     const balance = await owed();
@@ -273,7 +273,7 @@ describe('a device that lies', () => {
     expect((await owed()).owed).toBe(balance.owed - Math.max(0, free) - 1);
   });
 
-  it('lets the points of what is missing wait until somebody has assigned it', async () => {
+  it('gets the points of a shortfall only after its assignment', async () => {
     const voucher = await place.issue(5_000);
     await place.buy(voucher, 2_000);
     const points = async (): Promise<number> => {

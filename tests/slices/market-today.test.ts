@@ -39,7 +39,7 @@ describe("a market's home", () => {
     await place.buy(voucher, 6_000);
     await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
     overspent = await place.issue(20_000);
-    // Its list is from before the next purchase: what it sells without a link is honest, and not covered.
+    // Its list is from before the next purchase: its offline sale is honest, and not covered.
     const stall = await tablet();
     await place.buy(overspent, 19_000);
     await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...overspent, price: 8_000 }, {})]);
@@ -50,12 +50,12 @@ describe("a market's home", () => {
     await place.stop();
   });
 
-  /** People sign in anew: a token is good for a day. */
+  /** Signs in anew, because a token lasts a day. */
   async function at(instant: string): Promise<void> {
     clock = new Date(instant);
     place.market.tokens = await signInAll(place.app);
   }
-  /** It tells the time as the server does. */
+  /** Reports its time like the server. */
   async function tablet(): Promise<SignedDevice> {
     const device = await place.stallDevice();
     device.now = () => clock;
@@ -75,11 +75,11 @@ describe("a market's home", () => {
       values: [id],
     });
 
-  it('says of the same weekday a week ago what that whole day sold, from midnight of the market', async () => {
+  it("shows the whole day's sales of the same weekday a week ago, from the market's midnight", async () => {
     expect((await today()).lastWeek).toBe(5_000);
   });
 
-  it('says what reports, cash and the page of conflicts say', async () => {
+  it('agrees with reports, cash and the conflicts page', async () => {
     const seen = await today();
     const { own } = place.market.codes;
     const path = `/shopping/history-2/mercado-global/${own}?from=${day}&to=${day}`;
@@ -119,7 +119,7 @@ describe("a market's home", () => {
     });
   });
 
-  it('counts a sale that waits for its top-up once it waits for longer than a day', async () => {
+  it('counts a sale that waits for its top-up after a day', async () => {
     const stall = await tablet();
     const lost = {
       userId: place.market.customer.id,
@@ -143,7 +143,7 @@ describe("a market's home", () => {
     await at('2026-03-28T15:00:00Z');
   });
 
-  it('names who waits for approval, stalls and top-up points apart', async () => {
+  it('names waiting accounts, stalls and top-up points separately', async () => {
     expect(await today()).toMatchObject({
       stalls: 1,
       topUpPoints: 1,
@@ -166,7 +166,7 @@ describe("a market's home", () => {
     await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
   });
 
-  it('names the device that owes most, the same devices as the day close', async () => {
+  it('names the device that owes most, from the devices of the day close', async () => {
     const stall = await tablet();
     await stall.sync([]);
     await place.opened.database.query({
@@ -176,7 +176,7 @@ describe("a market's home", () => {
     const { devices } = await today();
     const close = await read<DayClose>('/cash/day');
     expect(devices.count).toBe(close.devices.length);
-    // Three numbers that the server lacks; the device says that they are two sales.
+    // The server lacks three numbers, which the device reports as two sales.
     expect(devices.first).toMatchObject({ operations: 2 });
     expect(close.devices.map(({ name }) => name)).toContain(devices.first?.name);
   });

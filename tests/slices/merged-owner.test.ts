@@ -7,8 +7,8 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** Findings A-0 and A-3: whose voucher it is, when rows of one person were merged before or after. */
-describe('a voucher of a customer who was merged', () => {
+/** Findings A-0 and A-3: the owner of a voucher, when rows of one person were merged before or after. */
+describe("a merged customer's voucher", () => {
   const place = offlineMarketForSuite();
 
   const register = async (): Promise<{ id: string; ownerName: string; identificacion: string }> => {
@@ -20,7 +20,7 @@ describe('a voucher of a customer who was merged', () => {
     const { body } = await ask(place.app, 'POST', '/client/create', { body: named, token });
     return { ...named, id: String(body['_id']) };
   };
-  /** As customers/same-document.ts does it. */
+  /** Merges like customers/same-document.ts. */
   const merge = async (id: string, into: string): Promise<void> => {
     await place.opened.database.query({
       text: `update person set merged_into = $2, visible = case when id = $1 then false else visible end
@@ -41,7 +41,7 @@ describe('a voucher of a customer who was merged', () => {
     return items.find(({ shortCode }) => shortCode === shortCodeOf(codeQrUuid))?._id;
   };
 
-  it('pays a sale that a person decides, as it does without a merge (A-0)', async () => {
+  it('pays a sale that a person decides, as without a merge (A-0)', async () => {
     const [old, kept] = [await register(), await register()];
     const voucher = await issueTo(old.id, 80_000);
     const stall = await place.stallDevice();
@@ -58,7 +58,7 @@ describe('a voucher of a customer who was merged', () => {
     expect((await place.sums())['guarantee'] ?? 0).toBe(before);
   });
 
-  it('goes on paying under the name that is printed on it when its person is merged once more (A-3)', async () => {
+  it('keeps paying under its printed name when its person is merged once more (A-3)', async () => {
     const [known, kept] = [await register(), await register()];
     const kiosk = await place.kiosk();
     const clientId = randomUUID();

@@ -40,7 +40,7 @@ it('tops up and sells while reports hold every connection for reads', async () =
   });
 }, 20_000);
 
-it('takes what devices did while reports hold every connection for reads', async () => {
+it("accepts devices' operations while reports hold every connection for reads", async () => {
   const device = await place.stallDevice();
   const voucher = await place.issue(50_000);
   await besideReports(place.opened.database, async () => {

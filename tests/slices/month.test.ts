@@ -5,7 +5,7 @@ import { extraBeginnings } from '#scripts/month/extra-beginnings.ts';
 import { percentMet } from '#scripts/month/rules-met.ts';
 import type { MadeMonth } from '#tests/support/market/make-month.ts';
 
-/** In a process of its own: the story takes over the clock and the UUIDs. */
+/** In a separate process, because the story replaces the clock and the UUIDs. */
 function makeMonth(seed: number): Promise<MadeMonth> {
   const script = fileURLToPath(new URL('../support/market/make-month.ts', import.meta.url));
   return new Promise((resolve, reject) => {
@@ -44,11 +44,11 @@ describe('a generated month', () => {
     expect(await makeMonth(7)).toEqual(first);
   });
 
-  it('meets the rules against liars with at most one sale, and one top-up, in a hundred', async () => {
+  it('meets the rules against fraud with at most one sale, and one top-up, in a hundred', async () => {
     const { met, metWithoutTrust } = await makeMonth(8);
     expect(percentMet(met, 'sales')).toBeLessThanOrEqual(1);
     expect(percentMet(met, 'top-ups')).toBeLessThanOrEqual(1);
-    // What counts them does count: a stall that is paid nothing without a look meets them with most of its first days.
+    // The counter works: a stall with no payment without review meets them on most of its first days.
     expect(percentMet(metWithoutTrust, 'sales')).toBeGreaterThan(5);
     expect(met.fullestTill).toBeGreaterThan(0);
   });

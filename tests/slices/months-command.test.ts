@@ -15,7 +15,7 @@ import type { Database } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { foldAll } from '#tests/support/server/fold-all.ts';
 
-/** The first months of a database end two years ago, and another table holds what came since. */
+/** The first months of a database end two years ago, and another table holds later rows. */
 async function endBefore(database: Database, until: Date): Promise<void> {
   const [before] = await listMonths(database);
   const { rows } = await database.query<{ id: string }>({
@@ -54,7 +54,7 @@ describe('npm run months', () => {
     await writeCheckpoint(opened.database, audit, new Date());
   };
 
-  it('lists the months, and says in a sentence why one may not be closed', async () => {
+  it('lists the months, and explains in a sentence why one may not be closed', async () => {
     expect(await months('list')).toMatch(/^antes: hasta el \d{4}-\d{2}-01, \d+ MB\n/);
     await expect(months('detach', 'antes', folder)).rejects.toMatchObject(
       refused(/^El mes antes termina el .* 12 meses\.\s*$/),
@@ -65,7 +65,7 @@ describe('npm run months', () => {
     await expect(months('detach')).rejects.toMatchObject(refused(/^Se usa así: npm run months/));
   });
 
-  it('leaves a month open that was cut off beside a report, sells meanwhile, and closes it the next time', async () => {
+  it('leaves a month open when cut off beside a report, sells meanwhile, and closes it the next time', async () => {
     const { database } = opened;
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 3 * 366 * 86_400_000);
@@ -80,7 +80,7 @@ describe('npm run months', () => {
     const file = join(folder, 'asientos-antes.csv.gz');
     const closing = spawn(process.execPath, [...command, 'detach', 'antes', folder], { env: env() });
     await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
-    // It waits for the report, and nobody waits for it.
+    // It waits for the report, and no call waits for it.
     for (let n = 0; n < 5; n += 1) expect(await buy(voucher)).toMatchObject({ kind: 'done' });
     expect(closing.exitCode).toBeNull();
     closing.kill('SIGKILL');
@@ -96,7 +96,7 @@ describe('npm run months', () => {
     await audited();
   });
 
-  it('drops it by its file alone, once', async () => {
+  it('drops it with its archive only, once', async () => {
     await expect(months('drop', 'antes', tmpdir())).rejects.toMatchObject(
       refused(/^No está .*asientos-antes\.csv\.gz, .* No se borró nada\.\n$/),
     );

@@ -25,9 +25,10 @@ const years = (count: number): Date => new Date(Date.now() + count * 366 * 86_40
 describe('an operation at the edge of a month', () => {
   const { opened, market } = smallMarketForSuite();
 
-  it('lands once, whichever month its copies lie in', async () => {
+  it('is posted once, whichever month its copies fall in', async () => {
     const [, next] = await listMonths(opened.database);
-    // So far apart as two processes whose clocks differ: ids of one process keep their order across a shorter step.
+    // As far apart as two processes with different clocks: one process's ids keep their order over a smaller
+    // step.
     const edge = next ? new Date(next.endsAt).getTime() - 90_000 : 0;
     let asked = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => edge + ((asked += 1) % 2) * 180_000);
@@ -65,7 +66,7 @@ describe('an operation at the edge of a month', () => {
     expect((await auditLedger(opened.database)).findings).toEqual([]);
   });
 
-  it('has its month made ahead, and goes nowhere else where none is there', async () => {
+  it('has its month created ahead, and goes nowhere else without one', async () => {
     const before = await listMonths(opened.database);
     expect(before.length).toBeGreaterThanOrEqual(4);
     expect(await makeMonths(opened.database)).toEqual({ made: 0, stray: 0 });
@@ -81,7 +82,7 @@ describe('an operation at the edge of a month', () => {
   });
 });
 
-describe('a month that is closed', () => {
+describe('a closed month', () => {
   const place = offlineMarketForSuite();
   const folder = mkdtempSync(join(tmpdir(), 'months-'));
   const sums = async () =>
@@ -107,7 +108,7 @@ describe('a month that is closed', () => {
     await writeCheckpoint(place.opened.database, audit, new Date());
     return audit;
   };
-  /** What payouts, voids and tills go by. */
+  /** The sums that payouts, voids and tills use. */
   const held = () =>
     place.opened.database.transaction(async (session) => {
       const accounts = ['ESTANTE', 'other ESTANTE', 'RECARGA'] as const;
@@ -139,7 +140,7 @@ describe('a month that is closed', () => {
     expect(await listClosedMonths(place.opened.database)).toEqual([]);
   });
 
-  it('leaves every sum, balance and answer as it was, and the audit says what it did not read', async () => {
+  it('leaves every sum, balance and answer as it was, and the audit names what it did not read', async () => {
     const { database } = place.opened;
     const stall = await place.stallDevice();
     const [voucher, short, foreign] = [
@@ -198,7 +199,7 @@ describe('a month that is closed', () => {
     expect(await sums()).toEqual(sumsBefore);
   });
 
-  it('takes purchases of it back, and pays stalls what is owed since', async () => {
+  it('accepts voids of its purchases, and pays stalls the balance since', async () => {
     const { database } = place.opened;
     const { rows } = await database.query<{ code: string; amount: number; voucher_id: string }>({
       text: 'select b.code, b.amount, b.voucher_id from purchase b where b.missing = 0 order by b.movement_id limit 1',
@@ -214,7 +215,7 @@ describe('a month that is closed', () => {
     expect((await auditLedger(database, found)).findings).toEqual([]);
   });
 
-  it('is summed again by what it came to, where the days are folded anew', async () => {
+  it('is folded by its totals when the days are folded anew', async () => {
     const { database } = place.opened;
     await foldAll(database, zone);
     const [before, heldBefore] = [await sums(), await held()];
@@ -237,7 +238,7 @@ describe('a month that is closed', () => {
     ).rejects.toThrow('TIME_ZONE no se puede cambiar');
   });
 
-  it('is told by the audit when what it came to was changed', async () => {
+  it('is reported by the audit when its totals were changed', async () => {
     const { database } = place.opened;
     await database.query({
       text: `update closed_balance set amount = amount + 1 where account_id = (select k.account_id from closed_balance k join voucher v on v.id = k.account_id order by 1 limit 1)`,
@@ -250,7 +251,7 @@ describe('a month that is closed', () => {
     });
   });
 
-  it('is dropped once, by its archive', async () => {
+  it('is dropped once, with its archive', async () => {
     const { database } = place.opened;
     const [closed] = await listClosedMonths(database);
     const path = join(folder, closed?.archive ?? '');
@@ -263,13 +264,13 @@ describe('a month that is closed', () => {
   });
 });
 
-describe('a month that is closed while people pay', () => {
+describe('a month closed during payments', () => {
   const { opened, market } = smallMarketForSuite();
 
-  it('keeps nobody from paying, and counts what was paid meanwhile', async () => {
+  it('keeps no one from paying, and counts the payments made meanwhile', async () => {
     const { database } = opened;
     const vouchers = await Promise.all(Array.from({ length: 4 }, () => market.issue(100_000)));
-    // What is sold from now on is of a later month.
+    // Sales from now on are in a later month.
     const [, next] = await listMonths(database);
     const clock = vi.spyOn(Date, 'now').mockReturnValue(new Date(next?.endsAt ?? 0).getTime() - 1_000);
     const stand = { isOpen: true, paid: 0 };

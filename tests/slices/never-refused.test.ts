@@ -8,8 +8,8 @@ import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** Cash that was taken and goods that were handed over end recorded or on a person's list (design 8.2). */
-describe('what happened without a link', () => {
+/** Cash taken and goods handed over end recorded or in a person's list (design 8.2). */
+describe('offline operations', () => {
   let place: OfflineMarket;
   let kiosk: SignedDevice;
   let stall: SignedDevice;
@@ -41,7 +41,7 @@ describe('what happened without a link', () => {
   };
 
   describe('a top-up whose cash was taken', () => {
-    it('waits for a person when its customer was deleted meanwhile, and is made when the person says so', async () => {
+    it('awaits a person when its customer was deleted meanwhile, and is made with their approval', async () => {
       const clientId = await registered();
       const uuid = toVoucherId(randomUUID());
       const entry = kiosk.write('top-up', { monto: toAmount(20_000), uuid, clientId });
@@ -61,7 +61,7 @@ describe('what happened without a link', () => {
       expect(await place.balanceOf(uuid)).toBe(20_000);
     });
 
-    it('waits for a person when it is more than a top-up may be by now', async () => {
+    it('awaits a person when it exceeds the present maximum', async () => {
       const uuid = toVoucherId(randomUUID());
       const entry = kiosk.write('top-up', {
         monto: toAmount(2_000_001),
@@ -72,7 +72,7 @@ describe('what happened without a link', () => {
       expect(await lineOf(uuid)).toMatchObject({ kind: 'top-up', state: 'review' });
     });
 
-    it('waits for a person when who took the cash was never enrolled on that kiosk', async () => {
+    it('awaits a person when its cashier was never enrolled on that kiosk', async () => {
       const other = await place.kiosk();
       await place.opened.database.query({
         text: 'update device_operator set person_id = $2 where device_id = $1',
@@ -85,7 +85,7 @@ describe('what happened without a link', () => {
     });
   });
 
-  it('sets a sale aside that somebody else of the market made on this tablet', async () => {
+  it('sets aside a sale that another person of the market made on this tablet', async () => {
     const voucher = await place.issue(5_000);
     await place.opened.database.query({
       text: 'update device_operator set person_id = $2 where device_id = $1',
@@ -98,7 +98,7 @@ describe('what happened without a link', () => {
   });
 
   describe('a sale whose top-up the server does not know', () => {
-    it('is asked for again until the kiosk has delivered it, and then paid', async () => {
+    it('is requested again until the kiosk has delivered the top-up, and then paid', async () => {
       const [uuid, clientId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const payload = {
         userId: clientId,
@@ -126,7 +126,7 @@ describe('what happened without a link', () => {
       expect(paid.device.missing).toEqual([]);
     });
 
-    it('that was handed over waits, is shown as waiting, and is paid by the top-up itself', async () => {
+    it('whose goods were handed over waits, is shown as waiting, and is paid with the top-up itself', async () => {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const proof = kiosk.kioskProof(codeQrUuid, userId, 8_000);
       const entries = stall.writeAcceptedSale({ userId, codeQrUuid, proof, price: 3_000 });
@@ -159,7 +159,7 @@ describe('what happened without a link', () => {
     });
   });
 
-  it('of a market that was deleted may be decided by ADMIN', async () => {
+  it('of a deleted market may be decided by ADMIN', async () => {
     const voucher = await place.issue(5_000);
     const tablet = await place.stallDevice();
     await manage('/devices/revoke', { id: tablet.id });

@@ -10,7 +10,7 @@ const dashes = '-'.repeat(36);
 const id = randomUUID();
 const at = '2026-03-28T10:00:00.000Z';
 
-/** Values that pass for what they are not: the database would refuse them, or the connection a second text of one name. */
+/** Values that resemble valid ones: the database would reject them, or keep a second form of one name. */
 describe('values that the database does not take', () => {
   const place = offlineMarketForSuite();
 
@@ -19,7 +19,7 @@ describe('values that the database does not take', () => {
     return `${status} ${String(body['code'] ?? '')}`.trim();
   };
 
-  it('lists the top-ups of a point for whoever asks, in any order', async () => {
+  it("lists a point's top-ups for every permitted caller, in any order", async () => {
     const path = `/code-qr/list?topUpPointId=${place.market.ids['RECARGA']}`;
     for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'RECARGA', 'ADMIN', 'GLOBAL_MARKET'] as const)
       expect(await get(asker, path)).toBe('200');
@@ -53,7 +53,7 @@ describe('values that the database does not take', () => {
     expect(await get('ADMIN', `${summary}?from=${day}&to=${day}`)).toBe('400 INVALID_REQUEST');
   });
 
-  it('gives the id of an account that is not seen any more to nobody', async () => {
+  it('hides the id of a deleted account', async () => {
     const body = { id: randomUUID(), ownerName: 'Ana', identificacion: randomUUID().slice(0, 12) };
     expect((await ask(place.app, 'POST', '/auth/register', { body })).status).toBe(201);
     await place.opened.database.query({
@@ -65,7 +65,7 @@ describe('values that the database does not take', () => {
     expect([again.status, again.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
   });
 
-  it('refuses text that no database keeps in what a device says of itself', async () => {
+  it("refuses text that the database cannot store in a device's report", async () => {
     const tablet = await place.stallDevice();
     const health = { appVersion: '1.0.0', storage: 'persistent', snapshotAsOf: 0 };
     const journal = { lastSeq: 0, headHash: '', openCount: 0, openSum: 0 };
@@ -79,7 +79,7 @@ describe('values that the database does not take', () => {
       expect((await tablet.send(tablet.request([], change))).status).toBe(400);
   });
 
-  it('reads no operation of a year that no clock says, and one of a clock that was never set', async () => {
+  it('rejects an operation of an impossible year, and accepts one of a clock that was never set', async () => {
     const tablet = await place.stallDevice();
     const voucher = await place.issue(1_000);
     const payload = {

@@ -7,8 +7,8 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { OperatorHand } from '#tests/support/market/operator-hand.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** What an enrolled device may do, and learn, by registering customers. */
-describe('registrations in the journal of a device', () => {
+/** Limits of an enrolled device, and data that it may learn, when it registers customers. */
+describe("registrations in a device's journal", () => {
   const place = offlineMarketForSuite();
   const secret = { ownerName: 'Nombre Secreto', identificacion: '1.098.765.432' };
   let secretId: string;
@@ -42,7 +42,7 @@ describe('registrations in the journal of a device', () => {
     return kiosk.write('top-up', payload, { after: (after.envelope as { opId: never }).opId });
   };
 
-  it('are refused from a stall, which learns nothing and registers nobody', async () => {
+  it('are refused from a stall, which learns nothing and registers no customer', async () => {
     const stall = await place.stallDevice();
     const [known, fresh] = [randomUUID(), randomUUID()];
     const entries = [stall.writeCustomer(probe, known), stall.writeCustomer(stranger(), fresh)];
@@ -63,7 +63,7 @@ describe('registrations in the journal of a device', () => {
     expect(await isRegistered(id)).toBe(false);
   });
 
-  it('return to a top-up point what it sent and the id, and nothing of what the server knows', async () => {
+  it('return to a top-up point only the data it sent and the id', async () => {
     const kiosk = await place.kiosk();
     const entry = kiosk.writeCustomer(probe, randomUUID());
     const createAt = entry.envelope.occurredAt;
@@ -74,7 +74,7 @@ describe('registrations in the journal of a device', () => {
     expect((await results(kiosk, [forgotten]))[0]).not.toHaveProperty('customer');
   });
 
-  it('wait for their person where only the device has signed, and so does no top-up in silence', async () => {
+  it('wait for their person when only the device has signed, as does their top-up', async () => {
     const kiosk = await place.kiosk();
     const hand = new OperatorHand();
     const token = place.market.tokens['RECARGA'];
@@ -103,7 +103,7 @@ describe('registrations in the journal of a device', () => {
     expect(await outcomes(kiosk, entries)).toEqual(['accepted', 'accepted']);
   });
 
-  it('that are refused leave a receipt, so that their top-up is no question for ever', async () => {
+  it('that are refused leave a receipt, so that their top-up does not wait forever', async () => {
     const kiosk = await place.kiosk();
     const [other, unknown] = [stranger(), randomUUID()];
     const taken = kiosk.writeCustomer(other, secretId);

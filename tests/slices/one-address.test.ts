@@ -19,7 +19,7 @@ describe('connections of one address', () => {
     /** Opens a connection that sends half of a login, and resolves once it is open. */
     const openHalfSent = async (localAddress: string): Promise<Socket> => {
       const socket = connect({ port, host: '127.0.0.1', localAddress });
-      // A connection that the server refuses ends in a reset, which is what this test provokes.
+      // A connection that the server refuses ends in a reset, which this test provokes.
       socket.on('error', () => undefined);
       held.push(socket);
       await once(socket, 'connect');
@@ -45,21 +45,21 @@ describe('connections of one address', () => {
     return { openHalfSent, health, close };
   }
 
-  it('does not keep another address out by 300 half-sent logins', async () => {
+  it('do not exclude another address by 300 half-sent logins', async () => {
     const { openHalfSent, health, close } = await open({ MAX_CONNECTIONS: '300' });
     await Promise.all(Array.from({ length: 300 }, () => openHalfSent('127.0.0.1')));
     expect(await health('127.0.0.2')).toBe(200);
     await close();
   });
 
-  it('does not keep an honest caller behind the same address out', async () => {
+  it('do not exclude an honest caller behind the same address', async () => {
     const { openHalfSent, health, close } = await open({ MAX_CONNECTIONS: '300' });
     await Promise.all(Array.from({ length: 300 }, () => openHalfSent('127.0.0.1')));
     expect(await health('127.0.0.1')).toBe(200);
     await close();
   });
 
-  it('makes room for a caller on a full server by closing the oldest half-sent request', async () => {
+  it('admit a caller on a full server by closing the oldest half-sent request', async () => {
     const { openHalfSent, health, close } = await open({ MAX_CONNECTIONS: '16' });
     const oldest = await openHalfSent('127.0.0.1');
     const ended = once(oldest, 'close');
@@ -73,7 +73,7 @@ describe('connections of one address', () => {
     await close();
   });
 
-  it('counts no connection of a trusted proxy, which brings those of everybody', async () => {
+  it('are not counted for a trusted proxy, which forwards those of all callers', async () => {
     const { openHalfSent, health, close } = await open({
       MAX_CONNECTIONS: '80',
       TRUST_PROXY: '127.0.0.1',

@@ -16,7 +16,7 @@ describe('one person for every spelling of a document', () => {
     return (body['items'] as { _id: string }[]).map(({ _id }) => _id);
   };
 
-  it('24.684.521 is 24684521 when it registers, is found, is corrected and reads its document', async () => {
+  it('24.684.521 is 24684521 in registration, search, correction and reading', async () => {
     const own = areas.market.customer.id;
     const twice = await register('24.684.521');
     expect([twice.status, twice.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
@@ -28,7 +28,7 @@ describe('one person for every spelling of a document', () => {
     await areas.as('RECARGA', 'POST', '/client/edit', { ...named, identificacion: '24684521' });
   });
 
-  it('the same number of another type is another person, found by the number alone where it is the only one', async () => {
+  it('the same number of another type is another person, found by the number alone when it is unique', async () => {
     const permit = await register('PPT 24.684.521', 'yusmary');
     expect(permit.status).toBe(201);
     expect(await found('24684521')).toBe(areas.market.customer.id);
@@ -37,13 +37,13 @@ describe('one person for every spelling of a document', () => {
     expect(await found('445566')).toBe(alone.body['_id']);
   });
 
-  it('a name is found with its signs and without', async () => {
+  it('a name is found with and without its punctuation', async () => {
     const { body } = await register(randomUUID(), "sinéad o'connor garcía-peña");
     for (const typed of ["o'connor", 'oconnor', 'garcia-peña', 'garcia pena'])
       expect([typed, await listed(typed)]).toEqual([typed, [body['_id']]]);
   });
 
-  it('two old rows of one document are listed, and a person says that they are one or corrects a number', async () => {
+  it('two old rows of one document are listed, for a person to merge or correct', async () => {
     const identificacion = '71.234.567';
     const first = String((await register('71234567', 'pedro')).body['_id']);
     const second = String((await register(randomUUID(), 'pedro pablo')).body['_id']);
@@ -86,7 +86,7 @@ describe('one person for every spelling of a document', () => {
     expect((await merge(second, first)).body['code']).toBe('UNKNOWN_CUSTOMER');
   });
 
-  it('a document of a clash is kept by the row that stays', async () => {
+  it('the remaining row keeps a clashing document', async () => {
     const first = String((await register('52000111')).body['_id']);
     const second = String((await register(randomUUID())).body['_id']);
     await areas.opened.database.query({
@@ -106,7 +106,7 @@ describe('one person for every spelling of a document', () => {
     expect(open.body['_id']).not.toBe(second);
   });
 
-  it("papers of two rows that are one person are summed, joined and capped as one person's", async () => {
+  it('vouchers of two rows of one person are summed, joined and capped together', async () => {
     const first = String((await register('71999888')).body['_id']);
     const second = String((await register(randomUUID())).body['_id']);
     await areas.opened.database.query({

@@ -7,7 +7,7 @@ import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 
-/** What a command that ends with 1 says. */
+/** Returns the output of a command that ends with 1. */
 async function refusal(script: string, environment: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', ...environment };
   const failed: unknown = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...words], {
@@ -17,7 +17,7 @@ async function refusal(script: string, environment: Record<string, string>, ...w
   return String((failed as { stderr: string }).stderr);
 }
 
-describe('a command of an operator', () => {
+describe("an operator's command", () => {
   it.each(Object.entries(operatorCommands))(
     '%s says which settings are wrong, and shows no secret and no trace',
     async (_name, script) => {
@@ -32,7 +32,7 @@ describe('a command of an operator', () => {
     },
   );
 
-  it('says how it is used when it is asked for something else', async () => {
+  it('prints its usage for wrong arguments', async () => {
     expect(await refusal('scripts/operator/forget.ts', {}, '--todo')).toBe(
       'No se entiende lo que se pidió. Se usa así: npm run forget [-- --yes]\n',
     );
@@ -52,7 +52,7 @@ describe('a command of an operator', () => {
   });
 });
 
-describe('the database of the server', () => {
+describe("the server's database", () => {
   const opened = databaseForSuite();
   const asked = () => ({
     databaseUrl: opened.databaseUrl,
@@ -61,7 +61,7 @@ describe('the database of the server', () => {
     dataDir: 'no-such-folder',
   });
 
-  it('is open for the time of what is asked of it, and closed when that fails', async () => {
+  it('is open while it is needed, and closed on failure', async () => {
     const kept = await withServersDatabase(asked(), async ({ database, superuserUrl, isRunning }) => {
       expect({ superuserUrl, isRunning }).toEqual({ superuserUrl: opened.databaseUrl, isRunning: false });
       expect((await database.query({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }]);
@@ -77,7 +77,7 @@ describe('the database of the server', () => {
     await expect(left?.query({ text: 'select 1' })).rejects.toThrow('the database is closed');
   });
 
-  it('is that of the data folder where none is named, and its owner is taken where one is wanted', async () => {
+  it("is the data folder's when none is named, with its owner's role when needed", async () => {
     const { databaseUrl, ...without } = asked();
     await expect(
       withServersDatabase({ ...without, databaseUrl: undefined }, () => Promise.resolve()),

@@ -10,7 +10,7 @@ import { OperatorHand } from '#tests/support/market/operator-hand.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** What the key of a device alone is good for, and what only the person's own key or session is. */
+/** Powers of a device's key alone, and those that need the person's own key or session. */
 describe("a person's own key on a device", () => {
   let place: OfflineMarket;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe("a person's own key on a device", () => {
       uuid: toVoucherId(randomUUID()),
       clientId: place.market.customer.id,
     });
-  /** A sale that the voucher does not cover: it was spent at another stall. */
+  /** A sale without cover: the voucher was spent at another stall. */
   const uncovered = async (stall: SignedDevice) => {
     const voucher = await place.issue(5_000);
     await stall.askForList();
@@ -66,7 +66,7 @@ describe("a person's own key on a device", () => {
     return { device, hand };
   };
 
-  it('pays what its person has signed, with nobody signed in', async () => {
+  it('pays an operation that its person has signed, without anyone signed in', async () => {
     const { device, hand } = await withKey('ESTANTE');
     expect(await said(device, hand.signed(...(await uncovered(device))))).toEqual([
       'refused VOUCHER_SPENT',
@@ -76,7 +76,7 @@ describe("a person's own key on a device", () => {
     expect(await said(kiosk, cashier.signed(topUp(kiosk)))).toEqual(['accepted']);
   });
 
-  it('holds back what only the device has signed, and puts it on the list of the market', async () => {
+  it("holds an operation back that only the device has signed, in the market's list", async () => {
     const { device } = await withKey('ESTANTE');
     const before = await place.sums();
     const sale = await uncovered(device);
@@ -84,7 +84,7 @@ describe("a person's own key on a device", () => {
     expect(await said(device, sale)).toEqual(['refused VOUCHER_SPENT', unsigned]);
     expect(await place.sums()).toEqual(after);
     expect(after['stall']).not.toBe(before['stall']);
-    // Nor when it comes again with the session of its person: a person of the market decides.
+    // Nor when it comes again with its person's session: a manager decides.
     expect(await said(device, sale, {}, token('ESTANTE'))).toEqual(['refused VOUCHER_SPENT', unsigned]);
     const { device: kiosk } = await withKey('RECARGA');
     expect(await said(kiosk, [topUp(kiosk)])).toEqual([unsigned]);
@@ -94,7 +94,7 @@ describe("a person's own key on a device", () => {
     expect(found?.incidents).toMatchObject([{ kind: 'operator' }]);
   });
 
-  it('names nobody else with a device that two people share', async () => {
+  it('cannot name the other person of a shared device', async () => {
     const { device: kiosk, hand } = await withKey('RECARGA');
     const stallId = place.market.ids['ESTANTE'];
     const other = await kiosk.enrol(stallId, token('ESTANTE'), {}, token('GLOBAL_MARKET'));
@@ -116,7 +116,7 @@ describe("a person's own key on a device", () => {
     ]);
   });
 
-  it('pays a sale that its voucher covers: whoever has the code may buy with it', async () => {
+  it('pays a covered sale without it, because any holder of the code may buy', async () => {
     const { device } = await withKey('ESTANTE');
     const voucher = await place.issue(5_000);
     await device.askForList();
@@ -126,7 +126,7 @@ describe("a person's own key on a device", () => {
     ]);
   });
 
-  it('gives no sale back for the device alone: that waits for its person', async () => {
+  it('is needed to void a sale: the device alone must wait for its person', async () => {
     const { device, hand } = await withKey('ESTANTE');
     const voucher = await place.issue(5_000);
     const { userId, codeQrUuid } = voucher;
@@ -141,7 +141,7 @@ describe("a person's own key on a device", () => {
     expect(await place.balanceOf(codeQrUuid)).toBe(5_000);
   });
 
-  it("takes the person's session with the contact in place of the signature", async () => {
+  it("can be replaced by the person's session with the contact", async () => {
     const { device: kiosk } = await withKey('RECARGA');
     expect(await said(kiosk, [topUp(kiosk)], {}, token('RECARGA'))).toEqual(['accepted']);
     expect(await said(kiosk, [topUp(kiosk)], {}, token('ESTANTE'))).toEqual([unsigned]);
@@ -156,21 +156,21 @@ describe("a person's own key on a device", () => {
     ['by the key of the device', (kiosk, _, { sig }) => ({ key: kiosk.publicKey, sig })],
     ['that is none', () => ({ key: '', sig: 7 })],
   ];
-  it.each(wrong)('counts a signature %s for nothing', async (_, spoil) => {
+  it.each(wrong)('ignores a signature %s', async (_, spoil) => {
     const { device: kiosk, hand } = await withKey('RECARGA');
     const entry = topUp(kiosk);
     const operator = spoil(kiosk, hand, entry);
     expect(await said(kiosk, [{ ...entry, operator }])).toEqual([unsigned]);
   });
 
-  it('holds on the device it was put on, and nowhere else', async () => {
+  it('is valid only on the device for which it was registered', async () => {
     const { device: first, hand } = await withKey('RECARGA');
     const { device: second } = await withKey('RECARGA');
     expect(await said(second, hand.signed(topUp(second)))).toEqual([unsigned]);
     expect(await said(first, hand.signed(topUp(first)))).toEqual(['accepted']);
   });
 
-  it('is put there by the session of its own person alone, with the word of the device', async () => {
+  it("is registered only in its own person's session, with the device's signature", async () => {
     const kiosk = await place.kiosk();
     const hand = new OperatorHand();
     const offer = hand.offer(kiosk);
@@ -186,7 +186,7 @@ describe("a person's own key on a device", () => {
     expect(await keyOf(kiosk)).toBe(hand.publicKey);
   });
 
-  it('asks no signature of what was written before the first key', async () => {
+  it('is not required for operations from before the first key', async () => {
     const kiosk = await place.kiosk();
     const [before, lost] = [topUp(kiosk), topUp(kiosk)];
     const hand = new OperatorHand();
@@ -194,7 +194,7 @@ describe("a person's own key on a device", () => {
     expect(await said(kiosk, [before, lost, topUp(kiosk)])).toEqual(['accepted', 'accepted', unsigned]);
   });
 
-  it('has its successor end it at the number where the server heard of that one', async () => {
+  it('is ended by its successor at the number where the server learned of that one', async () => {
     const { device: kiosk, hand: old } = await withKey('RECARGA');
     const written = topUp(kiosk);
     const fresh = new OperatorHand();
@@ -203,7 +203,7 @@ describe("a person's own key on a device", () => {
     expect(await said(kiosk, fresh.signed(topUp(kiosk)))).toEqual(['accepted']);
   });
 
-  it('stands in Auditoría when it is put there and when another one takes its place, and a page that comes and goes does not', async () => {
+  it("is in Auditoría when it is registered or replaced, unlike a page's key", async () => {
     const { device } = await withKey('ESTANTE');
     const [next, ofAPage] = [new OperatorHand(), new OperatorHand()];
     await put(device, [next.offer(device)], token('ESTANTE'));
@@ -223,7 +223,7 @@ describe("a person's own key on a device", () => {
     ]);
   });
 
-  it('stands beside the key of a page while its person is signed in', async () => {
+  it("is valid beside a page's key while its person is signed in", async () => {
     const { device: kiosk, hand } = await withKey('RECARGA');
     const page = new OperatorHand();
     await put(kiosk, [page.offer(kiosk, kiosk.operatorId, false)], token('RECARGA'));
@@ -234,7 +234,7 @@ describe("a person's own key on a device", () => {
     expect(await keyOf(kiosk)).toBe(hand.publicKey);
   });
 
-  it('counts no more once its person is suspended, but for what the device had reported before', async () => {
+  it('is invalid once its person is suspended, except for operations that the device had reported before', async () => {
     const { device: kiosk, hand } = await withKey('RECARGA');
     const reported = topUp(kiosk);
     await call(kiosk, []);

@@ -28,7 +28,7 @@ describe('passwords', () => {
   const reset = (typed: unknown, fresh: string) =>
     ask(areas.app, 'POST', '/auth/reset-password', { body: { ...stall, code: typed, password: fresh } });
 
-  it('changes for whoever knows the old one, and signs every device out at once', async () => {
+  it('are changed with the old one, which signs out every device at once', async () => {
     const wrong = await change({ currentPassword: 'equivocada', password: 'clave-nueva' });
     expect([wrong.status, wrong.body['code']]).toEqual([409, 'WRONG_PASSWORD']);
     const before = await logIn(password);
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect((await change({ currentPassword: 'clave-nueva', password })).status).toBe(204);
   });
 
-  it('signs out everywhere, and lets the person in again', async () => {
+  it('can end all sessions, and let the person in again', async () => {
     const [phone, tablet] = [await logIn(password), await logIn(password)];
     await ask(areas.app, 'POST', '/auth/logout-everywhere', { token: String(phone.body['token']) });
     for (const device of [phone, tablet])
@@ -56,7 +56,7 @@ describe('passwords', () => {
     expect((await logIn(password)).status).toBe(200);
   });
 
-  it('is reset by a code of whoever approves the account, once', async () => {
+  it("are reset once with a code from the account's approver", async () => {
     expect((await code('GLOBAL_MARKET')).status).toBe(404);
     const given = await code();
     expect(given.body['code']).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -71,7 +71,7 @@ describe('passwords', () => {
     expect(JSON.stringify(rows)).not.toContain(String(again.body['code']).replace('-', ''));
   });
 
-  it('does not take a code that is old, replaced, or guessed too often', async () => {
+  it('reject a code that is old, replaced, or guessed too often', async () => {
     const first = await code();
     const second = await code();
     expect((await reset(first.body['code'], 'clave-nueva')).status).toBe(409);

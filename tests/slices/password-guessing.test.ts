@@ -5,7 +5,7 @@ import { statuses } from '#tests/support/market/open-areas.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { ask, openTestApp, type Answer } from '#tests/support/server/test-app.ts';
 
-describe('guessing passwords', () => {
+describe('password guessing', () => {
   const { opened, app: wide, market } = twoMarketsForSuite();
   const stall = { email: 'estante@plaza.co', userType: 'ESTANTE' };
   const process = (quotas: Partial<Quotas> = {}) =>
@@ -19,7 +19,7 @@ describe('guessing passwords', () => {
   const judged = (answers: readonly Answer[], wrong: number): number =>
     answers.filter(({ status }) => status === wrong).length;
 
-  it('at once judges no more passwords than one after the other', async () => {
+  it('in parallel judges no more passwords than in sequence', async () => {
     const app = await open();
     const answers = await times(40, (n) =>
       ask(app, 'POST', '/auth/login', { body: { ...stall, password: `adivina-${n}` } }),
@@ -29,7 +29,7 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('at once judges no more at three processes than at one, and a right one takes nothing', async () => {
+  it('in parallel judges no more at three processes than at one, and a right one costs nothing', async () => {
     const apps = [await open(), await process(), await process()];
     const tryAt = (n: number, secret: string) =>
       ask(apps[n % 3] ?? wide, 'POST', '/auth/login', { body: { ...stall, password: secret } });
@@ -38,12 +38,12 @@ describe('guessing passwords', () => {
     const answers = await times(30, (n) => tryAt(n, `adivina-${n}`));
     expect(judged(answers, 401)).toBe(5);
     expect(judged(answers, 429)).toBe(25);
-    // Neither does it help to go to the next one with the right password.
+    // Nor does it help to try the next one with the right password.
     for (const n of [0, 1, 2]) expect((await tryAt(n, password)).status).toBe(429);
     for (const app of apps) await app.close();
   });
 
-  it('is forgotten in its time, and leaves nobody to be read', async () => {
+  it('is forgotten after a time, without readable traces of persons', async () => {
     const app = await open();
     await ask(app, 'POST', '/auth/login', { body: { ...stall, password: 'adivina' } });
     const rows = async () =>
@@ -56,12 +56,13 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('is written down for the market to read, a lock once an hour, and nothing of an account that is not there', async () => {
+  it('is recorded for the market, a lock once an hour, and never for an unknown account', async () => {
     const app = await open();
     const events = async (kind: string) => {
       const { body } = await ask(wide, 'GET', `/auditoria?kind=${kind}`, { token: market.tokens['ADMIN'] });
       const items = body['items'] as { subject: { type: string }; after: object }[];
-      // They are written after the answer: those of the test before, about another account, may still come.
+      // They are written after the answer, so those of the previous test, about another account, may still
+      // arrive.
       return items.filter(({ subject }) => subject.type === 'RECARGA');
     };
     const point = { email: 'recarga@plaza.co', userType: 'RECARGA' };
@@ -73,7 +74,7 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('at once judges no more of the own password and of reset codes either', async () => {
+  it('in parallel judges no more own passwords and reset codes either', async () => {
     const app = await open();
     const token = market.tokens['ESTANTE'];
     const own = await times(30, (n) =>
@@ -90,7 +91,7 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('of many accounts from one address does not keep out who was there before', async () => {
+  it('of many accounts from one address does not exclude earlier users', async () => {
     const app = await open({ loginAddress: { points: 6, seconds: 900 } });
     const logIn = (body: object) => ask(app, 'POST', '/auth/login', { body });
     expect((await logIn({ ...stall, password })).status).toBe(200);
@@ -101,7 +102,7 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('costs nobody a try when the body is empty or malformed, nor when the password is right', async () => {
+  it('is not counted for an empty or malformed body, nor for the right password', async () => {
     const app = await open({ loginAddress: { points: 3, seconds: 900 } });
     for (let n = 0; n < 6; n += 1) {
       expect((await ask(app, 'POST', '/auth/login', { body: {} })).status).toBe(400);
@@ -115,7 +116,7 @@ describe('guessing passwords', () => {
     await app.close();
   });
 
-  it('of a stranger does not spoil a reset code that somebody waits for', async () => {
+  it('by another person does not use up an expected reset code', async () => {
     const app = await open();
     const target = { id: market.ids['ESTANTE'], userType: 'ESTANTE' };
     const token = market.tokens['GLOBAL_MARKET'];

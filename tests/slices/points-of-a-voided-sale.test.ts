@@ -6,7 +6,10 @@ import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 
-/** Finding A3: points of a sale bought a reward with an amount, the stall voided the sale, and the reward stayed. */
+/**
+ * Finding A3: points of a sale bought a reward with an amount, the stall voided the sale, and the reward
+ * stayed.
+ */
 describe('points of a sale', () => {
   let areas: Areas;
   let clock = new Date('2026-03-28T15:00:00Z');
@@ -54,7 +57,7 @@ describe('points of a sale', () => {
     return [points, pointsToConfirm];
   };
 
-  it('cannot be redeemed on the day of the sale, at the till or by the market, and say when they can', async () => {
+  it('cannot be redeemed on the day of the sale, at the till or by the market, and show when they can', async () => {
     await at('2026-03-28T15:00:00Z');
     const customer = await register();
     const voucher = await topUp(customer, 25_000);
@@ -73,7 +76,7 @@ describe('points of a sale', () => {
     expect((await redeem(customer)).body['code']).toBe('NOT_ENOUGH_POINTS');
   });
 
-  it('can be redeemed from midnight of the market, not of Greenwich', async () => {
+  it("can be redeemed from the market's midnight, not Greenwich's", async () => {
     await at('2026-03-28T23:00:00Z');
     const customer = await register();
     await buy(customer, await topUp(customer, 25_000), 25_000);
@@ -83,7 +86,7 @@ describe('points of a sale', () => {
     expect((await redeem(customer)).body).toMatchObject({ puntosRestantes: 0, recarga: { monto: 5_000 } });
   });
 
-  it('are shown as to confirm until then, to staff and to the holder', async () => {
+  it('are shown as unconfirmed until then, to staff and to the holder', async () => {
     await at('2026-04-01T15:00:00Z');
     const customer = await register();
     const voucher = await topUp(customer, 90_000);
@@ -106,14 +109,14 @@ describe('points of a sale', () => {
     );
   });
 
-  it('that are spent are not voided by the stall, not even at midnight; the market may, and sees who owes', async () => {
+  it("that are spent block the stall's void, even at midnight; the market may void, and sees the debtors", async () => {
     await at('2026-04-10T04:59:00Z');
     const customer = await register();
     const code = await buy(customer, await topUp(customer, 25_000), 25_000);
     await at('2026-04-10T05:00:01Z');
     expect((await redeem(customer)).status).toBe(201);
     expect((await voidIt('ESTANTE', code)).body['code']).toBe('VOID_TOO_LATE');
-    // A void that was asked for a moment before, and waited for the redemption.
+    // A void requested a moment before, which waited for the redemption.
     await at('2026-04-10T04:59:59Z');
     const refused = await voidIt('ESTANTE', code);
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
@@ -133,7 +136,7 @@ describe('points of a sale', () => {
     expect(other.pointsOwed).toEqual({ count: 0, names: [] });
   });
 
-  it('of a customer in debt are voided by the stall: none of them was spent', async () => {
+  it("of a customer in debt do not block the stall's void, because none of them was spent", async () => {
     const customer = await register();
     const voucher = await topUp(customer, 80_000);
     await at('2026-04-12T15:00:00Z');

@@ -56,27 +56,27 @@ async function preparedNames(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-describe('what belongs to a session', () => {
-  it('is said on each connection where a connection is a session', async () => {
+describe('session settings of the database', () => {
+  it('are sent on each connection without a pooler', async () => {
     await withLimits({ statementSeconds: 7 }, async (database) => {
       expect(await settings(database)).toEqual(held);
       expect(await preparedNames(database)).toEqual(['counted', 'counted-too']);
     });
   });
 
-  it('belongs to the role behind a pooler by transactions, on connections opened before as well', async () => {
+  it('belong to the role behind a transaction pooler, even on connections opened before', async () => {
     const limits = { ...usualPool, money: 1, read: 1, statementSeconds: 7, pooler: 'transaction' as const };
     await withLimits(limits, async (database) => {
       expect(await settings(database)).not.toEqual(held);
       await holdSettingsOfRole(database, limits, (_level, message) => expect.fail(message));
-      // The connection for reads was ended where it rested: the pool opens another.
+      // The connection for reads was ended while idle: the pool opens another.
       expect(await settings(database)).toEqual(held);
       expect(await preparedNames(database)).toEqual([]);
     });
   });
 });
 
-/** A way to PostgreSQL that can be made to swallow what is sent, as a firewall does, or a host that hangs. */
+/** A proxy to PostgreSQL that can swallow packets, like a firewall or a hanging host. */
 async function openLine(): Promise<{ url: string; swallow: () => void; close: () => void }> {
   const target = new URL(opened.databaseUrl);
   const folder = target.searchParams.get('host');
@@ -107,7 +107,7 @@ async function openLine(): Promise<{ url: string; swallow: () => void; close: ()
   };
 }
 
-it('does not wait for ever for a database that says nothing', async () => {
+it('include a limit on waiting for a silent database', async () => {
   const line = await openLine();
   try {
     await withLimits(

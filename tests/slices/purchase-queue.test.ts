@@ -22,7 +22,7 @@ describe('purchases that arrive together', () => {
     return recordPurchase({ purchases }, command, null, toOpId(randomUUID()));
   }
 
-  it('wait for the two statements under way and go together into the third', async () => {
+  it('wait for the two running statements and share the third', async () => {
     const vouchers = await Promise.all(Array.from({ length: 40 }, () => market.issue(1_000)));
     const sizes: number[] = [];
     const counting: Pick<Database, 'query' | 'sessionCount'> = {
@@ -33,13 +33,13 @@ describe('purchases that arrive together', () => {
       },
     };
     const purchases = createPurchaseQueue(counting, () => new Date());
-    // The first two go alone, as they came; nothing else may begin before one of them has returned.
+    // The first two go alone, in order of arrival; nothing else may start before one of them has returned.
     const answers = await Promise.all(vouchers.map((voucher) => buy(purchases, voucher)));
     expect(answers.map((answer) => answer.kind)).toEqual(vouchers.map(() => 'done'));
     expect(sizes).toEqual([1, 1, 38]);
   });
 
-  it('pass those whose vouchers are locked elsewhere', async () => {
+  it('overtake those whose vouchers are locked elsewhere', async () => {
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => market.issue(1_000)));
     if (!first || !second || !third) throw new Error('three vouchers were issued');
     const purchases = createPurchaseQueue(market.database, () => new Date());

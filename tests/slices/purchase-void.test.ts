@@ -7,7 +7,7 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 /** Half past eleven at night in Bogotá. */
 const evening = new Date('2026-03-29T04:30:00Z');
 
-describe('taking a purchase back', () => {
+describe('a void of a purchase', () => {
   let areas: Areas;
   let clock = evening;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('taking a purchase back', () => {
   const pointsOf = async (): Promise<number> =>
     Number((await areas.as('GLOBAL_MARKET', 'GET', `/client/${areas.market.customer.id}`)).body['points']);
 
-  it('gives balance and points back, and shows it to the stall, the market and the holder', async () => {
+  it('returns balance and points, and shows it to the stall, the market and the holder', async () => {
     const voucher = await areas.topUp(50_000);
     const before = await pointsOf();
     const code = await areas.buy(voucher, 12_500);
@@ -43,7 +43,7 @@ describe('taking a purchase back', () => {
     expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);
   });
 
-  it('in part is once for its key, again for another, and shown with what stands', async () => {
+  it('in part is posted once per key, again for another, and shown with the remaining amount', async () => {
     const voucher = await areas.topUp(50_000);
     const before = await pointsOf();
     const code = await areas.buy(voucher, 12_500);
@@ -85,7 +85,7 @@ describe('taking a purchase back', () => {
     expect([await areas.balanceOf(voucher), await pointsOf()]).toEqual([50_000, before]);
   });
 
-  it('happens once for a key, and once at all', async () => {
+  it('is posted once per key, and once in total', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 4_000);
     const key = toOpId(randomUUID());
@@ -97,13 +97,13 @@ describe('taking a purchase back', () => {
     expect(await areas.balanceOf(voucher)).toBe(10_000);
   });
 
-  it('lets only one of two at once through', async () => {
+  it('succeeds for only one of two simultaneous ones', async () => {
     const code = await areas.buy(await areas.topUp(10_000), 4_000);
     const both = await Promise.all([voidIt('ESTANTE', code), voidIt('GLOBAL_MARKET', code)]);
     expect(statuses(both)).toEqual([201, 409]);
   });
 
-  it('is the same day for a stall, in the time zone of the market, and any day for the market', async () => {
+  it("is limited to the same day for a stall, in the market's time zone, and to no day for the market", async () => {
     const voucher = await areas.topUp(10_000);
     const codes = [await areas.buy(voucher, 1_000), await areas.buy(voucher, 2_000)];
     clock = new Date('2026-03-29T04:59:59Z');
@@ -114,7 +114,7 @@ describe('taking a purchase back', () => {
     expect((await voidIt('GLOBAL_MARKET', codes[1] ?? '')).status).toBe(201);
   });
 
-  it('is for a stall only up to what it is still owed; what was paid out only its market takes back', async () => {
+  it('is limited for a stall to its balance; paid-out sales are voided only by its market', async () => {
     const owed = async (): Promise<number> => {
       const { body } = await areas.as('other GLOBAL_MARKET', 'GET', '/cash/stalls');
       const rows = body as unknown as { estanteId: string; owed: number }[];
@@ -140,7 +140,7 @@ describe('taking a purchase back', () => {
     await areas.buy(voucher, 5_000, 'other ESTANTE');
   });
 
-  it('and a payout at the same time never give both cash and balance', async () => {
+  it('never gives both cash and balance beside a simultaneous payout', async () => {
     const voucher = await areas.topUp(9_000);
     const code = await areas.buy(voucher, 3_000);
     const estanteId = areas.market.ids['ESTANTE'];
@@ -154,14 +154,14 @@ describe('taking a purchase back', () => {
     expect(statuses(both)).toEqual([201, 409]);
   });
 
-  it("does not know another stall's purchases, nor another market's, nor itself", async () => {
+  it("rejects another stall's purchases, another market's, and repetitions", async () => {
     const code = await areas.buy(await areas.topUp(10_000), 1_000);
     for (const asker of ['other ESTANTE', 'other GLOBAL_MARKET'] as const)
       expect((await voidIt(asker, code)).body['code']).toBe('UNKNOWN_PURCHASE');
     expect((await voidIt('ESTANTE', `${code}X`)).body['code']).toBe('UNKNOWN_PURCHASE');
   });
 
-  it('gives the balance back to a voucher that was blocked meanwhile', async () => {
+  it('returns the balance to a voucher that was blocked meanwhile', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 6_000);
     await areas.as('RECARGA', 'POST', '/code-qr/block', {
@@ -173,7 +173,7 @@ describe('taking a purchase back', () => {
     expect(found.body).toMatchObject({ monto: 10_000, state: 'BLOCKED' });
   });
 
-  it('undoes what the markets owe each other', async () => {
+  it("reverses the markets' debts to each other", async () => {
     const voucher = await areas.topUp(30_000);
     const owed = async (): Promise<unknown> => (await areas.as('ADMIN', 'GET', '/cash/clearing')).body;
     const before = await owed();

@@ -6,11 +6,11 @@ import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-marke
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
-/** The database beside itself, as a copy that is as far as `lag` lets it be. */
+/** The database itself as a replica, as far as `lag` allows. */
 class LaggingCopy {
   asked = 0;
   isAway = false;
-  /** null for the position of the database itself */
+  /** Null for the database's own position. */
   position: string | null = null;
   readonly #database: Database;
 
@@ -30,10 +30,10 @@ class LaggingCopy {
   }
 }
 
-/** What our own client sends with every call. */
+/** Headers of our own client's calls. */
 const page = { 'x-wire-version': '2' };
 
-describe('reports from a copy', () => {
+describe('reports from a replica', () => {
   let opened: TestDatabase;
   let app: App;
   let market: TwoMarkets;
@@ -70,19 +70,19 @@ describe('reports from a copy', () => {
     return { fromCopy: copy.asked > before, age: answer.body['ageSeconds'] };
   };
 
-  it('answer a market that has written nothing, and say how old they may be', async () => {
+  it('serve a market that has written nothing, with their age', async () => {
     await expect.poll(() => follower.asOf()).not.toBeNull();
     const { fromCopy, age } = await report('GLOBAL_MARKET');
     expect(fromCopy).toBe(true);
     expect(Number(age)).toBeLessThan(60);
   });
 
-  it('never answer who is no page of ours, nor a stall', async () => {
+  it('never serve a caller that is not our page, nor a stall', async () => {
     expect(await report('GLOBAL_MARKET', {})).toEqual({ fromCopy: false, age: undefined });
     expect(await report('ESTANTE')).toEqual({ fromCopy: false, age: undefined });
   });
 
-  it('show a market its own act: the database answers until the copy has it', async () => {
+  it('show a market its own act: the database answers until the replica has it', async () => {
     const written = await ask(app, 'POST', '/auth/logout', { body: { refreshToken: 'x' }, headers: page });
     const cookie = /^mercado-escrito=\d+/.exec(String(written.headers['set-cookie']))?.[0] ?? '';
     const headers = { ...page, cookie };
@@ -92,7 +92,7 @@ describe('reports from a copy', () => {
       .toBe(true);
   });
 
-  it('are the database’s when the copy is away, or too far behind', async () => {
+  it('come from the database when the replica is down, or lags too far', async () => {
     copy.isAway = true;
     expect(await report('GLOBAL_MARKET')).toMatchObject({ fromCopy: false });
     copy.isAway = false;

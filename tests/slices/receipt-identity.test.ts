@@ -10,8 +10,8 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Findings A4 and C1 of the security review: our own seal on an operation that never was. */
-describe('an operation under the id of another one', () => {
+/** Findings A4 and C1 of the security review: this server's seal on an operation that never was. */
+describe("an operation under another one's id", () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
@@ -27,7 +27,7 @@ describe('an operation under the id of another one', () => {
     return (own?.incidents ?? []).filter((one) => one.opId === opId).map(({ kind }) => kind);
   };
 
-  it('is not sealed: an acceptance under the id of a settled purchase (A4)', async () => {
+  it("gets no seal: an acceptance under a settled purchase's id (A4)", async () => {
     const voucher = await place.issue(1);
     await place.buy(voucher, 1);
     const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1 });
@@ -83,7 +83,7 @@ describe('an operation under the id of another one', () => {
     ],
   ];
   it.each(others)(
-    '%s is KEY_REUSED and an incident, is not sealed, and is no error of the server (A4)',
+    '%s is KEY_REUSED and an incident, gets no seal, and is no error of the server (A4)',
     async (kind, payloadOf) => {
       const { voucher, opId } = await soldFor(500);
       const entry = stall.write(kind, payloadOf(voucher) as never, { opId });
@@ -95,7 +95,7 @@ describe('an operation under the id of another one', () => {
     },
   );
 
-  it('takes no place in the journal that the device of the operation needs (seed 1129011699)', async () => {
+  it("takes no place in the journal that the operation's device needs (seed 1129011699)", async () => {
     const { voucher, opId } = await soldFor(500);
     const other = await place.otherStallDevice();
     const { userId, codeQrUuid } = voucher;
@@ -109,7 +109,7 @@ describe('an operation under the id of another one', () => {
     expect(await incidentsOf(opId)).toEqual([]);
   });
 
-  it('does not make a line undecidable: a purchase under the name that the server would give its decision (C1)', async () => {
+  it('does not make a line undecidable: a purchase under the id that the server would use for its decision (C1)', async () => {
     const voucher = await place.issue(3_000);
     await place.buy(voucher, 3_000);
     const [, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 1_000 });
@@ -125,7 +125,7 @@ describe('an operation under the id of another one', () => {
     expect(decided.status).toBe(200);
   });
 
-  it('is the same operation when it comes again as it was', async () => {
+  it('is the same operation when it comes again unchanged', async () => {
     const { voucher, opId } = await soldFor(500);
     const { userId, codeQrUuid } = voucher;
     const payload = { userId, codeQrUuid, price: toAmount(500), estanteId: stall.operatorId };

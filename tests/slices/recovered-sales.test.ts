@@ -15,8 +15,11 @@ import {
 } from '#tests/support/server/restorable-database.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** A sale that a device proves after a restore: what its voucher lacks is bounded, and its money waits for the device (B6, A4). */
-describe('sales that come back by their seals', () => {
+/**
+ * Sales that a device proves after a restore: their shortfall is bounded, and their money waits for the
+ * device (B6, A4).
+ */
+describe('sales recovered by their seals', () => {
   let database: RestorableDatabase;
   let place: OfflineMarket;
   let tablet: RememberingDevice;
@@ -59,7 +62,7 @@ describe('sales that come back by their seals', () => {
     await place.stop();
   });
 
-  it('B6: holds the money of a recovered sale until its device has sent all that it wrote', async () => {
+  it('B6: hold the money until the device has sent everything it wrote', async () => {
     const [voucher, other] = await issueMany(2, 100_000);
     if (!voucher || !other) throw new Error('no vouchers');
     await database.copy();
@@ -68,7 +71,7 @@ describe('sales that come back by their seals', () => {
     await database.putBack();
     await tablet.send([]);
     await place.didNothingMore();
-    // Of two operations the device has sent one.
+    // The device has sent one of two operations.
     const { results } = await tablet.device.sync([proven]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
     expect(await dues()).toMatchObject({ owed: 80_000, held: 80_000 });
@@ -78,7 +81,7 @@ describe('sales that come back by their seals', () => {
     expect((await pay(90_000)).status).toBe(201);
   });
 
-  it('B6: pays what is held of a device that never returns when the market includes it, and holds it no longer', async () => {
+  it('B6: pay the held part of a device that never returns when the market includes it, and hold it no longer', async () => {
     const [voucher, other] = await issueMany(2, 100_000);
     if (!voucher || !other) throw new Error('no vouchers');
     await database.copy();
@@ -95,7 +98,7 @@ describe('sales that come back by their seals', () => {
     expect((await pay(10_000)).status).toBe(201);
   });
 
-  it('B6: lets a stall void a sale whose money is held', async () => {
+  it('B6: can be voided by their stall while their money is held', async () => {
     const [voucher, other] = await issueMany(2, 100_000);
     if (!voucher || !other) throw new Error('no vouchers');
     await database.copy();
@@ -114,7 +117,7 @@ describe('sales that come back by their seals', () => {
     expect(await dues()).toMatchObject({ owed: 25_000, held: 0 });
   });
 
-  it('A4: pays recovered sales up to the limit of a device without their vouchers, and asks a person beyond it', async () => {
+  it("A4: are paid without their vouchers up to a device's limit, and await a person beyond it", async () => {
     const vouchers = await issueMany(3, 400_000);
     await database.copy();
     for (const voucher of vouchers) await sell(tablet, voucher, 400_000);
@@ -148,7 +151,7 @@ describe('sales that come back by their seals', () => {
     expect((await dues()).owed).toBe(before.owed + 1_200_000);
   });
 
-  it('A4: leaves a recovered sale unpaid when a person decides so, however often its seal is shown', async () => {
+  it("A4: stay unpaid after a person's decision, however often their seal is shown", async () => {
     const vouchers = await issueMany(3, 400_000);
     await database.copy();
     const proven: SyncEntry[] = [];

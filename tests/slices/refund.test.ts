@@ -7,7 +7,7 @@ import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('what is left on a voucher, given back', () => {
+describe('a refund of vouchers', () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const code = ({ body }: Answer) => body['code'];
 
@@ -33,7 +33,7 @@ describe('what is left on a voucher, given back', () => {
     expect((await refund([await lineOf(uuid, 20_000)])).status).toBe(201);
   });
 
-  it('is one act, once for its key, with a number and a receipt for each; its codes are closed for good', async () => {
+  it('is one act, once per key, with a number and a receipt for each; its vouchers are closed permanently', async () => {
     const [first, second] = [await areas.topUp(30_000), await areas.topUp(9_000)];
     await areas.buy(first, 7_500);
     const lines = [await lineOf(first, 22_500), await lineOf(second, 9_000)];
@@ -69,7 +69,7 @@ describe('what is left on a voucher, given back', () => {
     );
   });
 
-  it('gives back all of them or none: what moved since the list was read stops the act', async () => {
+  it('refunds all of them or none: a changed balance stops the act', async () => {
     const [first, second] = [await areas.topUp(5_000), await areas.topUp(6_000)];
     const lines = [await lineOf(first, 5_000), await lineOf(second, 6_000)];
     await areas.buy(second, 1_000);
@@ -81,13 +81,13 @@ describe('what is left on a voucher, given back', () => {
     expect(code(await refund([await lineOf(foreign, 4_000)]))).toBe('UNKNOWN_VOUCHER');
   });
 
-  it('gives one code back once, whoever decides twice at once', async () => {
+  it('refunds a voucher once, even for two simultaneous decisions', async () => {
     const uuid = await areas.topUp(5_000);
     const line = await lineOf(uuid, 5_000);
     expect(statuses(await Promise.all([refund([line]), refund([line])]))).toEqual([201, 409]);
   });
 
-  it('holds the cap of a person over all that it gave back, and not for reasons that are not its own', async () => {
+  it("applies a person's cap over all its refunds, except for reasons beyond the market's choice", async () => {
     await allow({ refundCap: 100_000 as MarketSettings['refundCap'] });
     const big = await areas.topUp(90_000);
     const over = await refund([await lineOf(big, 90_000)]);
@@ -96,7 +96,7 @@ describe('what is left on a voucher, given back', () => {
     expect((await refund([await lineOf(big, 90_000)], 'MARKET_CLOSES')).status).toBe(201);
   });
 
-  it('lets a market close for good: everybody who holds something, in one act', async () => {
+  it('lets a market close down: every owner of a balance, in one act', async () => {
     for (let n = 0; n < 14; n += 1) await areas.topUp(1_000 * (n + 1));
     const holders = await open();
     const sum = holders.reduce((all, { monto }) => all + monto, 0);

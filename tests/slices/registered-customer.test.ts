@@ -10,7 +10,7 @@ describe('a registered customer', () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const { register, topUp, seen } = customersOf(areas);
 
-  it('has a consent with its time, who heard it and the words; without it there is none', async () => {
+  it('has a consent with its time, operator and text; without it there is none', async () => {
     const id = await register();
     expect((await seen(id)).body['consents']).toMatchObject([
       { notice: '2026-11-23', how: 'staff', operator: expect.stringMatching(/./) },

@@ -32,7 +32,7 @@ describe('reports', () => {
     return answer.body as unknown as PurchaseSummary;
   };
 
-  it('sums days in the time zone of the market, and compares with the days before', async () => {
+  it("sum days in the market's time zone, and compare with earlier days", async () => {
     expect(await summary()).toMatchObject({
       days: [
         {
@@ -50,7 +50,7 @@ describe('reports', () => {
     });
   });
 
-  it('compares with the earlier days that are asked for, none of them of the period', async () => {
+  it('compare with the requested earlier days, outside the period', async () => {
     const weekLater = await summary('?from=2026-04-02&to=2026-04-02&compareFrom=2026-03-26');
     expect(weekLater.previous).toMatchObject({ purchases: { count: 2, total: 30_000 } });
     const overlapping = await summary('?from=2026-03-27&to=2026-03-31&compareFrom=2026-03-26');
@@ -60,7 +60,7 @@ describe('reports', () => {
       expect((await areas.as('GLOBAL_MARKET', 'GET', `${path}&compareFrom=${day}`)).status).toBe(400);
   });
 
-  it('says what stalls were owed when the period ended, each person what is theirs', async () => {
+  it("show the stalls' balances at the end of the period, each caller its own", async () => {
     expect((await summary('?from=2026-03-01&to=2026-03-25')).owed).toEqual({ count: 0, total: 0 });
     for (const asker of ['GLOBAL_MARKET', 'ADMIN', 'ESTANTE'] as const)
       expect((await summary(undefined, asker)).owed).toEqual({ count: 1, total: 30_000 });
@@ -69,13 +69,13 @@ describe('reports', () => {
     expect(later.owed).toEqual({ count: 1, total: 30_000 });
   });
 
-  it('says the same whether the days are folded or still read from the ledger', async () => {
+  it('are the same whether the days are folded or still read from the ledger', async () => {
     const fresh = [await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')];
     await foldAll(areas.opened.database, 'America/Bogota');
     expect([await summary(), await summary('?from=2026-03-01&to=2026-03-31', 'ADMIN')]).toEqual(fresh);
   });
 
-  it('shows a stall and a top-up point their own rows alone', async () => {
+  it('show a stall and a top-up point only their own rows', async () => {
     const stall = await summary('?from=2026-03-26&to=2026-03-27', 'ESTANTE');
     expect(stall).toMatchObject({
       stalls: [{ estanteId: areas.market.ids['ESTANTE'], purchases: { count: 3, total: 35_000 } }],
@@ -94,13 +94,13 @@ describe('reports', () => {
     expect(other).toMatchObject({ totals: { purchases: { total: 7_000 }, topUps: { total: 0 } } });
   });
 
-  it('refuses a period that is none', async () => {
+  it('reject an invalid period', async () => {
     const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}`;
     for (const query of ['?from=2026-03-27&to=2026-03-26', '?from=2020-01-01&to=2026-01-01', '?from=ayer'])
       expect((await areas.as('GLOBAL_MARKET', 'GET', path + query)).status).toBe(400);
   });
 
-  it('lists purchases and top-ups by page, by period and by name', async () => {
+  it('list purchases and top-ups by page, period and name', async () => {
     const path = `/shopping/history/mercado-global/${areas.market.codes.own}`;
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

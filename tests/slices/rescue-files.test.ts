@@ -63,7 +63,7 @@ describe('a rescue file sealed for the server', () => {
     ]);
   });
 
-  it('vouches for nobody by the session of who carries it', async () => {
+  it("is not vouched for by its carrier's session", async () => {
     const hand = new OperatorHand();
     const token = place.market.tokens['RECARGA'];
     await kiosk.send(kiosk.request([], { operatorKeys: [hand.offer(kiosk)] }), token);
@@ -75,7 +75,7 @@ describe('a rescue file sealed for the server', () => {
     expect((await deliver('RECARGA', file)).body).toMatchObject(counts);
   });
 
-  it('is delivered by nobody of another market, and not when it was changed or sealed for another server', async () => {
+  it('cannot be delivered from another market, nor when changed or sealed for another server', async () => {
     const { entry, uuid } = topUp(5_000);
     const file = await sealed([entry]);
     expect((await deliver('other ESTANTE', file)).body['code']).toBe('DEVICE_OF_ANOTHER_MARKET');
@@ -92,7 +92,7 @@ describe('a rescue file sealed for the server', () => {
     expect(await place.balanceOf(uuid)).toBeUndefined();
   });
 
-  it('is made by a device that knows the key of the server, and leaves nothing on the one that brings it', async () => {
+  it("is made by a device that knows the server's key, and leaves nothing on the delivering one", async () => {
     const [broken, other] = [
       await openEnrolledDevice(await makeIssuer()),
       await openEnrolledDevice(await makeIssuer()),
@@ -113,7 +113,7 @@ describe('a rescue file sealed for the server', () => {
         return { kind: 'delivered', counts: body as never };
       },
     });
-    // Another key signed it than the one that the server knows for this id.
+    // Signed by another key than the one that the server knows for this id.
     expect(await commands.importOutbox(JSON.stringify(exported))).toMatchObject({
       kind: 'delivered',
       counts: { total: 2, refused: 2 },
@@ -121,7 +121,7 @@ describe('a rescue file sealed for the server', () => {
     expect(await listRescued(other.db)).toEqual([]);
   });
 
-  it('is an open file where the device has never had the key of the server', async () => {
+  it("stays unsealed when the device has never had the server's key", async () => {
     const plain = await openEnrolledDevice(await makeIssuer(), randomUUID());
     await storePurchase(plain.db);
     const file = await plain.commands.exportOutbox();

@@ -19,7 +19,10 @@ import {
 } from '#tests/support/server/restorable-database.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-/** The market paid, refunded and joined in the time that a restore lost. Only its papers know (design 14). */
+/**
+ * The market paid, refunded and joined in the time that a restore lost, which only its papers record (design
+ * 14).
+ */
 describe('a market after a restore', () => {
   let database: RestorableDatabase;
   let place: OfflineMarket;
@@ -29,7 +32,7 @@ describe('a market after a restore', () => {
   let late: IssuedVoucher;
   let kiosk: RememberingDevice;
   let sold: IssuedVoucher;
-  /** what the papers of the lost time name */
+  /** Codes on the papers of the lost time. */
   let papers: { known: string; paid: string; dear: string; refunded: IssuedVoucher; young: IssuedVoucher };
   let joined: [IssuedVoucher, IssuedVoucher];
   let epoch: number;
@@ -86,7 +89,7 @@ describe('a market after a restore', () => {
     expect((await at.send([entry])).results[0]?.state).toBe('accepted');
   };
 
-  /** By the timer of two processes at once; returns what failed. */
+  /** Runs the timers of two processes at once; returns the failures. */
   const postWaitingNow = async (): Promise<unknown[]> => {
     const failures: unknown[] = [];
     const sweep = {
@@ -145,7 +148,7 @@ describe('a market after a restore', () => {
   });
   afterAll(() => place.stop());
 
-  it('is shown what is known, what is not, and who still has to report', async () => {
+  it('is shown known and unknown operations, and the devices that still have to report', async () => {
     const restore = await page();
     expect(restore).toMatchObject({
       reason: 'noticed',
@@ -161,7 +164,7 @@ describe('a market after a restore', () => {
     expect(restore.devices).toHaveLength(4);
   });
 
-  it('pays nobody before it has answered', async () => {
+  it('pays no one before it has answered', async () => {
     expect(code(await pay(1_000))).toEqual([409, 'RESTORE_UNCONFIRMED']);
     const { body } = await place.manage('/today/market');
     expect(body).toMatchObject({ unconfirmed: 3 });
@@ -179,7 +182,7 @@ describe('a market after a restore', () => {
     expect((await page()).answers).toEqual([]);
   });
 
-  it('records a payout by the code of its paper, as if it had been paid then, and once', async () => {
+  it("records a payout by its paper's code, as if it had been paid then, once", async () => {
     const before = await treasury();
     const typed = papers.paid.toLowerCase().replace('g-', 'g ');
     expect(code(await confirmPayout(typed, 30_000))).toEqual([201, 'posted']);
@@ -211,7 +214,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('takes back a payout that waits and was typed wrong, and takes its code again', async () => {
+  it('withdraws a waiting payout that was mistyped, and accepts its code again', async () => {
     const { body } = await confirmPayout('G-00000000', 500_000);
     const wrong = body as unknown as Confirmation;
     expect([wrong.state, (await dues()).awaited]).toEqual(['waiting', 500_000]);
@@ -226,7 +229,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('refunds a voucher again in the books, without cash, and it gives nothing more', async () => {
+  it('refunds a voucher again in the books, without cash, and the voucher stops paying', async () => {
     const before = await treasury();
     expect(code(await confirmRefund(papers.refunded, 12_000))).toEqual([201, 'posted']);
     expect(await treasury()).toBe((before ?? 0) + 12_000);
@@ -236,7 +239,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('leaves a sale that comes back what it had taken before the refund', async () => {
+  it('leaves a returning sale the amount taken before the refund', async () => {
     // Sold for 4,000 and refunded for the other 3,000; neither is in the books yet.
     const voucher = late;
     expect(code(await confirmRefund(voucher, 3_000))).toEqual([201, 'posted']);
@@ -259,7 +262,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('posts as much of a refund as its voucher holds, and the rest when that comes back to it', async () => {
+  it("posts a refund up to its voucher's balance, and the rest when that comes back to it", async () => {
     const spent = await place.issue(7_000);
     const sale = await place.buy(spent, 2_000);
     expect(sale.status).toBe(201);
@@ -275,7 +278,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('closes a refunded voucher on which nothing is left: what a void brings back to it buys nothing', async () => {
+  it('closes an empty refunded voucher, which cannot spend what a void returns to it', async () => {
     const empty = await place.issue(2_000);
     const sale = await place.buy(empty, 2_000);
     expect((await confirmRefund(empty, 2_000)).body).toMatchObject({ state: 'waiting', posted: 0 });
@@ -288,21 +291,21 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('joins vouchers again into a new one, and the old ones give nothing more', async () => {
+  it('joins vouchers again into a new one, and the old ones stop paying', async () => {
     const { status, body } = await confirmJoin(joined, 24_000);
     const { recarga, state } = body as unknown as RestoredJoin;
     expect([status, state, recarga?.monto]).toEqual([201, 'posted', 24_000]);
     expect(code(await confirmJoin(joined))).toEqual([409, 'VOUCHER_JOINED']);
     for (const old of joined) expect(code(await place.buy(old, 500))).toEqual([409, 'VOUCHER_JOINED']);
     if (recarga) expect(await place.balanceOf(recarga.uuid)).toBe(24_000);
-    // What the customer's paper did not name stays on a closed voucher, for a sale that comes back.
+    // The amount not on the customer's voucher stays on a closed one, for a sale that comes back.
     const left = await Promise.all(joined.map(({ codeQrUuid }) => place.balanceOf(codeQrUuid)));
     expect(left).toEqual(expect.arrayContaining([0, 1_000]));
     expect((await page()).confirmed.at(-1)).not.toHaveProperty('recarga');
     expect(await place.findings()).toEqual([]);
   });
 
-  it('blocks what is here of a join that waits for another of its vouchers', async () => {
+  it('blocks the present parts of a join that waits for another of its vouchers', async () => {
     const here = await place.issue(3_000);
     const lost: IssuedVoucher = { ...here, codeQrUuid: toVoucherId(randomUUID()) };
     expect(code(await confirmJoin([here, lost]))).toEqual([201, 'waiting']);
@@ -320,7 +323,7 @@ describe('a market after a restore', () => {
     expect(await place.balanceOf(sold.codeQrUuid)).toBeGreaterThan(0);
   });
 
-  it('pays again with the last of three answers, each given once, while a device still owes its report', async () => {
+  it('pays again after the last of three answers, each given once, while a device still owes its report', async () => {
     expect((await answer('payouts')).body).toMatchObject({ open: ['refunds', 'joins'] });
     expect(code(await answer('payouts', 'refunds'))).toEqual([409, 'RESTORE_ANSWERED']);
     expect(code(await confirmPayout('G-11111111', 1_000))).toEqual([409, 'RESTORE_ANSWERED']);
@@ -336,7 +339,7 @@ describe('a market after a restore', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('keeps every answer and every paper in the audit', async () => {
+  it('has every answer and every paper in the audit', async () => {
     const { items } = (await place.manage('/auditoria?limit=100')).body as unknown as DecisionPage;
     const kinds = items.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'restore-answered')).toHaveLength(3);

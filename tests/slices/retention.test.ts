@@ -6,16 +6,16 @@ import { letGo } from '#src/server/retention/retention.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** The shortest that a server may be told. */
+/** Shortest retention that a server accepts. */
 const days = { sessions: 3_650, receipts: 90, envelopes: 90, events: 90 };
 
-describe('what has had its time', () => {
+describe('retention of data', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const ask = <Row>(text: string, values: readonly unknown[] = []) =>
     place.opened.database.query<Row>({ text, values });
 
-  /** All that is here was written so many days ago; then what has had its time is let go. */
+  /** Ages all present data by this many days, and runs the purge. */
   async function afterDays(count: number) {
     for (const [table, column] of [
       ['receipt', 'recorded_at'],
@@ -26,7 +26,7 @@ describe('what has had its time', () => {
       await ask(`update ${table} set ${column} = least(${column}, now() - make_interval(days => $1))`, [
         count,
       ]);
-    // Ids of movements begin with their time.
+    // Ids of movements start with their time.
     return letGo(place.opened.database, new Date(Date.now() + 91 * 86_400_000), days);
   }
   const answerOf = async (op: string) =>
@@ -34,14 +34,14 @@ describe('what has had its time', () => {
       ?.answer;
   const unsealed = ({ seal: _seal, ...result }: SyncResult) => result;
 
-  it('leaves what is young as it is, whatever the server believes the time to be', async () => {
+  it("leaves young data as it is, whatever the server's clock shows", async () => {
     const key = randomUUID();
     await place.buy(await place.issue(5_000), 2_000, key);
     await afterDays(80);
     expect(Object.keys((await answerOf(key)) ?? {})).toContain('codeCompra');
   });
 
-  it('answers a purchase of long ago as it did then, and never makes it again', async () => {
+  it('repeats the answer of an old purchase, and never makes it again', async () => {
     const voucher = await place.issue(10_000);
     const key = randomUUID();
     const first = await place.buy(voucher, 4_000, key);
@@ -50,7 +50,7 @@ describe('what has had its time', () => {
     expect([first.status, spent.status]).toEqual([201, 409]);
     await afterDays(91);
     expect(await answerOf(key)).toEqual({ nuevoSaldo: 6_000 });
-    // The balance of today would do for it.
+    // Today's balance would cover it.
     await place.buy(voucher, 1_000);
     const copies = await Promise.all(Array.from({ length: 8 }, () => place.buy(voucher, 4_000, key)));
     for (const again of copies) {
@@ -62,7 +62,7 @@ describe('what has had its time', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
   });
 
-  it('answers what a device sends once more after years, once, with its envelope gone', async () => {
+  it("answers a device's repeated operation once after years, with its envelope purged", async () => {
     const [covered, short] = [await place.issue(10_000), await place.issue(10_000)];
     await place.buy(short, 7_000);
     const entries = [
@@ -97,7 +97,7 @@ describe('what has had its time', () => {
     expect(await place.balanceOf(short.codeQrUuid)).toBe(0);
   });
 
-  it('keeps the envelope of what a person decides, until it is decided', async () => {
+  it('keeps the envelope of an undecided line', async () => {
     const voucher = await place.issue(4_000);
     await place.buy(voucher, 4_000);
     const entries = stall.writeAcceptedSale({ ...voucher, price: 2_500 });
@@ -123,7 +123,7 @@ describe('what has had its time', () => {
     expect(await wholes()).toBe(0);
   });
 
-  it('refuses for ever a purchase that was withdrawn', async () => {
+  it('permanently refuses a withdrawn purchase', async () => {
     const voucher = await place.issue(10_000);
     const facts = { ...voucher, price: toAmount(4_000), estanteId: stall.operatorId };
     const { userId, codeQrUuid, price, estanteId } = facts;

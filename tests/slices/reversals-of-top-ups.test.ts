@@ -12,8 +12,8 @@ import { ask } from '#tests/support/server/test-app.ts';
 type TopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
 const day = 86_400_000;
 
-/** Findings A2, A-1 and B-6: what a kiosk says of cash that went back. */
-describe('a top-up that its kiosk undoes', () => {
+/** Findings A2, A-1 and B-6: a kiosk's reports of returned cash. */
+describe('a top-up voided by its kiosk', () => {
   const place = offlineMarketForSuite();
   let kiosk: SignedDevice;
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('a top-up that its kiosk undoes', () => {
     expect(await place.balanceOf(old.uuid)).toBe(30_000);
   });
 
-  it('is not paid from the treasury: beyond the cash in the till it goes to a person (A2)', async () => {
+  it("is not paid from the treasury: beyond the till's cash it goes to a person (A2)", async () => {
     const made = await topUp(40_000);
     await count(await expected());
     const treasury = (await place.sums())['treasury'];
@@ -78,7 +78,7 @@ describe('a top-up that its kiosk undoes', () => {
     expect([await place.balanceOf(made.uuid), (await place.sums())['treasury']]).toEqual([40_000, treasury]);
   });
 
-  it('is the one that the ledger has: another amount or customer is KEY_REUSED (A2)', async () => {
+  it("is the ledger's: another amount or customer is KEY_REUSED (A2)", async () => {
     const made = await topUp(20_000);
     for (const other of [{ monto: toAmount(5) }, { clientId: randomUUID() }])
       expect((await kiosk.sync([undo(made, {}, other)])).results).toMatchObject([
@@ -87,7 +87,7 @@ describe('a top-up that its kiosk undoes', () => {
     expect(await place.balanceOf(made.uuid)).toBe(20_000);
   });
 
-  it('names no voucher of another market, whatever a person decides (A-1)', async () => {
+  it('affects no voucher of another market, whatever a person decides (A-1)', async () => {
     const foreign = { uuid: toVoucherId(randomUUID()), clientId: place.market.customer.id, monto: 80_000 };
     await ask(place.app, 'POST', '/code-qr/create-recharger', {
       body: foreign,
@@ -112,7 +112,7 @@ describe('a top-up that its kiosk undoes', () => {
     ]);
   });
 
-  it('before a count that found it missing is booked against the difference of that count (B-6)', async () => {
+  it("before a count that found the shortage is booked against that count's difference (B-6)", async () => {
     await count(await expected());
     const made = await topUp(50_000);
     const undone = undo(made);
@@ -125,7 +125,7 @@ describe('a top-up that its kiosk undoes', () => {
     expect(await place.balanceOf(made.uuid)).toBe(0);
   });
 
-  it('before a count that found nothing missing is for a person (A2, B-6)', async () => {
+  it('before a count without a shortage awaits a person (A2, B-6)', async () => {
     await count(await expected());
     const made = await topUp(50_000);
     const undone = undo(made);

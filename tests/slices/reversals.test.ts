@@ -10,8 +10,11 @@ import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-/** Findings A1 and B-2: a device takes back no more than a session would, and a sale of several codes is decided whole. */
-describe('a sale that is taken back', () => {
+/**
+ * Findings A1 and B-2: a device voids no more than a session could, and a sale of several vouchers is decided
+ * whole.
+ */
+describe('a withdrawn sale', () => {
   const place = offlineMarketForSuite();
   let stall: SignedDevice;
   beforeEach(async () => {
@@ -54,7 +57,7 @@ describe('a sale that is taken back', () => {
   const decide = (id: string | undefined, to: string) =>
     place.manage('/sync/conflicts/assign', { id, to, note: 'hablado' });
 
-  it('was paid out: the withdrawal of its device is a line, and gives nothing back by itself (A1)', async () => {
+  it('that was paid out becomes a line, and voids nothing automatically (A1)', async () => {
     const voucher = await place.issue(50_000);
     const purchase = await sell(voucher, 50_000);
     await payOut();
@@ -70,7 +73,7 @@ describe('a sale that is taken back', () => {
     expect([await place.balanceOf(voucher.codeQrUuid), (await dues()).owed]).toEqual([0, 0]);
   });
 
-  it('was paid out and a person decides that it was never handed over: stall or fund bear it (A1)', async () => {
+  it("that was paid out, and never handed over by a person's decision, is borne by stall or fund (A1)", async () => {
     for (const [to, owed, fund] of [
       ['stall', -9_000, 0],
       ['guarantee', 0, -9_000],
@@ -91,7 +94,7 @@ describe('a sale that is taken back', () => {
     }
   });
 
-  it('is taken back at once while the stall is still owed it, and the audit log says so', async () => {
+  it("is voided at once while the stall's balance includes it, and the audit log records it", async () => {
     const voucher = await place.issue(5_000);
     const purchase = await sell(voucher, 5_000);
     expect(await stall.states([withdraw(voucher, 5_000, purchase)])).toEqual(['accepted']);
@@ -102,7 +105,7 @@ describe('a sale that is taken back', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a person who was suspended goes to a person (A1)', async () => {
+  it('of a suspended person goes to a person (A1)', async () => {
     const voucher = await place.issue(4_000);
     const purchase = await sell(voucher, 4_000);
     await place.opened.database.query({
@@ -113,11 +116,11 @@ describe('a sale that is taken back', () => {
       { state: 'in-review', reason: 'BINDING_SUSPENDED' },
     ]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
-    // C9: and writes no receipt under an id of its choice.
+    // C9: it gets no receipt under an id of its choice.
     expect(await stall.states([withdraw(voucher, 4_000, toOpId(randomUUID()))])).toEqual(['again']);
   });
 
-  it('is not dated back into the day on which its stall could have voided it (A1)', async () => {
+  it('is not backdated into the day on which its stall could have voided it (A1)', async () => {
     const voucher = await place.issue(4_000);
     const purchase = await sell(voucher, 4_000);
     await place.opened.database.query({
@@ -141,7 +144,7 @@ describe('a sale that is taken back', () => {
     ]);
   });
 
-  /** Two vouchers, of which the second has nothing left when the goods have gone. */
+  /** Two vouchers, of which the second is empty when the goods are gone. */
   const shortSale = async (): Promise<{ code: string; second: IssuedVoucher }> => {
     const [first, second] = [await place.issue(10_000), await place.issue(5_000)];
     await stall.askForList();
@@ -176,7 +179,7 @@ describe('a sale that is taken back', () => {
       token: place.market.tokens[who],
     });
 
-  it('of several codes that fell short is compared with what vouchers gave (B-2)', async () => {
+  it('of several vouchers with a shortfall is compared with their payments (B-2)', async () => {
     await payOut();
     const { code } = await shortSale();
     expect(await voidBy('ESTANTE', code)).toMatchObject({
@@ -185,7 +188,7 @@ describe('a sale that is taken back', () => {
     });
   });
 
-  it('of several codes is not paid back out of what is held of its stall (L07)', async () => {
+  it("of several vouchers is not paid back from the stall's held part (L07)", async () => {
     await shortSale();
     const [first, second] = [await place.issue(4_000), await place.issue(3_000)];
     const shares = [
@@ -198,7 +201,7 @@ describe('a sale that is taken back', () => {
     });
     const code = (sold.body['shares'] as { saleCode: string }[])[0]?.saleCode ?? '';
     await payOut();
-    // What is held would be enough: 5,000 beside what a void of 5,000 would take.
+    // The held part would suffice: 5,000 beside what a void of 5,000 would take.
     const { owed, held } = await dues();
     expect(owed).toBe(held);
     const part = await ask(place.app, 'POST', '/shopping/void', {
@@ -209,7 +212,7 @@ describe('a sale that is taken back', () => {
     expect(await dues()).toMatchObject({ owed, held });
   });
 
-  it('of several codes of which a loss was assigned says so, and posts nothing (B-2)', async () => {
+  it('of several vouchers with an assigned loss names it, and posts nothing (B-2)', async () => {
     const { code, second } = await shortSale();
     expect((await decide((await lineOf(second))?._id, 'guarantee')).status).toBe(200);
     expect(await voidBy('GLOBAL_MARKET', code)).toMatchObject({

@@ -8,7 +8,7 @@ import { forSuite } from '#tests/support/suite.ts';
 describe('points and rewards', () => {
   const areas = forSuite(openAreas, (one) => one.close());
 
-  /** Points of yesterday, which can be redeemed. */
+  /** Yesterday's points, which can be redeemed. */
   const earn = async (points: number): Promise<string> => {
     const voucher = await areas.topUp(points * 1_000);
     const code = await areas.buy(voucher, points * 1_000);
@@ -28,7 +28,7 @@ describe('points and rewards', () => {
   const points = async (asker: Asker = 'GLOBAL_MARKET'): Promise<number> =>
     Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
 
-  it('hands a reward over for points, once for a key', async () => {
+  it('redeems a reward for points, once per key', async () => {
     await earn(100);
     const before = await points();
     const [id, key] = [await reward(30), randomUUID()];
@@ -56,7 +56,7 @@ describe('points and rewards', () => {
     expect(await areas.balanceOf(recarga.uuid)).toBe(5_000);
   });
 
-  it('never spends points twice, however many ask at once', async () => {
+  it('never spends points twice, however many requests at once', async () => {
     await earn(10);
     const left = await points();
     const id = await reward(left);
@@ -70,7 +70,7 @@ describe('points and rewards', () => {
     expect(await points()).toBe(0);
   });
 
-  it('may leave less than nothing when a purchase is voided after its points were spent', async () => {
+  it('may leave a negative total when a purchase is voided after its points were spent', async () => {
     const code = await earn(20);
     await redeem(await reward(20));
     const before = await points();
@@ -80,7 +80,7 @@ describe('points and rewards', () => {
     await earn(20 - before);
   });
 
-  it('keeps points of a market there, and does not know the rewards of another', async () => {
+  it("keeps a market's points there, and hides another market's rewards", async () => {
     await earn(10);
     expect(await points('other GLOBAL_MARKET')).toBe(0);
     const id = await reward(1);
@@ -90,7 +90,7 @@ describe('points and rewards', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('does not redeem what was taken off the list', async () => {
+  it('does not redeem a removed reward', async () => {
     await earn(5);
     const id = await reward(1);
     expect((await areas.as('GLOBAL_MARKET', 'DELETE', `/points/delete/${id}`)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('points and rewards', () => {
     expect(list.map(({ _id }) => _id)).not.toContain(id);
   });
 
-  it('is made once for a key, however often the button is tapped', async () => {
+  it('creates one reward per key, however often the button is tapped', async () => {
     const body = { name: 'Canasta', description: 'De fruta', pointsCost: 77 };
     const key = toOpId(randomUUID());
     const taps = await Promise.all(
@@ -114,7 +114,7 @@ describe('points and rewards', () => {
     expect(trail.body['items']).toHaveLength(1);
   });
 
-  it('is changed by its market, and not handed over for a cost that the customer did not see', async () => {
+  it('lets its market change a reward, and refuses a price that the customer did not see', async () => {
     await earn(90);
     const id = await reward(30);
     const edit = { id, name: 'Kilo de café', description: 'Molido', pointsCost: 40, active: true };
@@ -137,7 +137,7 @@ describe('points and rewards', () => {
     ]);
   });
 
-  it('is not redeemed nor shown to customers while it is paused, and comes back', async () => {
+  it('hides and refuses a paused reward until it resumes', async () => {
     await earn(10);
     const id = await reward(2);
     const pause = (active: boolean) =>

@@ -12,7 +12,7 @@ import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, temporaryFolder, type TestDatabase } from '#tests/support/server/test-database.ts';
 
-describe('a server that runs as a role of its own', () => {
+describe('a server with a restricted database role', () => {
   let opened: TestDatabase;
   let server: RunningServer;
   let running: Database;
@@ -54,7 +54,7 @@ describe('a server that runs as a role of its own', () => {
     await app.close();
   });
 
-  it('begins a new epoch when a device shows what the database has lost', async () => {
+  it('begins a new epoch when a device shows an operation that the database lost', async () => {
     const at = new Date();
     const epoch = { number: at.getTime(), after: 1, reason: 'noticed' as const, at };
     await running.transaction((session) => beginEpoch(session, epoch), 'money');
@@ -69,7 +69,7 @@ describe('a server that runs as a role of its own', () => {
     ).resolves.toBeTruthy();
   });
 
-  it('lets go what has had its time through the functions that look at it', async () => {
+  it('purges expired data through the functions that check it', async () => {
     const now = new Date();
     const days = { sessions: 30, receipts: 90, envelopes: 90, events: 90 };
     await expect(letGo(running, now, days)).resolves.toMatchObject({ envelopes: 0 });

@@ -42,7 +42,7 @@ describe('what was sold', () => {
       .filter((one) => one.name === name)
       .map(({ unit, quantity, amount }) => [unit, quantity, amount]);
 
-  it('goes with a sale, stands in its row and in the report, and leaves it when the sale is taken back', async () => {
+  it('are sent with a sale, shown in its row and in the report, and removed when it is voided', async () => {
     const paper = await place.issue(20_000);
     const sold = sell(paper, 6_000, [line('Papa criolla', 1_500, 4_500), line('Cilantro', 1_000, 1_000)]);
     const [paid] = (await stall.sync([sold])).results;
@@ -60,7 +60,7 @@ describe('what was sold', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('of a sale of several codes stands with the first of its shares', async () => {
+  it('of a sale with several vouchers are stored with its first share', async () => {
     const papers = [await place.issue(5_000), await place.issue(5_000)];
     const shares = papers.map(({ userId, codeQrUuid }): SaleShare => ({
       opId: toOpId(randomUUID()),
@@ -85,14 +85,14 @@ describe('what was sold', () => {
     expect(await amountOf('Mora')).toEqual([['libra', 2_000, 8_000]]);
   });
 
-  it('is not believed when it comes to more than was charged, nor read of a sale that was refused', async () => {
+  it('are ignored when they cost more than was charged, or the sale was refused', async () => {
     const paper = await place.issue(5_000);
     expect(await stall.states([sell(paper, 1_000, [line('Yuca', 1_000, 1_001)])])).toEqual(['accepted']);
     expect(await stall.states([sell(paper, 9_000, [line('Yuca', 1_000, 9_000)])])).toEqual(['refused']);
     expect(await amountOf('Yuca')).toEqual([]);
   });
 
-  it('goes with a sale without a device too, and names the unit of a product', async () => {
+  it("are also sent without a device, and name the product's unit", async () => {
     const paper = await place.issue(5_000);
     const token = place.market.tokens['ESTANTE'];
     const body = {

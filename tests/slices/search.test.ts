@@ -26,7 +26,7 @@ describe('a search', () => {
       values: [count],
     });
 
-  it('finds what one did, however many in the country have the name', async () => {
+  it('finds the intended row, however many in the country have the name', async () => {
     const voucher = await areas.topUp(40_000);
     const code = await areas.buy(voucher, 3_000);
     expect(await all('marina')).toEqual([1, 1, 1, 1]);
@@ -43,7 +43,7 @@ describe('a search', () => {
     expect(await found(sales, 'rosalba'), 'a stall').toBe(1);
   });
 
-  it('lists who is called so before whose name has it, each once, page by page', async () => {
+  it('lists names that start with the term before names that contain it, page by page', async () => {
     const names = ['ana xilena', 'xilena zoila', 'zoila xilena', 'xilena', 'xilenas beto'];
     for (const name of names)
       await areas.opened.database.query({
@@ -69,7 +69,7 @@ describe('a search', () => {
     }
   });
 
-  it('looks through so many rows for one answer, and goes on where it stopped', async () => {
+  it('scans a limited number of rows per answer, and resumes where it stopped', async () => {
     const first = await areas.topUp(9_000);
     await areas.topUp(8_000);
     for (const price of [1_000, 2_000, 3_000]) await areas.buy(first, price);
@@ -124,7 +124,7 @@ describe('a search', () => {
     }
   });
 
-  it('counts a name that many have no further than it says', async () => {
+  it('counts matches of a frequent name only up to a limit', async () => {
     const { body } = await areas.as('ADMIN', 'GET', '/auth/users?q=zoraida&limit=1');
     expect(body).toMatchObject({ counts: { APROBADO: 300, PENDIENTE: 0 }, more: ['APROBADO'] });
     const { body: few } = await areas.as('ADMIN', 'GET', '/auth/users?q=xilena&limit=1');
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect(few).not.toHaveProperty('more');
   });
 
-  it('tells the states of vouchers apart as each row says its own', async () => {
+  it("distinguishes vouchers' states as each row shows them", async () => {
     const [spent, blocked] = [await areas.topUp(500), await areas.topUp(600)];
     await areas.buy(spent, 500);
     const id = await areas.idOf(blocked);

@@ -67,7 +67,7 @@ describe('the edges of the server', () => {
     },
   );
 
-  it("writes the voucher into its link's page, as data that no name can break out of, and never cached", async () => {
+  it("embeds the voucher in its link's page as data that no name can escape from, never cached", async () => {
     const market = await openSmallMarket(opened.database);
     const uuid = await market.issue(50_000);
     const name = 'Ana </script><script>alert(1)</script> $&';
@@ -98,7 +98,7 @@ describe('the edges of the server', () => {
     }
   });
 
-  it('lets hashed files be kept for ever, and the service worker never', async () => {
+  it('lets hashed files be cached forever, and the service worker never', async () => {
     expect((await get('/assets/index-abc123.js')).headers['cache-control']).toContain('immutable');
     expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache');
   });
@@ -111,20 +111,20 @@ describe('the edges of the server', () => {
     expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('describes itself, from the schemas that validate', async () => {
+  it('describes itself, from the validating schemas', async () => {
     const document = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, unknown> }>();
     expect(Object.keys(document.paths)).toContain('/api/v1/shopping/create');
     expect((await get('/api/v1/docs')).statusCode).toBeLessThan(400);
   });
 
-  it('gives its metrics to nobody without a token, also to this machine: a proxy on it may say nothing of itself', async () => {
+  it('refuses metrics without a token even to this machine, where a proxy may hide its callers', async () => {
     for (const remoteAddress of ['127.0.0.1', '::1', '192.168.1.7'])
       expect((await app.inject({ method: 'GET', url: '/api/v1/metrics', remoteAddress })).statusCode).toBe(
         404,
       );
   });
 
-  it('refuses a body that is no JSON by its type', async () => {
+  it('refuses a body that is not JSON by its type', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
@@ -137,7 +137,7 @@ describe('the edges of the server', () => {
     ]);
   });
 
-  it('gives its metrics to whoever has the token, when there is one', async () => {
+  it('serves metrics with the token, if there is one', async () => {
     const token = 'a-token-of-the-operator';
     const guarded = await openTestApp(opened.database, { environment: { METRICS_TOKEN: token } });
     const read = async (headers: Record<string, string>) =>
@@ -154,7 +154,7 @@ describe('the edges of the server', () => {
     await guarded.close();
   });
 
-  it('lets the pages use the camera and nothing else, and no page stand in a frame', async () => {
+  it('lets the pages use only the camera, and no page be framed', async () => {
     const { headers } = await get('/login');
     expect(headers['permissions-policy']).toContain('camera=(self), display-capture=(), geolocation=()');
     expect([headers['x-frame-options'], headers['strict-transport-security']]).toEqual(['DENY', undefined]);
@@ -179,7 +179,7 @@ describe('the edges of the server', () => {
       expect(logged).not.toContain(secret);
   });
 
-  it('logs one line a call with who asked, which operation, why not, and which process', async () => {
+  it('logs one line per call with caller, operation, refusal and process', async () => {
     const { stalls } = await openSmallMarket(opened.database);
     const [stall] = stalls;
     const accessTokens = createAccessTokens(keyFor(Buffer.alloc(32, 1), 'access-tokens'), 15);
@@ -237,11 +237,11 @@ describe('the configuration', () => {
     ['VOUCHER_DAYS', '364'],
     ['TIME_ZONE', 'Marte/Olympus'],
     ['LOG_LEVEL', 'mucho'],
-  ])('a wrong %s names itself', (name, value) => {
+  ])('a wrong %s is named in the error', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `));
   });
 
-  it('needs nothing, and takes an empty value for none', () => {
+  it('needs no variable, and treats an empty value as absent', () => {
     expect(readConfig({ DATABASE_URL: '', VOUCHER_DAYS: '' })).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

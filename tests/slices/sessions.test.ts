@@ -29,7 +29,7 @@ describe('signing in', () => {
     ask(app, 'POST', '/auth/refresh', { body: { refreshToken } });
   const stall = { email: 'estante@plaza.co', password, userType: 'ESTANTE' };
 
-  it('takes the email in any case and puts the five claims into the token', async () => {
+  it('accepts the email in any case and puts the five claims into the token', async () => {
     const { status, body } = await logIn({ ...stall, email: ' ESTANTE@Plaza.co ' });
     expect(status).toBe(200);
     const claims = JSON.parse(Buffer.from(String(body['token']).split('.')[1] ?? '', 'base64url').toString());
@@ -42,7 +42,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers an unknown person, another type and a wrong password the same', async () => {
+  it('answers an unknown person, another type and a wrong password alike', async () => {
     const answers = [
       await logIn({ ...stall, email: 'nadie@plaza.co' }),
       await logIn({ ...stall, userType: 'RECARGA' }),
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
   });
 
-  it('says when an account is waiting or was rejected, but only to who knows its password', async () => {
+  it('reveals a waiting or rejected account only with its password', async () => {
     const fields = { ownerName: 'Yolanda Patiño', email: 'nueva@plaza.co', phone: '3105550101', password };
     const body = { ...fields, estanteName: 'Flores', globalMarketId: market.codes.own };
     const made = await ask(app, 'POST', '/estantes/create-estantes', { body });
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await renew(one.body['refreshToken'])).status).toBe(200);
   });
 
-  it('ends the whole family when a used token comes back after the grace window', async () => {
+  it('ends the whole family when a used token comes back after the grace period', async () => {
     const { body } = await logIn(stall);
     const next = await renew(body['refreshToken']);
     later(2);
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect((await renew(next.body['refreshToken'])).status).toBe(401);
   });
 
-  it('lets an access token expire, and a session end by signing out', async () => {
+  it('lets an access token expire, and ends a session by signing out', async () => {
     const { body } = await logIn(stall);
     const token = String(body['token']);
     expect((await ask(app, 'GET', '/today', { token })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await renew(body['refreshToken'])).status).toBe(401);
   });
 
-  it('ends the access token with the session that was signed out, and no other', async () => {
+  it('ends only the access token of the session that signed out', async () => {
     const [here, there] = [await logIn(stall), await logIn(stall)];
     const today = async ({ body }: Answer): Promise<number> =>
       (await ask(app, 'GET', '/today', { token: String(body['token']) })).status;
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect([await today(here), await today(renewed), await today(there)]).toEqual([401, 401, 200]);
   });
 
-  it('ends a session twelve hours after it was renewed last, and thirty days after signing in', async () => {
+  it('ends a session twelve hours after its last renewal, and thirty days after signing in', async () => {
     const left = await logIn(stall);
     let used = await logIn(stall);
     later(12 * 60 - 1);
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect((await renew(used.body['refreshToken'])).status).toBe(401);
   });
 
-  it('makes the first administrator once', async () => {
+  it('creates the first administrator once', async () => {
     expect(await prepareSetupToken(opened.database)).toBeNull();
     const body = {
       ownerName: 'Otra Persona',
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(asked.body['code']).toBe('SETUP_LINK_INVALID');
   });
 
-  it('leaves nothing behind when it has been over for long, and all of it while it is not', async () => {
+  it('deletes everything about a session long after its end, and nothing before', async () => {
     const first = await logIn(stall);
     later(10);
     const { status, body } = await renew(first.body['refreshToken']);
@@ -145,7 +145,7 @@ describe('signing in', () => {
     const before = await left();
     expect(before).toBeGreaterThan(1);
     expect(await forgetEndedSessions(opened.database, clock.now, 3_650)).toBe(0);
-    // The first token of this session has ended by then, the second has not.
+    // By then the session's first token has expired, the second has not.
     await opened.database.query({
       text: `update session_token set expires_at = $1 where used_at is not null`,
       values: [new Date(clock.now.getTime() - 60 * 86_400_000)],
@@ -173,7 +173,7 @@ describe('links of first use', () => {
     await opened.stop();
   });
 
-  it('serve whichever of the processes that started together printed them, until one was used', async () => {
+  it('are valid whichever of the simultaneously started processes printed them, until one was used', async () => {
     const other = await opened.openAnother();
     const tokens = await Promise.all([opened.database, other, opened.database].map(prepareSetupToken));
     await other.close();
@@ -203,7 +203,7 @@ describe('guessing passwords', () => {
     await opened.stop();
   });
 
-  it('slows down per account and per address, and says for how long', async () => {
+  it('is slowed per account and per address, with the time to wait in the answer', async () => {
     const guess = (email: string): Promise<Answer> =>
       ask(app, 'POST', '/auth/login', { body: { email, password: 'adivina', userType: 'ADMIN' } });
     const statuses: number[] = [];

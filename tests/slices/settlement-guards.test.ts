@@ -10,8 +10,8 @@ import { ask } from '#tests/support/server/test-app.ts';
 
 const day = 86_400_000;
 
-/** What keeps money where it is while a manager and a device work on the same sale. */
-describe('a sale made without a link', () => {
+/** Money stays in place while a manager and a device work on the same sale. */
+describe('an offline sale', () => {
   let place: OfflineMarket;
   let stall: SignedDevice;
   let now = Date.now();
@@ -46,7 +46,7 @@ describe('a sale made without a link', () => {
     return status === 200 ? 'assigned' : String(body['code']);
   };
 
-  it('is not paid by the manager of another market, and nothing of it moves', async () => {
+  it("cannot be paid by another market's manager, and nothing of it moves", async () => {
     const voucher = await place.issue(60_000);
     const entry = stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 55_000 });
     expect(await stall.states([entry])).toEqual(['in-review']);
@@ -59,7 +59,7 @@ describe('a sale made without a link', () => {
     expect(await assign(_id)).toBe('assigned');
   });
 
-  it('is not paid a second time by a manager who looks at a line whose purchase was paid meanwhile', async () => {
+  it("is not paid twice by a manager's decision on a line whose purchase was paid meanwhile", async () => {
     const voucher = await place.issue(60_000);
     const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
@@ -73,7 +73,7 @@ describe('a sale made without a link', () => {
     expect(await lineOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
   });
 
-  it('is set aside when its device understates what it had open in the same contact', async () => {
+  it('is set aside when its device understates its open sales of the same contact', async () => {
     const limits = {
       perVoucher: 50_000,
       perDevice: 60_000,
@@ -96,7 +96,7 @@ describe('a sale made without a link', () => {
     expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['SPENT_ELSEWHERE', 'BEYOND_LIMITS']);
   });
 
-  it('that waits for its top-up is settled in the moment somebody tops the voucher up online', async () => {
+  it('that waits for its top-up is settled at the moment of an online top-up of the voucher', async () => {
     const kiosk = await place.kiosk();
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     const proof = kiosk.kioskProof(codeQrUuid, userId, 5_000);
@@ -108,7 +108,7 @@ describe('a sale made without a link', () => {
     expect(await stall.states([sale])).toEqual(['accepted']);
   });
 
-  it('by a code that had expired is set aside, and nothing is taken; within five minutes the clocks may differ', async () => {
+  it("on an expired code is set aside without a charge, except within the clocks' five minutes", async () => {
     const [late, inTime] = [await place.issue(9_000), await place.issue(9_000)];
     // It lives one whole day after this one, to the market's midnight.
     const midnight = 5 * 3_600_000;

@@ -9,7 +9,7 @@ import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Columns of a line that a test cares for. */
+/** Columns of a line that a test checks. */
 type Line = {
   state?: string;
   assignee?: string | null;
@@ -20,8 +20,8 @@ type Line = {
   isTopUp?: boolean;
 };
 
-// Rows as the engine leaves them; that it leaves them so is shown in the files beside this one.
-describe('the list of a manager and the list of a stall', () => {
+// Rows in the engine's form, which the neighbouring files test.
+describe('the lists of a manager and of a stall', () => {
   const place = forSuite(openOfflineMarket, (one) => one.stop());
   const stall = forSuite(() => place.stallDevice());
   let minutes = 0;
@@ -34,7 +34,7 @@ describe('the list of a manager and the list of a stall', () => {
     minutes = 0;
   });
 
-  /** A sale without a link, of the minute after the one before; returns its ids. */
+  /** Makes an offline sale one minute after the previous one; returns its ids. */
   async function sell(device: SignedDevice, customerId = place.market.customer.id) {
     minutes += 1;
     const sale = { opId: randomUUID(), purchaseOpId: randomUUID(), voucherId: randomUUID(), customerId };
@@ -107,9 +107,9 @@ describe('the list of a manager and the list of a stall', () => {
     return found;
   };
 
-  it('are read newest first and page by page, nothing twice and nothing left out', async () => {
+  it('are read newest first and page by page, without repetitions or omissions', async () => {
     for (let lines = 0; lines < 5; lines += 1) await put();
-    // Two of one moment: their ids say which comes first.
+    // Two of one moment are ordered by id.
     await place.opened.database.query({
       text: `update sale_conflict set recorded_at = $1 where recorded_at < $1`,
       values: [at(2)],
@@ -129,7 +129,7 @@ describe('the list of a manager and the list of a stall', () => {
     }
   });
 
-  it('count every state of the market, whatever is asked for, and find by person and stall', async () => {
+  it('count every state of the market for any query, and find by person and stall', async () => {
     for (const state of ['waiting', 'overspend', 'overspend', 'review', 'resolved']) await put({ state });
     await put({ state: 'review', customerId: randomUUID() });
     const counts = { waiting: 1, overspend: 2, review: 2, resolved: 1 };
@@ -152,7 +152,7 @@ describe('the list of a manager and the list of a stall', () => {
     expect(everywhere.body['items']).toHaveLength(6);
   });
 
-  it('name the customer that others were merged into, and a stall without a name of its own by its person', async () => {
+  it('name the customer into whom others were merged, and a stall without a name by its person', async () => {
     const { database } = place.opened;
     const stallId = place.market.ids['ESTANTE'];
     const { rows } = await database.query<{ id: string; stall_name: string }>({
@@ -183,7 +183,7 @@ describe('the list of a manager and the list of a stall', () => {
     });
   });
 
-  it('say who resolved a line, when and why', async () => {
+  it('show who resolved a line, when and why', async () => {
     const by = place.market.ids['ADMIN'];
     await put({ state: 'resolved', assignee: 'guarantee', note: 'hablado', resolvedBy: by });
     await put();
@@ -202,7 +202,7 @@ describe('the list of a manager and the list of a stall', () => {
     expect((await sales()).items.map(({ note }) => note)).toEqual(['', 'hablado']);
   });
 
-  it('ring for a line that waits longer than a day for its top-up, and for no other', async () => {
+  it('raise an alarm only for a line that waits longer than a day for its top-up', async () => {
     await put({ state: 'waiting' });
     await put({ state: 'review' });
     const scope = { marketId: toMarketId(place.market.ids['GLOBAL_MARKET']) };
@@ -222,7 +222,7 @@ describe('the list of a manager and the list of a stall', () => {
     [{ state: 'resolved', assignee: 'stall' }, 'not-paid', 200],
     [{ state: 'resolved', assignee: 'customer' }, 'paid-by-guarantee', 200],
     [{ state: 'resolved', assignee: 'guarantee', missing: 0 }, 'paid', 0],
-  ] as const)('tell the stall of a line %o that it is %s', async (line, state, missing) => {
+  ] as const)('show the stall of a line %o that it is %s', async (line, state, missing) => {
     await put(line);
     expect((await sales()).items).toMatchObject([{ state, missing, reason: 'BAD_PROOF', price: 500 }]);
     await clear();
@@ -231,7 +231,7 @@ describe('the list of a manager and the list of a stall', () => {
     ]);
   });
 
-  it('show of a voucher all sales without a link, oldest first, whoever made them', async () => {
+  it('show every offline sale of a voucher, oldest first, of any device', async () => {
     const id = await put();
     const second = await place.stallDevice();
     const sale = await sell(second);
@@ -250,7 +250,7 @@ describe('the list of a manager and the list of a stall', () => {
     });
   });
 
-  it('know the sale that was paid by its code', async () => {
+  it('identify the sale that was paid by its code', async () => {
     const voucher = await place.issue(9_000);
     const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
     const results = (await stall.sync([purchase, acceptance])).results;

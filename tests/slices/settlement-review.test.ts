@@ -9,7 +9,7 @@ import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 
 const hour = 3_600_000;
 
-describe('what a manager has to look at', () => {
+describe('lines that a manager has to review', () => {
   let stall: SignedDevice;
   const place = offlineMarketForSuite();
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('what a manager has to look at', () => {
   };
   const assign = (id: string, to: string) =>
     place.manage('/sync/conflicts/assign', { id, to, note: 'visto' });
-  /** A voucher of which `left` remains, while the device still thinks that all of it does. */
+  /** A voucher with a balance of `left`, which the device still believes to be full. */
   const spentElsewhere = async (face: number, left: number): Promise<IssuedVoucher> => {
     const voucher = await place.issue(face);
     await place.buy(voucher, face - left);
@@ -43,7 +43,7 @@ describe('what a manager has to look at', () => {
     return result?.state === 'in-review' ? result.reason : result?.state;
   };
 
-  it('pays plainly what is within the rules, to the last unit of every limit', async () => {
+  it('exclude sales within the rules, to the last unit of every limit', async () => {
     const voucher = await place.issue(50_000);
     expect(await reasonOf(acceptance(voucher, 50_000))).toBe('accepted');
     const oldest = Date.now() - 72 * hour;
@@ -67,18 +67,18 @@ describe('what a manager has to look at', () => {
     expect(await reasonOf(acceptance(await place.issue(60_000), price, change))).toBe('BEYOND_LIMITS');
   });
 
-  it('adds up what certainly was open: sales of one contact, not those of contacts before', async () => {
+  it('add up certainly open sales: those of one contact, not those of earlier contacts', async () => {
     const voucher = await spentElsewhere(50_000, 1);
     const [one, two] = [acceptance(voucher, 30_000), acceptance(voucher, 20_001)];
     const results = (await stall.sync([one, two])).results;
     expect(results.map(({ state, reason }) => reason ?? state)).toEqual(['SPENT_ELSEWHERE', 'BEYOND_LIMITS']);
-    // A paid sale of a contact before is not open any more: the next one is judged by its own.
+    // A sale paid in an earlier contact is not open any more: the next one is judged on its own.
     const other = await place.issue(60_000);
     expect(await reasonOf(acceptance(other, 30_000))).toBe('accepted');
     expect(await reasonOf(acceptance(other, 25_000, { spentHere: 30_000 }))).toBe('accepted');
   });
 
-  it('does not count a sale that was paid in a contact before', async () => {
+  it('do not count a sale paid in an earlier contact', async () => {
     const voucher = await place.issue(60_000);
     const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 40_000 });
     const late = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 40_000 });
@@ -90,7 +90,7 @@ describe('what a manager has to look at', () => {
     ]);
   });
 
-  it('sets aside a code that proves nothing, and takes nothing from the voucher it names', async () => {
+  it('include a code without a valid proof, without a charge to the voucher it names', async () => {
     const [voucher, other] = [await place.issue(9_000), await place.issue(9_000)];
     for (const proof of ['', 'v1.AAAA', other.proof])
       expect(await reasonOf(acceptance({ ...voucher, proof }, 100))).toBe('BAD_PROOF');
@@ -107,7 +107,7 @@ describe('what a manager has to look at', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
 
-  it('sets aside what a revoked device, a rejected stall and a second history say', async () => {
+  it('include the operations of a revoked device, a rejected stall and a second history', async () => {
     const voucher = await place.issue(900);
     await setStatus(place.market.ids['ESTANTE'], 'RECHAZADO');
     expect(await reasonOf(acceptance(voucher, 100))).toBe('OPERATOR_INACTIVE');
@@ -128,7 +128,7 @@ describe('what a manager has to look at', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(700);
   });
 
-  it.each(['guarantee', 'customer'])('pays a sale in review, the rest borne by %s', async (to) => {
+  it.each(['guarantee', 'customer'])('are paid in review, the rest borne by %s', async (to) => {
     const voucher = await spentElsewhere(60_000, 40_000);
     const entry = acceptance(voucher, 55_000);
     expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
@@ -144,7 +144,7 @@ describe('what a manager has to look at', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('pays nothing of a sale that the stall bears, for good', async () => {
+  it('pay nothing of a sale that the stall bears, permanently', async () => {
     const voucher = await place.issue(60_000);
     const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
@@ -156,13 +156,13 @@ describe('what a manager has to look at', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(60_000);
   });
 
-  it('does not ask how a paid purchase was accepted', async () => {
+  it('do not depend on how a paid purchase was accepted', async () => {
     const voucher = await place.issue(60_000);
     const entries = stall.writeAcceptedSale({ ...voucher, price: 55_000, proof: '' }, { limitsVersion: 9 });
     expect(await stall.states(entries)).toEqual(['accepted', 'accepted']);
   });
 
-  it('takes one acceptance of a purchase, of the device that placed it, for the same sale', async () => {
+  it('have one acceptance of a purchase, by the device that placed it, for the same sale', async () => {
     const voucher = await place.issue(60_000);
     const another = await place.stallDevice();
     const sale = { ...voucher, price: 1_000 };
@@ -186,7 +186,7 @@ describe('what a manager has to look at', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(58_000);
   });
 
-  it('closes a line whose purchase was paid after all', async () => {
+  it('are closed when their purchase was paid after all', async () => {
     const voucher = await place.issue(60_000);
     const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
     const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
@@ -206,7 +206,7 @@ describe('what a manager has to look at', () => {
       return { kiosk, entry, uuid, clientId };
     };
 
-    it('of a revoked kiosk is made when the market answers for it, with what waited for it', async () => {
+    it('of a revoked kiosk is made when the market bears it, with the sales that waited for it', async () => {
       const { kiosk, entry, uuid, clientId } = await revokedTopUp();
       const proof = kiosk.kioskProof(uuid, clientId, 5_000);
       const sale = stall.writeAcceptance(toOpId(randomUUID()), {
@@ -234,7 +234,7 @@ describe('what a manager has to look at', () => {
       expect(await place.balanceOf(uuid)).toBeUndefined();
     });
 
-    it('is refused for good when a stall wrote it', async () => {
+    it('is refused permanently when a stall wrote it', async () => {
       const clientId = place.market.customer.id;
       const byStall = stall.write('top-up', {
         monto: toAmount(1_000),
@@ -245,7 +245,7 @@ describe('what a manager has to look at', () => {
     });
   });
 
-  it('keeps every version of the limits, and says what they can cost', async () => {
+  it('keeps every version of the limits, and shows their cost', async () => {
     const command = {
       perVoucher: 10_000,
       perDevice: 20_000,

@@ -18,7 +18,7 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const now = (): Date => new Date();
 
-describe('what a crash leaves', () => {
+describe('the state after a crash', () => {
   let failures: unknown[];
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
@@ -38,14 +38,14 @@ describe('what a crash leaves', () => {
     const sealer = createSealer(Buffer.alloc(32, 8));
     return syncOverSql({ database: place.opened.database, now, sealer, config, onFailure }).sync;
   };
-  /** A top-up whose process dies before it settles what waited. */
+  /** A top-up whose process dies before it settles the waiting sales. */
   const topUps = () => {
     const { database } = place.opened;
     const voucherLinks = createVoucherLinks({ database, now, publicUrl: config.publicUrl });
     return { ...config, database, now, voucherLinks };
   };
   const point = () => ({ id: kiosk.operatorId, marketId: toMarketId(place.market.ids.GLOBAL_MARKET) });
-  /** The same storage, with one verb that fails. */
+  /** The same storage, with one failing verb. */
   const failing = (
     store: SyncStore,
     verbs: (tx: SyncTransaction) => Partial<SyncTransaction>,
@@ -66,7 +66,7 @@ describe('what a crash leaves', () => {
     return { sale, command: { monto: toAmount(10_000), uuid: codeQrUuid, clientId: userId } };
   };
 
-  it('settles what waited for a top-up after which the process died', async () => {
+  it('is completed by settling sales of a top-up after which the process died', async () => {
     const { sale, command } = await waitingSale();
     await recordTopUp(topUps(), command, point(), undefined);
     expect(await place.balanceOf(command.uuid)).toBe(10_000);
@@ -83,13 +83,13 @@ describe('what a crash leaves', () => {
     expect(await stall.states([sale])).toEqual(['accepted']);
   });
 
-  it('is not waited for by the device: asking again settles it too', async () => {
+  it('is completed by the device too: a repeated request also settles it', async () => {
     const { sale, command } = await waitingSale();
     await recordTopUp(topUps(), command, point(), undefined);
     expect(await stall.states([sale])).toEqual(['accepted']);
   });
 
-  it('takes back one entry that failed unexpectedly, and no other', async () => {
+  it('loses only the one entry that failed unexpectedly', async () => {
     const voucher = await place.issue(1_000);
     const entries = [100, 200, 300].map((price) =>
       stall.write('purchase', {
@@ -117,7 +117,7 @@ describe('what a crash leaves', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(400);
   });
 
-  it('goes one by one when a transaction of many is lost to a deadlock', async () => {
+  it('is avoided by running one by one when a large transaction is lost to a deadlock', async () => {
     const voucher = await place.issue(1_000);
     const entries = Array.from({ length: 5 }, () =>
       stall.write('purchase', {
@@ -143,7 +143,7 @@ describe('what a crash leaves', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(500);
   });
 
-  it('sweeps at once, never two at a time, and stops after the one under way', async () => {
+  it('is swept at once, never twice at a time, and the sweep stops after the current run', async () => {
     let running = 0;
     let done = 0;
     const stop = startRepeating(

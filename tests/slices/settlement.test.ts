@@ -12,11 +12,11 @@ import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('sales handed over without a link', () => {
+describe('the settlement of offline sales', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const other = forSuite(() => openOtherStall());
-  /** Of a market that takes papers of others, which its tablets do not know, up to what they take of its own. */
+  /** Opens a market that accepts other markets' unlisted vouchers up to the limit for its own. */
   const openOtherStall = async () => {
     const limits = { perVoucher: 50_000, perDevice: 1_000_000, snapshotHours: 72 };
     const answer = await ask(place.app, 'POST', '/sync/limits', {
@@ -50,7 +50,7 @@ describe('sales handed over without a link', () => {
     return (answer.body as { items: { _id: string; state: string; missing: number }[] }).items;
   };
 
-  it('leaves a purchase that was paid as it is', async () => {
+  it('leaves a paid purchase as it is', async () => {
     const voucher = await place.issue(10_000);
     const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
     const [paid, accepted] = await resultsOf(stall, [purchase, acceptance]);
@@ -61,7 +61,7 @@ describe('sales handed over without a link', () => {
     expect((await salesOf())[0]).toMatchObject({ _id: purchase.envelope.opId, state: 'paid', missing: 0 });
   });
 
-  it('pays the stall in full when the voucher was spent elsewhere, blocks it, and says so once', async () => {
+  it('pays the stall in full when the voucher was spent elsewhere, blocks it, and records one shortfall', async () => {
     const voucher = await place.issue(10_000);
     const before = await place.sums();
     await place.buy(voucher, 7_000);
@@ -74,7 +74,7 @@ describe('sales handed over without a link', () => {
       reason: 'SPENT_ELSEWHERE',
       purchase: { price: 5_000, nuevoSaldo: 0, points: 3, missing: 2_000 },
     });
-    // Each answer has a seal of its own, of where the database stands then.
+    // Each answer has its own seal, with the database's position at that time.
     const unsealed = ({ seal: _seal, ...result }: SyncResult) => result;
     const again = await resultsOf(stall, entries);
     expect(again.map(unsealed)).toEqual(
@@ -105,7 +105,7 @@ describe('sales handed over without a link', () => {
     expect(await conflictOf(voucher)).toEqual([]);
   });
 
-  it('takes nothing from a voucher that a person had blocked', async () => {
+  it('charges nothing to a voucher that a person had blocked', async () => {
     const voucher = await place.issue(9_000);
     await blockVoucher(place.opened.database, voucher.codeQrUuid, 'person', new Date());
     const [, settled] = await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 5_000 }));
@@ -113,7 +113,7 @@ describe('sales handed over without a link', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(9_000);
   });
 
-  it('knows why a voucher is blocked, also after a block of the settlement was taken back', async () => {
+  it("names the reason of a block, even after a settlement's block was lifted", async () => {
     const voucher = await place.issue(2_000);
     await place.buy(voucher, 2_000);
     await resultsOf(stall, stall.writeAcceptedSale({ ...voucher, price: 500 }));
@@ -134,7 +134,7 @@ describe('sales handed over without a link', () => {
     expect(settled).toMatchObject({ reason: 'VOUCHER_BLOCKED' });
   });
 
-  it('bears an overspend once, whoever asks at the same time', async () => {
+  it('assigns an overspend once, even for simultaneous requests', async () => {
     for (const to of ['guarantee', 'customer', 'stall']) {
       const voucher = await place.issue(1_000);
       await place.buy(voucher, 1_000);
@@ -159,7 +159,7 @@ describe('sales handed over without a link', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('does not know another market’s line', async () => {
+  it('rejects another market’s line', async () => {
     const voucher = await place.issue(100);
     await place.buy(voucher, 100);
     await stall.sync(stall.writeAcceptedSale({ ...voucher, price: 50 }));
@@ -196,7 +196,7 @@ describe('sales handed over without a link', () => {
       expect((await salesOf())[0]?.state).toBe('paid');
     });
 
-    it('rings after 24 hours', async () => {
+    it('raises an alarm after 24 hours', async () => {
       const { topUp: _topUp, ...voucher } = unknown();
       await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 10 })]);
       await place.opened.database.query({
@@ -206,7 +206,7 @@ describe('sales handed over without a link', () => {
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: true }]);
     });
 
-    it('is settled by a top-up that comes alone, the second sale with what the first left', async () => {
+    it("is settled by a separate top-up, the second sale with the first one's remainder", async () => {
       const { topUp: _topUp, ...voucher } = unknown();
       const [, first] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
       const [, second] = other.writeAcceptedSale({ ...voucher, price: 7_000 });
@@ -225,7 +225,7 @@ describe('sales handed over without a link', () => {
       });
     });
 
-    it.each(['guarantee', 'customer', 'stall'])('may be borne before it comes, by %s', async (to) => {
+    it.each(['guarantee', 'customer', 'stall'])('may be borne before it arrives, by %s', async (to) => {
       const { topUp, ...voucher } = unknown();
       const entries = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
       // The purchase never arrives before the manager decides.
@@ -241,7 +241,7 @@ describe('sales handed over without a link', () => {
     });
   });
 
-  it('settles each sale once while top-up, syncs and the sale alone all race', async () => {
+  it('settles each sale once while top-up, syncs and the sale alone race', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
       const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
@@ -262,7 +262,7 @@ describe('sales handed over without a link', () => {
     }
   });
 
-  it('counts one effect and one missing sum when two devices overspend from 8 syncs at once', async () => {
+  it('has one effect and one shortfall when two devices overspend from 8 syncs at once', async () => {
     const voucher = await place.issue(10_000);
     const mine = stall.writeAcceptedSale({ ...voucher, price: 8_000 });
     const theirs = other.writeAcceptedSale({ ...voucher, price: 7_000 });
@@ -274,7 +274,7 @@ describe('sales handed over without a link', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
   });
 
-  it('voids a sale that was overspent, unless somebody bears it already', async () => {
+  it('allows a void of an overspent sale, unless its loss was assigned', async () => {
     const overspent = async () => {
       const voucher = await place.issue(1_000);
       await place.buy(voucher, 400);
@@ -298,7 +298,7 @@ describe('sales handed over without a link', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('gives every sale beyond the balance the same reason, whoever was first', async () => {
+  it('gives every sale beyond the balance the same reason, whichever was first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const voucher = await place.issue(1_000);
       const third = await place.stallDevice();

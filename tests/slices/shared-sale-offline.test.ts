@@ -10,7 +10,7 @@ import { forSuite } from '#tests/support/suite.ts';
 type Paper = { userId: string; codeQrUuid: VoucherId; proof: string };
 type Entry = SyncEntry & { envelope: Envelope };
 
-describe('a sale of several codes that comes by sync', () => {
+describe('a sale of several vouchers in a sync', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
@@ -45,11 +45,11 @@ describe('a sale of several codes that comes by sync', () => {
   const codesOf = (results: readonly { refusal?: { code: string } | undefined }[]) =>
     results.map(({ refusal }) => refusal?.code);
 
-  it('is paid whole by whichever share comes first, once, under one name', async () => {
+  it('is paid whole by whichever share arrives first, once, under one code', async () => {
     const all = await papers([22_500, 41_000]);
     const sold = sell(all, [22_500, 37_500]);
     const [, second] = sold;
-    // The second alone: it brings the first with it, and the copy of both finds what was decided.
+    // The second alone: it includes the first, and the copy of both finds the decision.
     expect(await stall.states([second as Entry])).toEqual(['accepted']);
     expect(await balances(all)).toEqual([0, 3_500]);
     const copies = await Promise.all([1, 2, 3, 4, 5, 6].map(() => stall.sync(sold)));
@@ -62,7 +62,7 @@ describe('a sale of several codes that comes by sync', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('takes nothing of any when one of them falls short, and says of which', async () => {
+  it('charges none when one of them falls short, and names it', async () => {
     const all = await papers([5_000, 3_000]);
     const sold = sell(all, [5_000, 3_001]);
     const { results } = await stall.sync(sold);
@@ -79,7 +79,7 @@ describe('a sale of several codes that comes by sync', () => {
     expect(await balances([known])).toEqual([9_000]);
   });
 
-  it('handed over without a link is settled share by share: the stall is paid in full, a line for the one that fell short', async () => {
+  it('handed over offline is settled share by share: the stall is paid in full, with a line for the one that fell short', async () => {
     const all = await papers([20_000, 15_000]);
     await stall.askForList();
     // Spent elsewhere meanwhile.
@@ -107,7 +107,7 @@ describe('a sale of several codes that comes by sync', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('taken back by its device is never paid, or taken back whole', async () => {
+  it('withdrawn by its device is never paid, or voided whole', async () => {
     const all = await papers([8_000, 8_000]);
     const withdraw = (sold: readonly Entry[]) =>
       sold.map(({ envelope }) => {
@@ -126,7 +126,7 @@ describe('a sale of several codes that comes by sync', () => {
     expect(await balances(all)).toEqual([8_000, 8_000]);
   });
 
-  it('is not read when a share is not named among the shares, or names another price, or pays twice', async () => {
+  it('is rejected when a share is not named among the shares, names another price, or pays twice', async () => {
     const all = await papers([8_000, 8_000]);
     const [first, second] = sell(all, [1_000, 1_000]) as [Entry, Entry];
     const spoiled = (change: (shares: SaleShare[]) => object) => {
@@ -146,7 +146,7 @@ describe('a sale of several codes that comes by sync', () => {
     expect(await stall.states([first, second])).toEqual(['accepted', 'accepted']);
   });
 
-  it('is all or nothing whatever the shares, in one batch or in several', async () => {
+  it('is all or nothing for any shares, in one batch or in several', async () => {
     const part = fc.record({
       face: fc.integer({ min: 1, max: 9_000 }),
       price: fc.integer({ min: 1, max: 9_000 }),

@@ -6,7 +6,7 @@ import { openAreas, statuses, type Areas } from '#tests/support/market/open-area
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 
-describe('one sale that several codes pay', () => {
+describe('one sale that several vouchers pay', () => {
   let areas: Areas;
   beforeAll(async () => {
     areas = await openAreas({ now: () => new Date('2026-03-28T14:00:00Z') });
@@ -14,7 +14,7 @@ describe('one sale that several codes pay', () => {
   afterAll(() => areas.close());
 
   type Share = [voucher: string, price: number];
-  /** `ops`: of the shares; absent: new ones */
+  /** `ops`: of the shares; new ones by default */
   const sell = (shares: Share[], asker: Asker = 'ESTANTE', ops: readonly OpId[] = []): Promise<Answer> =>
     areas.as(asker, 'POST', '/shopping/create-shared', {
       estanteId: areas.market.ids['ESTANTE'],
@@ -44,7 +44,7 @@ describe('one sale that several codes pay', () => {
     return (body as unknown as { owed: number }[])[0]?.owed ?? 0;
   };
 
-  it('takes its share of each, once for a key, and shows it to the customer', async () => {
+  it('takes its share of each, once per key, and shows it to the customer', async () => {
     const papers = await papersOf([22_500, 17_000, 41_000]);
     const [a = '', b = '', c = ''] = papers;
     const before = await owed();
@@ -75,7 +75,7 @@ describe('one sale that several codes pay', () => {
     expect([reused.status, reused.body['code']]).toEqual([422, 'KEY_REUSED']);
   });
 
-  it('takes nothing of any when one of them falls short, is blocked or unknown', async () => {
+  it('charges none when one of them falls short, is blocked or unknown', async () => {
     const papers = await papersOf([5_000, 3_000]);
     const [a = '', b = ''] = papers;
     const short = await sell([
@@ -114,7 +114,7 @@ describe('one sale that several codes pay', () => {
     expect(await balances(papers)).toEqual([5_000, 3_000]);
   });
 
-  it('of two at once over the same papers, in any order, makes one', async () => {
+  it('succeeds for one of two simultaneous sales on the same vouchers, in any order', async () => {
     const [a = '', b = ''] = await papersOf([5_000, 5_000]);
     const both = await Promise.all([
       sell([
@@ -130,7 +130,7 @@ describe('one sale that several codes pay', () => {
     expect(await balances([a, b])).toEqual([1_000, 1_000]);
   });
 
-  it('is voided whole, or in parts that go to the last share first', async () => {
+  it('is voided whole, or in parts from the last share on', async () => {
     const papers = await papersOf([4_000, 3_000, 2_000]);
     const [a = '', b = '', c = ''] = papers;
     const before = await owed();
@@ -161,7 +161,7 @@ describe('one sale that several codes pay', () => {
     expect((rows.body['items'] as object[]).length).toBe(3);
   });
 
-  it('is all or nothing whatever the shares: they sum to the price, and a void brings back every peso', async () => {
+  it('is all or nothing for any shares: they sum to the price, and a void returns every peso', async () => {
     const part = fc.record({
       face: fc.integer({ min: 1, max: 9_000 }),
       price: fc.integer({ min: 1, max: 9_000 }),

@@ -6,7 +6,7 @@ import { openAreas, statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
 describe('guessing short codes as signed-in staff', () => {
-  it('gets twenty misses an hour, then nothing more, and the market reads of it once', async () => {
+  it("allows twenty misses an hour, then nothing more, with one entry in the market's audit", async () => {
     const areas = await openAreas({ quotas: { shortCodeMisses: { points: 20, seconds: 3600 } } });
     const look = (code: string, asker: Asker = 'ESTANTE') =>
       areas.as(asker, 'GET', `/code-qr/search/${code}`);
@@ -19,14 +19,14 @@ describe('guessing short codes as signed-in staff', () => {
     expect(statuses(guesses)).toEqual([...Array<number>(20).fill(404), ...Array<number>(20).fill(429)]);
     expect((await look(shortCode)).status).toBe(429);
     expect((await look(shortCode)).headers['retry-after']).toBeDefined();
-    // Links go on opening.
+    // Links still open.
     expect([(await look(uuid)).status, (await look(randomUUID())).status]).toEqual([200, 404]);
     const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=codes-guessed');
     expect(body['items']).toMatchObject([{ kind: 'codes-guessed', subject: { name: 'Rosalba' } }]);
     await areas.close();
   });
 
-  it('opens forty of them an hour, of papers that are there too, and after that asks for the camera', async () => {
+  it('allows forty existing ones an hour, and then requires the camera', async () => {
     const shortCodes = { points: 40, seconds: 3600 };
     const areas = await openAreas({ quotas: { shortCodes } });
     const uuid = await areas.topUp(10_000);
@@ -46,7 +46,7 @@ describe('guessing short codes as signed-in staff', () => {
     await areas.close();
   });
 
-  it('opens a voucher by its short code for a stall alone: other staff read short codes in lists', async () => {
+  it('opens a voucher by its short code only for a stall: other staff read short codes in lists', async () => {
     const areas = await openAreas();
     const uuid = await areas.topUp(10_000);
     const by = async (asker: Asker): Promise<number> =>

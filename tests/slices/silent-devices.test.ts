@@ -6,7 +6,10 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 import { countDevices } from '#src/server/watch/reads.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
-/** A tablet that went dark before its sales owes nothing that anybody knows of (the close said that all had delivered). */
+/**
+ * A tablet that went silent before its sales owes nothing known to the server (the close claimed that all had
+ * delivered).
+ */
 describe('the close of a day', () => {
   const place = offlineMarketForSuite();
   const devices = async (day = ''): Promise<[string, string][]> => {
@@ -21,7 +24,7 @@ describe('the close of a day', () => {
     });
   };
 
-  it('names a device that was not heard since its last possible sale, until it is heard', async () => {
+  it('names a device silent since its last possible sale, until its next contact', async () => {
     const tablet = await place.stallDevice();
     await tablet.sync([]);
     expect(await devices()).toEqual([]);
@@ -29,7 +32,8 @@ describe('the close of a day', () => {
     expect(await devices()).toEqual([]);
     await heard(tablet.id, '11 minutes');
     expect(await devices()).toEqual([[tablet.id, 'silent']]);
-    // A day that is over is complete once the device was heard after its end: also eleven minutes ago, just after midnight.
+    // A past day is complete once the device had a contact after its end, even eleven minutes ago, just after
+    // midnight.
     const earlier = new Date(Date.now() - 2 * 86_400_000 - 5 * 3_600_000).toISOString().slice(0, 10);
     expect(await devices(earlier)).toEqual([]);
     await heard(tablet.id, '60 hours');
@@ -38,7 +42,7 @@ describe('the close of a day', () => {
     expect([await devices(), await devices(earlier)]).toEqual([[], []]);
   });
 
-  it('says of one that reported operations it has not sent that it owes, and nothing of one that was retired', async () => {
+  it('shows a device with reported but unsent operations as owing, and omits a retired one', async () => {
     const tablet = await place.stallDevice();
     await tablet.sync([]);
     tablet.writeAcceptance(toOpId(randomUUID()), { ...(await place.issue(1_000)), price: 100 });
@@ -52,7 +56,7 @@ describe('the close of a day', () => {
     expect((await devices()).filter(([id]) => id === other.id)).toEqual([]);
   });
 
-  it('counts a device that delivered its sale and was switched off nowhere as late', async () => {
+  it('does not count a device that delivered its sale and was switched off', async () => {
     const tablet = await place.stallDevice();
     const sell = async () => tablet.writeAcceptedSale({ ...(await place.issue(5_000)), price: 1_000 });
     const journal = (openCount: number) => ({

@@ -26,7 +26,7 @@ describe('callers that do not finish', () => {
     return text;
   };
 
-  it('have their half request ended, in its body as in its headers', async () => {
+  it('have their unfinished request ended, in its body as in its headers', async () => {
     const { app, call } = await open();
     const head = 'POST /api/v1/sync HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const [inBody, inHead] = [await call(`${head}content-length: 900\r\n\r\n{"v":`), await call(head)];

@@ -10,7 +10,7 @@ import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('the list of balances', () => {
+describe('the balance list', () => {
   const place = forSuite(openOfflineMarket, (one) => one.stop());
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
@@ -53,7 +53,7 @@ describe('the list of balances', () => {
     expect(list.bytes.length).toBeLessThan(250_000);
   });
 
-  it('holds what has a balance, and what a kiosk handed out and is spent or blocked', async () => {
+  it("contains vouchers with a balance, and a kiosk's spent or blocked ones", async () => {
     const [active, spent, blocked] = [
       await place.issue(5_000),
       await place.issue(100),
@@ -80,7 +80,7 @@ describe('the list of balances', () => {
     expect([findBalance(list, first), findBalance(list, second)]).toEqual([900, 0]);
   });
 
-  it('holds the changes alone: spent, blocked, topped up; and a full one when too much time has passed', async () => {
+  it('contains only changes: spent, blocked, topped up; and everything when too much time has passed', async () => {
     const before = await listOf(0);
     const [untouched, spent, blocked] = [
       await place.issue(5_000),
@@ -97,7 +97,7 @@ describe('the list of balances', () => {
     expect((await listOf(Date.now() + 86_400_000)).kind).toBe('full');
   });
 
-  it('tells of a block that was taken back, though no money moved since', async () => {
+  it('contains a lifted block, though no money moved since', async () => {
     const { database } = place.opened;
     const found = await place.issue(3_000);
     await blockVoucher(database, found.codeQrUuid, 'person', new Date());
@@ -112,7 +112,7 @@ describe('the list of balances', () => {
     expect(findBalance(await listOf(0), found.codeQrUuid)).toBe(3_000);
   });
 
-  it('holds no paper of another market, until one is paid with here, and then what is left of it wherever it is spent', async () => {
+  it("contains another market's voucher only after it paid here, then with its balance wherever it is spent", async () => {
     const elsewhere = await place.otherStallDevice();
     const [paper, spentThere] = [await place.issue(9_000), await place.issue(4_000)];
     const before = await listOf(0, elsewhere);
@@ -151,7 +151,7 @@ describe('the list of balances', () => {
     expect(fresh.list.bytes.length).toBeLessThan(200);
   });
 
-  it('is read whole once for all tablets of a market, and hides nothing from who asks a moment later', async () => {
+  it('is built once for all tablets of a market, and includes later changes for the next caller', async () => {
     const names: string[] = [];
     const { database } = place.opened;
     const counted: typeof database = {
@@ -173,23 +173,23 @@ describe('the list of balances', () => {
       6_000, 5_000, 5_000,
     ]);
     expect(names.filter((name) => name === 'snapshot-seen')).toHaveLength(1);
-    // An hour later, after a clock that was set back, and where a copy was put back: from the beginning.
+    // An hour later, after a clock that was set back, and after a restore: from the beginning.
     await lists.whole(own(), new Date(Date.now() + 3_700_000));
     await lists.whole(own(), new Date());
     expect(names.filter((name) => name === 'snapshot-seen')).toHaveLength(3);
   });
 
-  it('begins its changes where it was read, however late it is handed out', async () => {
+  it('starts its changes where it was read, however late it is sent', async () => {
     const device = await place.stallDevice();
     const paper = await place.issue(6_000);
     const list = await listOf(0, device);
     await place.buy(paper, 2_500);
-    // Somebody else asks in between: the market's list goes on, and this tablet's does not.
+    // Another tablet asks in between: the market's list advances, and this tablet's does not.
     await listOf(0);
     expect(findBalance(await listOf(list.asOf, device), paper.codeQrUuid)).toBe(3_500);
   });
 
-  it('follows a list that held the country, as servers of before sent them, with a whole one', async () => {
+  it("is sent in full after an older server's list, which covered the country", async () => {
     const device = await place.stallDevice();
     const list = await listOf(0, device);
     expect((await listOf(list.asOf, device)).kind).toBe('changes');
@@ -200,7 +200,7 @@ describe('the list of balances', () => {
     expect((await listOf(list.asOf, device)).kind).toBe('full');
   });
 
-  it('is for enrolled devices alone', async () => {
+  it('is only for enrolled devices', async () => {
     const device = await place.stallDevice();
     const forged = {
       deviceId: device.id,

@@ -4,10 +4,10 @@ import { openAreas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Finding B-4: "Vendido" counted sales that were taken back, while "Recargado" beside it did not count what was undone. */
+/** Finding B-4: "Vendido" counted voided sales, while "Recargado" beside it did not count voided top-ups. */
 const areas = forSuite(openAreas, (one) => one.close());
 
-it('counts as sold what stands: without sales voided whole, and less the parts voided of others', async () => {
+it('counts the remaining sales as sold: none that were voided whole, and less the voided parts', async () => {
   const soldBy = async (asker: Asker) =>
     ((await areas.as(asker, 'GET', '/today')).body as unknown as Today).purchases;
   const home = async (asker: Asker): Promise<MarketToday> =>

@@ -20,7 +20,7 @@ const dues = async (): Promise<StallBalance | undefined> =>
     ({ estanteId }) => estanteId === place.market.ids['ESTANTE'],
   );
 
-it('a loss that somebody has borne is held back from its stall no more', async () => {
+it('an assigned loss is no longer held back from its stall', async () => {
   const stall = await place.stallDevice();
   stall.now = () => clock;
   const voucher = await place.issue(10_000);
@@ -37,7 +37,7 @@ it('a loss that somebody has borne is held back from its stall no more', async (
   expect((await place.manage('/cash/payout', body)).status).toBe(201);
 });
 
-it('a stall that bears a loss after it was paid owes it, and the audit finds nothing in that', async () => {
+it('a stall that bears a loss after it was paid owes it, without an audit finding', async () => {
   const stall = await place.stallDevice();
   stall.now = () => clock;
   const voucher = await place.issue(10_000);

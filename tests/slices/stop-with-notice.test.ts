@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('says to proxies that it stops before its port closes, and answers calls meanwhile', async () => {
+it('reports to proxies that it stops before its port closes, and answers calls meanwhile', async () => {
   const config = readConfig({
     DATABASE_URL: opened.databaseUrl,
     DATA_DIR: dataDir,

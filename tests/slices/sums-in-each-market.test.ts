@@ -8,11 +8,14 @@ import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { run } from '#tests/support/server/rolled-back.ts';
 
-/** Finding A-1: a leg under another market than its voucher's unbalanced two markets for ever. */
+/** Finding A-1: a leg under another market than its voucher's unbalanced two markets permanently. */
 describe('a movement that does not sum to 0 in each market', () => {
   const { opened, market } = smallMarketForSuite();
 
-  /** Writes a movement past the journal, with these amounts on the guarantee and treasury accounts of two markets. */
+  /**
+   * Writes a movement without the journal, with these amounts on the guarantee and treasury accounts of two
+   * markets.
+   */
   const written = (legs: readonly [kind: string, of: 0 | 1, amount: number][]) =>
     opened.database.transaction(async (session: Session) => {
       const id = uuidV7();
@@ -38,7 +41,7 @@ describe('a movement that does not sum to 0 in each market', () => {
     (await opened.database.query<{ n: number }>({ text: 'select count(*)::int as n from movement' })).rows[0]
       ?.n ?? -1;
 
-  it('is not written, whatever writes it', async () => {
+  it('is rejected by the database, whatever program writes it', async () => {
     const before = await count();
     const refused = /sums to -?\d+ in market/;
     await expect(written([['guarantee', 0, 5]])).rejects.toThrow(refused);
@@ -64,7 +67,7 @@ describe('a movement that does not sum to 0 in each market', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('is not posted where a leg names another market than its voucher has', async () => {
+  it("is not posted when a leg names another market than its voucher's", async () => {
     const [voucher, other] = [await market.issue(8_000), await market.issue(8_000)];
     const [, there] = market.markets;
     for (const legs of [

@@ -6,7 +6,7 @@ import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
-describe('what a device’s journal tells about it', () => {
+describe('incidents of a device’s journal', () => {
   let stall: SignedDevice;
   const place = offlineMarketForSuite();
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what a device’s journal tells about it', () => {
     by,
   });
 
-  it('does not listen to a device that it does not know, nor to a wrong signature', async () => {
+  it('reject an unknown device and a wrong signature', async () => {
     const device = await place.stallDevice();
     const unknown = await device.send({ ...device.request([]), deviceId: randomUUID() });
     expect([unknown.status, unknown.body['code']]).toEqual([401, 'DEVICE_UNKNOWN']);
@@ -39,7 +39,7 @@ describe('what a device’s journal tells about it', () => {
     expect((await device.send(device.request(entries))).status).toBe(400);
   });
 
-  it('names what is missing, and forgets it when it comes', async () => {
+  it('name missing numbers until they arrive', async () => {
     const device = await place.stallDevice();
     const entries = [1, 2, 3, 4, 5].map((price) => device.write('purchase', sale(price)));
     const [first, second, third, fourth, fifth] = entries;
@@ -53,7 +53,7 @@ describe('what a device’s journal tells about it', () => {
     expect((await seen(device)).owes.count).toBe(0);
   });
 
-  it('sees a fork: two operations with one number, and what follows neither', async () => {
+  it('include a fork: two operations with one number, and what follows neither', async () => {
     const device = await place.stallDevice();
     const one = device.write('purchase', sale(1));
     const two = device.write('purchase', sale(2), { seq: 1, prevHash: '' });
@@ -65,7 +65,7 @@ describe('what a device’s journal tells about it', () => {
     expect(await incidents(device)).toEqual(['chain 2', 'fork 1']);
   });
 
-  it('sees a broken chain when what came between arrives later', async () => {
+  it('include a broken chain when the operations in between arrive later', async () => {
     const device = await place.stallDevice();
     const [one, two] = [device.write('purchase', sale(1)), device.write('purchase', sale(2))];
     const other = device.write('purchase', sale(9), { seq: 3 });
@@ -78,7 +78,7 @@ describe('what a device’s journal tells about it', () => {
     expect(await incidents(device)).toEqual(['chain 2', 'gap 2']);
   });
 
-  it('goes on hearing a device whose clock was years ahead once', async () => {
+  it('do not stop a device whose clock was years ahead once', async () => {
     const device = await place.stallDevice();
     const { now } = device;
     device.now = () => new Date('9999-01-01T00:00:00Z');
@@ -89,7 +89,7 @@ describe('what a device’s journal tells about it', () => {
     expect((await seen(device)).owes.count).toBe(7);
   });
 
-  it('takes no operation that was changed, nor one that its author did not sign', async () => {
+  it('include an operation that was changed, or not signed by its author', async () => {
     const device = await place.stallDevice();
     const good = device.write('purchase', sale(100));
     const changed = { ...good, envelope: { ...good.envelope, payload: sale(1) } };
@@ -107,7 +107,7 @@ describe('what a device’s journal tells about it', () => {
     expect(await incidents(device)).toEqual(['bad-signature 1', 'changed-body 1', 'changed-body 2']);
   });
 
-  it('takes a rescued queue from a device of the same market, and of no other', async () => {
+  it('allow a rescued outbox from a device of the same market, and of no other', async () => {
     const [author, other] = [await place.stallDevice(), await place.otherStallDevice()];
     const kiosk = await place.kiosk();
     const voucher = await place.issue(1_000);
@@ -122,7 +122,7 @@ describe('what a device’s journal tells about it', () => {
     expect((await author.sync([strange])).results[0]?.refusal?.code).toBe('DEVICE_UNKNOWN');
   });
 
-  it('notes a clock that is far off, and does not go by an older report', async () => {
+  it('include a clock that is far off, and ignore an older report', async () => {
     const device = await place.stallDevice();
     const early = device.request([], { journal: { lastSeq: 1, headHash: '', openCount: 1, openSum: 70 } });
     await device.send(early);
@@ -136,7 +136,7 @@ describe('what a device’s journal tells about it', () => {
     expect(state.owes).toEqual({ count: 4, seqs: [1, 2, 3, 4] });
   });
 
-  it('owes nothing of what a device had done before it was enrolled', async () => {
+  it("count nothing as owed from before the device's enrolment", async () => {
     const { market, app } = place;
     const device = new SignedDevice(app);
     device.operatorId = market.ids['ESTANTE'];
@@ -158,7 +158,7 @@ describe('what a device’s journal tells about it', () => {
     expect(await incidents(device)).toEqual([]);
   });
 
-  it('sells for the own stall alone, and only while it may', async () => {
+  it('let a stall sell only for itself, while it may', async () => {
     const voucher = await place.issue(1_000);
     const body = { ...sale(100, 'stall'), codeQrUuid: voucher.codeQrUuid };
     const device = await place.stallDevice();

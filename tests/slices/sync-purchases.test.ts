@@ -5,7 +5,7 @@ import { unsealed } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('a queue that comes by sync', () => {
+describe('an outbox that arrives by sync', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
@@ -38,7 +38,7 @@ describe('a queue that comes by sync', () => {
     expect(paid).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 37_500, points: 12 } });
   });
 
-  it('answers a batch that is sent again the same, and 50 copies at once with one effect', async () => {
+  it('gets the same answers for a repeated batch, and one effect from 50 copies at once', async () => {
     const voucher = await place.issue(100_000);
     const entries = Array.from({ length: 30 }, (_, n) => stall.write('purchase', sale(voucher, 1_000 + n)));
     const first = await stall.sync(entries);
@@ -51,7 +51,7 @@ describe('a queue that comes by sync', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe((before ?? 0) - 777);
   });
 
-  it('finds the answer that was lost: the same purchase alone before, and alone afterwards', async () => {
+  it('finds the lost answer: the same purchase sent alone before, and alone afterwards', async () => {
     const voucher = await place.issue(10_000);
     const online = stall.write('purchase', sale(voucher, 4_000));
     const { opId } = online.envelope;
@@ -65,7 +65,7 @@ describe('a queue that comes by sync', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(5_000);
   });
 
-  it('refuses with the sentence, and says it again', async () => {
+  it('refuses with the sentence, and repeats it', async () => {
     const voucher = await place.issue(1_000);
     const dear = stall.write('purchase', sale(voucher, 1_001));
     const [refused] = (await stall.sync([dear])).results;
@@ -76,7 +76,7 @@ describe('a queue that comes by sync', () => {
     expect(unsealed((await stall.sync([dear])).results)).toEqual(unsealed(refused ? [refused] : []));
   });
 
-  it('waits for what comes first, and leaves nothing of it meanwhile', async () => {
+  it('waits for the predecessor, and leaves nothing of it meanwhile', async () => {
     const voucher = await place.issue(1_000);
     const clientId = randomUUID();
     const [customer, topUp] = [
@@ -111,7 +111,7 @@ describe('a queue that comes by sync', () => {
     });
   });
 
-  it('merges a customer whom somebody else had registered, without saying how: the old link still buys', async () => {
+  it('merges a customer whom another person had registered, without revealing it: the old link still buys', async () => {
     const identificacion = randomUUID();
     const [first, second] = [randomUUID(), randomUUID()];
     const one = kiosk.writeCustomer({ ownerName: 'nelly', identificacion }, first);
@@ -135,7 +135,7 @@ describe('a queue that comes by sync', () => {
     expect(rows).toEqual([{ customer_id: first }]);
   });
 
-  it('asks again for names that a neighbour changed, takes the right ones, and refuses changed ones of its own for good', async () => {
+  it('requests names that a neighbour changed again, accepts the right ones, and permanently refuses its own changed ones', async () => {
     const registration = { ownerName: 'rosa', identificacion: randomUUID() };
     const entry = kiosk.writeCustomer(registration, randomUUID());
     const own = kiosk.writeCustomer(registration, randomUUID());
@@ -153,7 +153,7 @@ describe('a queue that comes by sync', () => {
       });
   });
 
-  it('lets nothing suffer from an entry that cannot be read', async () => {
+  it('is not affected by an entry that cannot be read', async () => {
     const voucher = await place.issue(1_000);
     const good = stall.write('purchase', sale(voucher, 100));
     const newer = { envelope: { v: 3, opId: 'the newer one', seq: 99 }, sig: '' };
@@ -168,7 +168,7 @@ describe('a queue that comes by sync', () => {
   it('keeps the rest of a batch when the database fails at one entry', async () => {
     const voucher = await place.issue(1_000);
     const stays = [100, 200].map((price) => stall.write('purchase', sale(voucher, price)));
-    // A price that the schema takes and the database's 8 bytes do not sum: nothing like it exists, so plant a text instead.
+    // No price passes the schema and overflows the database's 8 bytes, so a text is planted instead.
     const bad = stall.write('purchase', sale(voucher, 50), { operatorId: 'a\u0000b' });
     const after = stall.write('purchase', sale(voucher, 300));
     expect(await stall.states([...stays, bad, after])).toEqual([

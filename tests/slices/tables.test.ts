@@ -5,7 +5,7 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 describe('the page of tables', () => {
   const opened = databaseForSuite();
 
-  it('reads from the migrations every column that the database has, and which may be null', async () => {
+  it('lists from the migrations every column of the database, and which may be null', async () => {
     const { rows } = await opened.database.query<{ name: string; columns: string[] }>({
       text: `select table_name as name, array_agg(column_name || case is_nullable when 'YES' then '?' else '' end
           order by ordinal_position) as columns

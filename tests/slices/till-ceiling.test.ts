@@ -11,7 +11,7 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const ceiling = 100_000;
 
-describe('how much a point may hold that nobody has received', () => {
+describe("a point's ceiling of unreceived cash", () => {
   const place = offlineMarketForSuite();
   const as = (asker: Asker, path: string, body?: object, key?: string): Promise<Answer> =>
     ask(place.app, body ? 'POST' : 'GET', path, {
@@ -56,7 +56,7 @@ describe('how much a point may hold that nobody has received', () => {
       expect((await as('GLOBAL_MARKET', '/cash/receipt', { id, counted })).status).toBe(201);
   });
 
-  it('refuses a top-up beyond it and keeps the refusal, until somebody has received the cash', async () => {
+  it('refuses a top-up beyond it and stores the refusal, until the cash is received', async () => {
     const key = randomUUID();
     const uuid = randomUUID();
     const full = await topUp(10_001, undefined, key, uuid);
@@ -66,7 +66,7 @@ describe('how much a point may hold that nobody has received', () => {
       'La caja está llena: le caben $10,000. Entregue efectivo, o pida un código al mercado.',
     ]);
     const { body } = await as('RECARGA', '/cash/hand-over', { monto: 90_000 });
-    // What is on its way counts.
+    // Cash on its way counts.
     expect((await topUp(10_001)).body['code']).toBe('TILL_FULL');
     const received = { id: body['_id'], counted: 90_000 };
     expect((await as('GLOBAL_MARKET', '/cash/receipt', received)).status).toBe(201);
@@ -74,13 +74,13 @@ describe('how much a point may hold that nobody has received', () => {
     expect((await topUp(10_001)).status).toBe(201);
   });
 
-  it('lets of many top-ups at once only those take the room that is left which fit', async () => {
+  it('admits of many simultaneous top-ups only those that fit', async () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => topUp(2_000)));
     expect(statuses(asked).filter((status) => status === 201)).toHaveLength(5);
     expect(await till()).toMatchObject({ expected: ceiling, ceiling });
   });
 
-  it('is passed once by a code that the market made for this point, and the audit names it', async () => {
+  it('can be exceeded once with a code that the market made for this point, and the audit names it', async () => {
     expect((await makeCode(randomUUID())).status).toBe(404);
     expect((await makeCode(place.market.ids['RECARGA'], 'other GLOBAL_MARKET')).status).toBe(404);
     const other = await makeCode(place.market.ids['other RECARGA'], 'other GLOBAL_MARKET');
@@ -98,7 +98,7 @@ describe('how much a point may hold that nobody has received', () => {
     ]);
   });
 
-  it('does not use a code up where there is room, or after it has ended', async () => {
+  it('does not use up a code below the ceiling, or an expired one', async () => {
     const code = String((await makeCode()).body['code']);
     expect((await topUp(10_000, code)).status).toBe(201);
     await place.opened.database.query({
@@ -107,7 +107,7 @@ describe('how much a point may hold that nobody has received', () => {
     expect((await topUp(1, code)).body['code']).toBe('MARKET_CODE_INVALID');
   });
 
-  it('sets a top-up of a kiosk aside that comes beyond it, which a person may approve', async () => {
+  it("sets aside a kiosk's top-up beyond it, which a person may approve", async () => {
     const kiosk = await place.kiosk();
     const uuid = toVoucherId(randomUUID());
     const entry = kiosk.write('top-up', {
@@ -128,7 +128,7 @@ describe('how much a point may hold that nobody has received', () => {
     expect(await till()).toMatchObject({ expected: 110_000 });
   });
 
-  it('takes a top-up of a kiosk that carries a code', async () => {
+  it("accepts a kiosk's top-up with a code", async () => {
     const kiosk = await place.kiosk();
     const marketCode = String((await makeCode()).body['code']);
     const body = {
@@ -139,13 +139,13 @@ describe('how much a point may hold that nobody has received', () => {
     expect(await kiosk.states([kiosk.write('top-up', { ...body, marketCode })])).toEqual(['accepted']);
   });
 
-  it('tells a kiosk with each contact how full the till is', async () => {
+  it('is reported to a kiosk with each contact', async () => {
     const kiosk = await place.kiosk();
     const { operators } = (await kiosk.sync([])) as unknown as SyncAnswer;
     expect(operators).toMatchObject([{ till: { held: 90_000, inTransit: 0, ceiling } }]);
   });
 
-  it('holds sales with what was printed beyond it, reissued or not, until the market has received the cash', async () => {
+  it('holds sales with vouchers issued beyond it, reissued or not, until the market has received the cash', async () => {
     const code = String((await makeCode()).body['code']);
     const [kept, lost, fine] = [randomUUID(), randomUUID(), randomUUID()];
     expect((await topUp(5_000, undefined, undefined, fine)).status).toBe(201);

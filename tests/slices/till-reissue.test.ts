@@ -7,7 +7,7 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 const minute = 60_000;
 
-describe('a till that replaces a lost paper', () => {
+describe('a till that reissues a lost voucher', () => {
   let areas: Areas;
   let now = Date.parse('2026-03-28T14:00:00Z');
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a till that replaces a lost paper', () => {
     String((await areas.as(asker, 'POST', '/market/codes', { purpose })).body['code']);
   const said = ({ status, body }: Answer) => [status, body['code'] ?? body['monto']];
 
-  it('took any paper at once without anybody knowing: now it blocks first and waits, or has a code', async () => {
+  it('blocks first and waits, or needs a code; it used to reissue any voucher at once unnoticed', async () => {
     const lost = await areas.topUp(7_000);
     expect(said(await reissue(lost))).toEqual([409, 'REISSUE_NOT_BLOCKED']);
     await block(lost);
@@ -46,7 +46,7 @@ describe('a till that replaces a lost paper', () => {
     expect(said(await reissue(lost))).toEqual([201, 7_000]);
   });
 
-  it('never replaces a paper for a code of another market', async () => {
+  it("never reissues with another market's code", async () => {
     const lost = await areas.topUp(2_000);
     const foreign = await codeOf('reissue', 'other GLOBAL_MARKET');
     const theirs = await areas.topUp(2_000, 'other RECARGA');
@@ -54,7 +54,7 @@ describe('a till that replaces a lost paper', () => {
     expect(said(await reissue(lost, foreign))).toEqual([409, 'MARKET_CODE_INVALID']);
   });
 
-  it('replaces at once with a code of its market, which is good once, for that, for ten minutes', async () => {
+  it("reissues at once with its market's code, valid once, for that, for ten minutes", async () => {
     const papers = await Promise.all([1, 2, 3].map(() => areas.topUp(3_000)));
     const [first = '', second = '', third = ''] = papers;
     const code = await codeOf();
@@ -65,11 +65,11 @@ describe('a till that replaces a lost paper', () => {
     const old = await codeOf();
     now += 10 * minute;
     expect(said(await reissue(third, old))).toEqual([409, 'MARKET_CODE_INVALID']);
-    // Five wrong ones an hour, then none is looked at.
+    // Five wrong ones an hour; then none is looked up.
     expect(said(await reissue(third, await codeOf()))[1]).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('replaces at most so many a day by itself; the market as many as it likes', async () => {
+  it('reissues a limited number a day without approval; the market as many as it likes', async () => {
     now = Date.parse('2026-03-29T14:00:00Z');
     areas.market.tokens = await signInAll(areas.app);
     const settings = {
@@ -90,7 +90,7 @@ describe('a till that replaces a lost paper', () => {
     expect(said(await reissue(refused[1] ?? ''))).toEqual([201, 1_000]);
   });
 
-  it('stands in its report, and in what its market reads', async () => {
+  it('counts them in its report, and in what its market reads', async () => {
     const path = `/shopping/history-2/mercado-global/${areas.market.codes.own}?from=2026-03-28&to=2026-03-30`;
     for (const asker of ['RECARGA', 'GLOBAL_MARKET'] as const) {
       const { topUpPoints } = (await areas.as(asker, 'GET', path)).body as unknown as PurchaseSummary;
@@ -103,7 +103,7 @@ describe('a till that replaces a lost paper', () => {
     expect(codes.filter(Boolean).length).toBe(1);
   });
 
-  it('is counted by itself: what another till of its market replaced leaves it its own', async () => {
+  it("has its own count: another till's reissues do not use it up", async () => {
     now += 86_400_000;
     const neighbour = {
       ownerName: 'Nubia Rojas',

@@ -4,8 +4,8 @@ import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** Finding A-2, the server's side: what it told a device binds that device. */
-describe('a sale without a link on a voucher of which the device was told', () => {
+/** Finding A-2, the server's side: answers to a device bind that device. */
+describe('an offline sale on a voucher about which the device was notified', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
@@ -29,7 +29,7 @@ describe('a sale without a link on a voucher of which the device was told', () =
     ]);
   });
 
-  it('says what is left with INSUFFICIENT_BALANCE, to a device and to a page', async () => {
+  it('gets the balance with INSUFFICIENT_BALANCE, on a device and on a page', async () => {
     const voucher = await place.issue(10_000);
     const { userId, codeQrUuid } = voucher;
     const body = { userId, codeQrUuid, price: toAmount(10_001), estanteId: stall.operatorId };

@@ -8,7 +8,7 @@ import { movementOf } from '#tests/support/market/movement-of.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('a top-up undone before the server had it', () => {
+describe('a top-up voided before the server had it', () => {
   const place = offlineMarketForSuite();
   const kiosk = forSuite(() => place.kiosk());
   const stall = forSuite(() => place.stallDevice());
@@ -38,7 +38,7 @@ describe('a top-up undone before the server had it', () => {
   const assign = (line: Conflict | undefined, to: string) =>
     place.manage('/sync/conflicts/assign', { id: line?._id, to, note: 'visto' });
 
-  it('counts once and back, whatever comes twice, and its paper is dead', async () => {
+  it('counts once in and out, whatever comes twice, and its voucher is closed', async () => {
     const before = await till();
     const made = topUp();
     const undone = undo(made);
@@ -61,7 +61,7 @@ describe('a top-up undone before the server had it', () => {
     expect(await till()).toBe(before);
   });
 
-  it('was not made at all when a person still had to look at it', async () => {
+  it('was not made at all when it was still under review', async () => {
     const before = await till();
     const userId = randomUUID();
     const codeQrUuid = toVoucherId(randomUUID());
@@ -76,7 +76,7 @@ describe('a top-up undone before the server had it', () => {
     expect(await place.balanceOf(codeQrUuid)).toBeUndefined();
   });
 
-  it('is a line for a person when the paper was spent before it came; the point may answer for it', async () => {
+  it('becomes a line when the voucher was spent before it came; the point may bear it', async () => {
     const made = topUp(50_000);
     expect(await kiosk.states([made.entry])).toEqual(['accepted']);
     await place.buy({ ...made, proof: '' }, 20_000);
@@ -92,7 +92,7 @@ describe('a top-up undone before the server had it', () => {
     expect(await kiosk.states([undone])).toEqual(['refused']);
   });
 
-  it('or the guarantee: the voucher gives what it has, the till falls by all of it', async () => {
+  it('or the guarantee fund: the voucher pays its balance, the till falls by all of it', async () => {
     const made = topUp(50_000);
     await kiosk.states([made.entry]);
     await place.buy({ ...made, proof: '' }, 20_000);
@@ -108,7 +108,7 @@ describe('a top-up undone before the server had it', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('a sale handed over meanwhile without a link is settled, and its line says why', async () => {
+  it('settles an offline sale made meanwhile, whose line names the reason', async () => {
     const made = topUp(50_000);
     const proof = kiosk.kioskProof(made.codeQrUuid, made.userId, 50_000);
     const { userId, codeQrUuid } = made;
@@ -120,7 +120,7 @@ describe('a top-up undone before the server had it', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is the call that undid it when it comes under its id', async () => {
+  it('is the call that voided it when it arrives under its id', async () => {
     const before = await till();
     const made = topUp(40_000);
     await kiosk.states([made.entry]);

@@ -11,7 +11,7 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 const morning = new Date('2026-03-28T14:00:00Z');
 const nextDay = new Date('2026-03-29T05:30:00Z');
 
-describe('a top-up that is undone', () => {
+describe('a voided top-up', () => {
   let areas: Areas;
   let clock = morning;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a top-up that is undone', () => {
   };
   const code = ({ body }: Answer) => body['code'];
 
-  it('gives the cash back once for its key, and its paper is dead everywhere', async () => {
+  it('returns the cash once per key, and its voucher is closed everywhere', async () => {
     const before = await till();
     const uuid = await areas.topUp(500_000);
     const key = randomUUID();
@@ -85,14 +85,14 @@ describe('a top-up that is undone', () => {
     ]);
   });
 
-  it('is undone once, whoever asks twice at once', async () => {
+  it('is voided once, even for two simultaneous requests', async () => {
     const uuid = await areas.topUp(7_000);
     const both = await Promise.all([undo(uuid), undo(uuid, 'GLOBAL_MARKET')]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(both.map(code)).toContain('TOP_UP_VOIDED');
   });
 
-  it('is not undone once something was bought, blocked or moved to another paper', async () => {
+  it('is refused once its voucher has bought, was blocked or moved to another one', async () => {
     const bought = await areas.topUp(9_000);
     await areas.buy(bought, 1_000);
     const answer = await undo(bought);
@@ -114,14 +114,14 @@ describe('a top-up that is undone', () => {
     expect(code(await undo(lost, 'GLOBAL_MARKET'))).toBe('TOP_UP_USED');
   });
 
-  it('is undone after a purchase that was itself voided: all of it is there again', async () => {
+  it('is allowed after a purchase that was itself voided, because all of it is there again', async () => {
     const uuid = await areas.topUp(9_000);
     const codeCompra = await areas.buy(uuid, 4_000);
     await areas.as('ESTANTE', 'POST', '/shopping/void', { codeCompra, reason: 'Error' });
     expect((await undo(uuid)).status).toBe(201);
   });
 
-  it('is undone by its own point alone, the same day; by its market and ADMIN any day', async () => {
+  it('is limited to its own point on the same day, or its market and ADMIN on any day', async () => {
     const [one, other] = [await areas.topUp(5_000), await areas.topUp(6_000)];
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const)
       expect(code(await undo(one, asker))).toBe('UNKNOWN_TOP_UP');
@@ -131,7 +131,7 @@ describe('a top-up that is undone', () => {
     expect((await undo(other, 'ADMIN')).status).toBe(201);
   });
 
-  it('never takes a till below 0: what was counted and taken away the market pays', async () => {
+  it('never takes a till below 0: the market pays what was counted and fetched', async () => {
     await count();
     const uuid = await areas.topUp(30_000);
     await count();
@@ -146,7 +146,7 @@ describe('a top-up that is undone', () => {
     expect((await till()).expected).toBe(10_000);
   });
 
-  it('a code of it is never opened again', async () => {
+  it('never has its voucher unblocked again', async () => {
     const uuid = await areas.topUp(5_000);
     await undo(uuid);
     const opened = await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/unblock', {
@@ -156,7 +156,7 @@ describe('a top-up that is undone', () => {
     expect([opened.status, code(opened)]).toEqual([409, 'VOUCHER_VOIDED']);
   });
 
-  it('reports what was topped up and what was undone, which differ by what the ledger holds', async () => {
+  it('reports top-ups and voids, whose difference is in the ledger', async () => {
     const { codes, ids } = areas.market;
     const path = `/shopping/history-2/mercado-global/${codes.own}?from=2026-03-28&to=2026-03-28`;
     const read = async () =>

@@ -24,7 +24,7 @@ const arrive = (voucher: IssuedVoucher, price: number, waitedMs: number, key: st
   });
 
 describe("a holder's purchase that waited on the phone", () => {
-  it('is refused with the sale that its stall has made since, the same each time it comes', async () => {
+  it("is refused because of its stall's later sale, the same each time it arrives", async () => {
     const voucher = await place.issue(40_000);
     const sale = await sell(voucher, 7_000);
     const key = randomUUID();
@@ -49,7 +49,7 @@ describe("a holder's purchase that waited on the phone", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(left);
   });
 
-  it('is charged when what the stall had sold was taken back', async () => {
+  it("is charged when the stall's sale was voided", async () => {
     const voucher = await place.issue(40_000);
     const { body } = await sell(voucher, 7_000);
     const taken = { codeCompra: body['codeCompra'], reason: 'Monto equivocado' };
@@ -59,53 +59,52 @@ describe("a holder's purchase that waited on the phone", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
 
-  it('is charged when it was the holder who bought the other time', async () => {
+  it('is charged when the holder made the other purchase too', async () => {
     const voucher = await place.issue(40_000);
     await place.buy(voucher, 7_000);
     expect((await arrive(voucher, 7_000, 20_000)).status).toBe(201);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(26_000);
   });
 
-  it('leaves the ledger whole when it comes at the same moment as the sale of its stall', async () => {
+  it("leaves the ledger consistent when it arrives at the same moment as its stall's sale", async () => {
     const vouchers = await Promise.all(Array.from({ length: 20 }, () => place.issue(40_000)));
     await Promise.all(
       vouchers.map((voucher) => Promise.all([sell(voucher, 7_000), arrive(voucher, 7_000, 20_000)])),
     );
     const left = await Promise.all(vouchers.map(({ codeQrUuid }) => place.balanceOf(codeQrUuid)));
-    // Before the sale of the stall there is nothing to refuse it for; after it, it is refused.
+    // Before the stall's sale nothing speaks against it; after it, it is refused.
     expect(left.every((balance) => balance === 33_000 || balance === 26_000)).toBe(true);
     expect(await place.findings()).toEqual([]);
   });
 });
 
-/** A customer's link that was opened in the browser of an enrolled device: its purchases go by that device's journal. */
-describe("a holder's purchase that waited in the journal of an enrolled device", () => {
+/**
+ * A customer's link opened in the browser of an enrolled device: its purchases go by that device's journal.
+ */
+describe("a holder's purchase that waited in an enrolled device's journal", () => {
   const write = (device: SignedDevice, voucher: IssuedVoucher, price: number, waitedMs: number) => {
     const payload = { ...bodyOf(voucher, price), price: toAmount(price), by: 'holder' as const };
     const occurredAt = new Date(Date.now() - waitedMs).toISOString();
     return device.write('purchase', payload, { operatorId: '', occurredAt });
   };
 
-  it.each([1, 2])(
-    'is refused with the sale that its stall has made since, with %i in one request',
-    async (count) => {
-      const device = await place.stallDevice();
-      const vouchers = await Promise.all(Array.from({ length: count }, () => place.issue(40_000)));
-      const sales = await Promise.all(vouchers.map((voucher) => sell(voucher, 7_000)));
-      const entries = vouchers.map((voucher) => write(device, voucher, 7_000, 20_000));
-      for (let n = 0; n < 2; n += 1) {
-        const results = (await device.sync(entries)).results;
-        for (const [place, { state, refusal }] of results.entries()) {
-          expect([state, refusal?.code]).toEqual(['refused', 'ALREADY_CHARGED']);
-          expect(refusal?.message).toContain(String(sales[place]?.body['codeCompra']));
-        }
+  it.each([1, 2])("is refused because of its stall's later sale, with %i in one request", async (count) => {
+    const device = await place.stallDevice();
+    const vouchers = await Promise.all(Array.from({ length: count }, () => place.issue(40_000)));
+    const sales = await Promise.all(vouchers.map((voucher) => sell(voucher, 7_000)));
+    const entries = vouchers.map((voucher) => write(device, voucher, 7_000, 20_000));
+    for (let n = 0; n < 2; n += 1) {
+      const results = (await device.sync(entries)).results;
+      for (const [place, { state, refusal }] of results.entries()) {
+        expect([state, refusal?.code]).toEqual(['refused', 'ALREADY_CHARGED']);
+        expect(refusal?.message).toContain(String(sales[place]?.body['codeCompra']));
       }
-      for (const { codeQrUuid } of vouchers) expect(await place.balanceOf(codeQrUuid)).toBe(33_000);
-      expect(await place.findings()).toEqual([]);
-    },
-  );
+    }
+    for (const { codeQrUuid } of vouchers) expect(await place.balanceOf(codeQrUuid)).toBe(33_000);
+    expect(await place.findings()).toEqual([]);
+  });
 
-  it('is charged when it came at once, or at another price', async () => {
+  it('is charged when it arrived at once, or at another price', async () => {
     const device = await place.stallDevice();
     const voucher = await place.issue(40_000);
     await sell(voucher, 7_000);
@@ -115,11 +114,11 @@ describe("a holder's purchase that waited in the journal of an enrolled device",
   });
 });
 
-describe('a stall that reads the paper of a customer who has just paid by phone', () => {
+describe('a stall that scans the voucher of a customer who has just paid by phone', () => {
   const lookUp = async (voucher: IssuedVoucher, token?: string) =>
     (await ask(place.app, 'GET', `/code-qr/search/${voucher.codeQrUuid}`, { token })).body['justPaid'];
 
-  it('is told so before it charges once more, and nobody else is', async () => {
+  it('is shown that before it charges again, and no other stall is', async () => {
     const voucher = await place.issue(40_000);
     expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
     const { codeCompra, createAt } = (await place.buy(voucher, 7_000)).body;
@@ -128,7 +127,7 @@ describe('a stall that reads the paper of a customer who has just paid by phone'
       expect(await lookUp(voucher, token)).toBeUndefined();
   });
 
-  it('is not told of its own sale, of one that was taken back, or of one of 10 minutes ago', async () => {
+  it('is not shown its own sale, a voided one, or one of 10 minutes ago', async () => {
     const voucher = await place.issue(40_000);
     await sell(voucher, 7_000);
     expect(await lookUp(voucher, tokenOf('ESTANTE'))).toBeUndefined();
@@ -145,7 +144,7 @@ describe('a stall that reads the paper of a customer who has just paid by phone'
   });
 });
 
-describe('an unaccepted purchase that is withdrawn', () => {
+describe('a withdrawn unaccepted purchase', () => {
   const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: string, token?: string) =>
     ask(place.app, 'POST', '/shopping/withdraw', {
       body: { ...bodyOf(voucher, price), purchaseOpId },
@@ -166,14 +165,14 @@ describe('an unaccepted purchase that is withdrawn', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(40_000);
   });
 
-  it('by its holder stands where it was made: goods may have gone out for it', async () => {
+  it('by its holder stays when it was made, because goods may have been handed over', async () => {
     const { voucher, opId } = await fresh(true);
     const { body } = await withdraw(voucher, 7_000, opId);
     expect(body).toMatchObject({ state: 'stands', purchase: { price: 7_000, nuevoSaldo: 33_000 } });
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(33_000);
   });
 
-  it('by its stall is taken back where it was made, once', async () => {
+  it('by its stall is voided once when it was made', async () => {
     const { voucher, opId } = await fresh(true);
     for (let n = 0; n < 2; n += 1)
       expect((await withdraw(voucher, 7_000, opId, tokenOf('ESTANTE'))).body).toEqual({ state: 'withdrawn' });
@@ -181,7 +180,7 @@ describe('an unaccepted purchase that is withdrawn', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is not withdrawn by another stall, nor under the id of another purchase', async () => {
+  it("cannot be withdrawn by another stall, nor under another purchase's id", async () => {
     const { voucher, opId } = await fresh(true);
     expect((await withdraw(voucher, 7_000, opId, tokenOf('other ESTANTE'))).status).toBe(403);
     expect((await withdraw(voucher, 6_000, opId, tokenOf('ESTANTE'))).body['code']).toBe('KEY_REUSED');
@@ -189,7 +188,7 @@ describe('an unaccepted purchase that is withdrawn', () => {
   });
 });
 
-describe('an unaccepted top-up whose cash went back', () => {
+describe('an unaccepted top-up whose cash was returned', () => {
   const topUp = () => ({ monto: 31_000, uuid: randomUUID(), clientId: place.market.customer.id });
   const create = (body: object, key: string) =>
     ask(place.app, 'POST', '/code-qr/create-recharger', {
@@ -210,7 +209,7 @@ describe('an unaccepted top-up whose cash went back', () => {
     expect(await place.balanceOf(body.uuid as never)).toBeUndefined();
   });
 
-  it('is undone where it was made, and stands once its voucher was used', async () => {
+  it('is voided when it was made, and stays once its voucher was used', async () => {
     const [body, opId] = [topUp(), randomUUID()];
     expect((await create(body, opId)).status).toBe(201);
     for (let n = 0; n < 2; n += 1) expect((await withdraw(body, opId)).body).toEqual({ state: 'withdrawn' });

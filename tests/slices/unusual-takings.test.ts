@@ -9,7 +9,7 @@ import { signInAll, type Asker } from '#tests/support/market/two-markets.ts';
 
 const usual = 150_000;
 
-describe('what a stall takes beyond what is usual for it', () => {
+describe("a stall's sales beyond its usual amount", () => {
   let areas: Areas;
   let clock = new Date('2026-03-01T15:00:00Z');
   let marketDay = 1;
@@ -64,7 +64,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     asker: Asker = 'GLOBAL_MARKET',
   ) => as(asker, '/cash/takings', { estanteId: stallId(), monto, verdict }, key);
 
-  it('is paid without a look while it is usual, whatever has been summed when', async () => {
+  it('are paid without review while usual, whatever was folded when', async () => {
     for (let day = 0; day < 4; day += 1) {
       await sell(usual - 10_000);
       await sell(10_000);
@@ -76,7 +76,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('waits beyond 500,000 and three usual days, and no way of paying takes it', async () => {
+  it('are under review beyond 500,000 and three usual days, and no payment includes them', async () => {
     await sell(480_000);
     const late = await sell(70_000);
     expect(await dues()).toMatchObject({ owed: 550_000, inReview: 50_000 });
@@ -107,7 +107,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     });
   });
 
-  it('is released with one act, once for its key, and paid then', async () => {
+  it('are released with one act, once per key, and paid then', async () => {
     const key = randomUUID();
     const copies = await Promise.all([1, 2, 3].map(() => decide(50_000, 'RELEASED', key)));
     expect(statuses(copies)).toEqual([201, 201, 201]);
@@ -122,7 +122,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     await nextDay();
   });
 
-  it('is released as far as the screen showed it: what came since waits', async () => {
+  it('are released up to the amount on the screen: later sales wait', async () => {
     await sell(600_000);
     const { held } = await takings();
     expect(held).toBe(100_000);
@@ -135,7 +135,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     await nextDay();
   });
 
-  it('stays in review where the market keeps it, until more waits', async () => {
+  it('stay under review when the market keeps them, until more are added', async () => {
     await sell(520_000);
     expect((await decide(20_000, 'KEPT')).status).toBe(201);
     expect(await waiting()).toMatchObject([{ held: 20_000, isKept: true }]);
@@ -147,7 +147,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     await nextDay();
   });
 
-  it('waits no longer once its sale is voided, on the same day or later', async () => {
+  it('leave review once their sale is voided, on the same day or later', async () => {
     await sell(490_000);
     const code = await sell(90_000);
     const back = await sell(40_000);
@@ -163,7 +163,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     expect(await dues()).toMatchObject({ owed: -10_000, inReview: 0 });
   });
 
-  it('says of which sales the code was typed: the server looked it up by its letters', async () => {
+  it('show which codes were typed: the server looked them up by short code', async () => {
     const voucher = await areas.topUp(900_000);
     const { body } = await as('ESTANTE', `/code-qr/search/${voucher}`);
     const [typed, read] = [await areas.topUp(700_000), voucher];
@@ -183,7 +183,7 @@ describe('what a stall takes beyond what is usual for it', () => {
     await nextDay();
   });
 
-  it('is nobody else’s business', async () => {
+  it('are hidden from others', async () => {
     for (let sales = 0; sales < 3; sales += 1) await sell(1_900_000);
     const { held } = await takings();
     for (const asker of ['other GLOBAL_MARKET', 'other ESTANTE'] as const)

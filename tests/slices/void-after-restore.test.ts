@@ -24,8 +24,10 @@ type Asked = { code: string; monto?: Pesos; key?: OpId };
 
 const reason = 'Se devolvió el producto';
 
-/** A stall's void over the screen is in its device's journal, and comes back with the sale after a restore (B6). */
-describe("a stall's void over the screen", () => {
+/**
+ * A stall's void on its screen is in its device's journal, and comes back with the sale after a restore (B6).
+ */
+describe("a stall's void on its screen", () => {
   let database: RestorableDatabase;
   let place: OfflineMarket;
   let tablet: RememberingDevice;
@@ -49,7 +51,7 @@ describe("a stall's void over the screen", () => {
       token: place.market.tokens['ESTANTE'],
       headers: { 'idempotency-key': key ?? randomUUID() },
     });
-  /** The stall voids by its screen, and its device writes that down, as the client does. */
+  /** The stall voids on its screen, and its device records it, like the client. */
   const voidAt = async (one: RememberingDevice, asked: Asked, change: object = {}): Promise<Entry> => {
     const opId = toOpId(randomUUID());
     const answer = await call({ ...asked, key: opId });
@@ -81,7 +83,7 @@ describe("a stall's void over the screen", () => {
     await place.stop();
   });
 
-  it('B6: comes back after a restore: the voucher is whole and the stall is owed nothing', async () => {
+  it('B6: comes back after a restore: the voucher is full again and the stall is owed nothing', async () => {
     const voucher = await place.issue(100_000);
     await database.copy();
     const { code } = await sell(tablet, voucher, 80_000);
@@ -95,7 +97,7 @@ describe("a stall's void over the screen", () => {
     await tablet.report();
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(100_000);
     expect(await dues()).toEqual({ owed: 0, held: 0 });
-    // Whoever repeats the call gets the answer to it, and nothing is given back twice.
+    // A repeated call gets its answer, and nothing is returned twice.
     const again = await call({ code, key: entry.envelope.opId });
     expect([again.status, again.body['returned']]).toEqual([201, 80_000]);
     await tablet.report();
@@ -131,7 +133,7 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before, held: 0 });
   });
 
-  it('waits for a sale whose old call was refused meanwhile: what another tablet brings pays it all the same', async () => {
+  it("waits for a sale whose old call was refused meanwhile, because another tablet's copy of it is paid all the same", async () => {
     const before = (await dues())?.owed ?? 0;
     const voucher = await place.issue(100_000);
     await database.copy();
@@ -150,7 +152,7 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
   });
 
-  it('comes back where an old request brought the sale and the void first, and both were refused (seed 869681203)', async () => {
+  it('comes back when an old request brought the sale and the void first, and both were refused (seed 869681203)', async () => {
     const before = (await dues())?.owed ?? 0;
     const voucher = await place.issue(100_000);
     await database.copy();
@@ -168,7 +170,7 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before + 90_000, held: 0 });
   });
 
-  it('waits for no sale that its stall has withdrawn: that one is never paid (seed 1128013764)', async () => {
+  it('does not wait for a sale that its stall has withdrawn, which is never paid (seed 1128013764)', async () => {
     const before = (await dues())?.owed ?? 0;
     const voucher = await place.issue(100_000);
     const { userId, codeQrUuid } = voucher;
@@ -186,7 +188,7 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: before, held: 0 });
   });
 
-  it("B6: ends when all devices have reported and the sale, of a customer's phone, is on none of them", async () => {
+  it("B6: ends when all devices have reported and none has the sale, made by a customer's phone", async () => {
     const voucher = await place.issue(100_000);
     await database.copy();
     const bought = await place.buy(voucher, 30_000);
@@ -197,7 +199,7 @@ describe("a stall's void over the screen", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(100_000);
   });
 
-  it('B6: comes back for a sale of several codes', async () => {
+  it('B6: comes back for a sale of several vouchers', async () => {
     const vouchers = [await place.issue(50_000), await place.issue(50_000)];
     await database.copy();
     const { device } = tablet;
@@ -232,7 +234,7 @@ describe("a stall's void over the screen", () => {
     expect(await place.balanceOf(paid.codeQrUuid)).toBe(0);
   });
 
-  it('is decided as a call would be where no seal proves it', async () => {
+  it('is decided like a call without a seal', async () => {
     const [voucher, paid] = [await place.issue(50_000), await place.issue(50_000)];
     const [open, late] = [await sell(tablet, voucher, 20_000), await sell(tablet, paid, 30_000)];
     const write = ({ op, code }: Sold) =>
@@ -255,7 +257,7 @@ describe("a stall's void over the screen", () => {
     expect(await dues()).toEqual({ owed: -30_000, held: 0 });
   });
 
-  it('refuses a void of a sale that is not its stall’s, or of none', async () => {
+  it('is refused for another stall’s sale, or an unknown one', async () => {
     const stranger = await place.otherStallDevice();
     const voucher = await place.issue(50_000);
     const { op, code } = await sell(tablet, voucher, 10_000);

@@ -41,7 +41,7 @@ describe('lost and expired vouchers', () => {
       key,
     );
 
-  it('moves what is left to a new voucher, once, and blocks the old one', async () => {
+  it('moves the balance to a new voucher, once, and blocks the old one', async () => {
     const lost = await areas.topUp(50_000);
     await areas.buy(lost, 20_000);
     const [newUuid, key] = [toVoucherId(randomUUID()), randomUUID()];
@@ -59,21 +59,21 @@ describe('lost and expired vouchers', () => {
     );
   });
 
-  it('hands out only one new voucher for two different operations at once', async () => {
+  it('issues only one new voucher for two different operations at once', async () => {
     const lost = await areas.topUp(7_000);
     const both = await Promise.all([reissue(lost), reissue(lost)]);
     expect(statuses(both)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body['code']).toBe('VOUCHER_SPENT');
   });
 
-  it('asks for the identification of the owner', async () => {
+  it("requires the owner's identification", async () => {
     const lost = await areas.topUp(7_000);
     const wrong = await reissue(lost, { identificacion: '999' });
     expect([wrong.status, wrong.body['code']]).toEqual([409, 'IDENTIFICATION_MISMATCH']);
     expect(await areas.balanceOf(lost)).toBe(7_000);
   });
 
-  it('does not know vouchers of another market, nor takes an id that is taken', async () => {
+  it("rejects another market's vouchers, and a taken id", async () => {
     const lost = await areas.topUp(7_000);
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const) {
       expect((await reissue(lost, {}, undefined, asker)).body['code']).toBe('UNKNOWN_VOUCHER');
@@ -87,7 +87,7 @@ describe('lost and expired vouchers', () => {
     expect(taken.body['code']).toBe('VOUCHER_EXISTS');
   });
 
-  it('lets nothing be bought with a blocked one, and moves what a void brings back', async () => {
+  it('lets a blocked one buy nothing, and moves what a void returns', async () => {
     const lost = await areas.topUp(10_000);
     const code = await areas.buy(lost, 4_000);
     const first = await reissue(lost);
@@ -105,7 +105,7 @@ describe('lost and expired vouchers', () => {
   const unblock = async (uuid: string, asker: Asker = 'GLOBAL_MARKET') =>
     areas.as(asker, 'POST', '/code-qr/unblock', { id: await areas.idOf(uuid), reason: 'Apareció' });
 
-  it('takes a block back for its own market alone, with a reason that is kept, and can be blocked again', async () => {
+  it('unblocks only for its own market, with a stored reason, and can block again', async () => {
     const found = await areas.topUp(10_000);
     await block(found);
     const buying = () =>
@@ -138,7 +138,7 @@ describe('lost and expired vouchers', () => {
     expect(seen.body).toMatchObject({ state: 'BLOCKED', blockedBecause: 'person', monto: 6_000 });
   });
 
-  it('never brings back a reissued one, not even when both are asked at once', async () => {
+  it('never unblocks a reissued one, even for two simultaneous requests', async () => {
     const lost = await areas.topUp(8_000);
     await block(lost);
     await Promise.all([reissue(lost), unblock(lost)]);
@@ -163,7 +163,7 @@ describe('lost and expired vouchers', () => {
     expect(statuses([sale, moved])).toEqual([201, 409]);
   });
 
-  it('shows a top-up point what the owner of a voucher has on all of them, and nothing that opens another', async () => {
+  it("shows a top-up point the owner's total over all vouchers, and nothing that opens another", async () => {
     const made = await areas.as('RECARGA', 'POST', '/auth/register', {
       userType: 'USUARIO',
       ownerName: 'Nueve Papeles',
@@ -202,14 +202,14 @@ describe('lost and expired vouchers', () => {
     expect(ended.body).toEqual({ total: 0, count: 0, codes: [] });
   });
 
-  it('takes what is left on a voucher past its day, once, and only when its market says so', async () => {
+  it("takes the balance of an expired voucher once, only on its market's request", async () => {
     const old = await areas.topUp(9_000);
     const id = await areas.idOf(old);
     const expire = (asker: Asker) => areas.as(asker, 'POST', '/code-qr/expire', { id });
     expect((await expire('GLOBAL_MARKET')).body['code']).toBe('VOUCHER_NOT_EXPIRED');
 
     clock = new Date(Date.parse('2026-03-30T05:00:00Z'));
-    // The tokens of the morning are a day old: everybody signs in again.
+    // The morning's tokens are a day old: all sign in again.
 
     areas.market.tokens = await signInAll(areas.app);
     expect((await expire('other GLOBAL_MARKET')).body['code']).toBe('UNKNOWN_VOUCHER');

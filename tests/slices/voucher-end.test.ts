@@ -9,10 +9,10 @@ import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** nine in the morning in Bogotá */
+/** Nine in the morning in Bogotá. */
 const morning = Date.parse('2026-11-21T14:00:00Z');
 
-describe('the end of a voucher', () => {
+describe("a voucher's expiry", () => {
   let now = morning;
   const place = forSuite(() => openOfflineMarket({ voucherDays: 1, now: () => new Date(now) }));
 
@@ -24,7 +24,7 @@ describe('the end of a voucher', () => {
     return rows[0]?.expires_at?.getTime();
   };
 
-  it('is the same second on paper, by the keys of a tablet and in the ledger: midnight of the market', async () => {
+  it("is the same second on the printout, by a tablet's keys and in the ledger: the market's midnight", async () => {
     now = morning;
     const voucher = await place.issue(5_000);
     const keys = keySetSchema.parse((await ask(place.app, 'GET', '/sync/keys', {})).body);
@@ -39,7 +39,7 @@ describe('the end of a voucher', () => {
     expect((await place.buy(voucher, 1_000)).body['code']).toBe('VOUCHER_EXPIRED');
   });
 
-  it('is told with the paper, behind its link, in the lists of staff, and of the paper that takes its place', async () => {
+  it('is shown with the receipt, behind its link, in staff lists, and on the voucher that replaces it', async () => {
     now = morning;
     const end = '2026-11-23T05:00:00.000Z';
     const voucher = await place.issue(7_000);
@@ -62,7 +62,7 @@ describe('the end of a voucher', () => {
     ]);
   });
 
-  it('of a kiosk counts from when the paper was handed out, not from when the top-up arrived', async () => {
+  it("counts for a kiosk from the voucher's issue, not from the top-up's arrival", async () => {
     now = morning;
     const kiosk = await place.kiosk();
     kiosk.now = () => new Date(now);
@@ -74,7 +74,7 @@ describe('the end of a voucher', () => {
     expect(results[0]).toMatchObject({ topUp: { expiresAt: '2026-11-23T05:00:00.000Z' } });
   });
 
-  it('is put off by a week at most by a kiosk whose clock is ahead, and not brought far forward by one that is behind', async () => {
+  it("is delayed by at most a week by a kiosk's fast clock, and hardly advanced by a slow one", async () => {
     now = morning;
     const kiosk = await place.kiosk();
     const ends: (number | undefined)[] = [];

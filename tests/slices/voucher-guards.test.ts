@@ -4,14 +4,14 @@ import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 
 const hour = 3_600_000;
-/** A minute before midnight in Bogotá: the day after is the voucher's last one. */
+/** A minute before midnight in Bogotá: the next day is the voucher's last. */
 const issuedAt = Date.parse('2026-03-29T04:59:00Z');
 const ends = issuedAt + 24 * 3_600_000 + 60_000;
 
-/** What must hold at a voucher's edges, each by itself: its last moment, another person's key, another market's points. */
+/** Rules at a voucher's edges: its last moment, another person's key, another market's points. */
 describe('a voucher at its edges', () => {
   let areas: Areas;
-  // The sessions, which live a day as the vouchers do, begin a little later.
+  // Sessions last a day like the vouchers, so they start a little later.
   let now = issuedAt + hour;
   beforeAll(async () => {
     areas = await openAreas({
@@ -51,7 +51,7 @@ describe('a voucher at its edges', () => {
     expect(await areas.balanceOf(voucher)).toBe(49_000);
   });
 
-  it('does not live longer by being reissued: the new one ends with the old one', async () => {
+  it('does not live longer by a reissue: the new one expires with the old one', async () => {
     const lost = await areas.topUp(50_000);
     now = ends - 1_000;
     const found = await reissue(lost);
@@ -60,7 +60,7 @@ describe('a voucher at its edges', () => {
     expect(await buying(found)).toBe('VOUCHER_EXPIRED');
   });
 
-  it('keeps its owner from being deleted while there is money on it, blocked or expired', async () => {
+  it('keeps its owner from being deleted while it has a balance, blocked or expired', async () => {
     const made = await areas.as('RECARGA', 'POST', '/auth/register', {
       userType: 'USUARIO',
       ownerName: 'Eva Rincón',
@@ -83,7 +83,7 @@ describe('a voucher at its edges', () => {
     expect(await remove()).toBe('CUSTOMER_HAS_BALANCE');
   });
 
-  it('is handed out by nobody for the key of somebody else: one key of two people is two operations', async () => {
+  it("is never returned for another person's key: one key of two people is two operations", async () => {
     await areas.buy(await areas.topUp(9_000), 9_000);
     await areas.opened.database.query({
       text: "update points_entry set recorded_at = recorded_at - interval '1 day'",

@@ -9,7 +9,7 @@ import { createLook } from '#src/server/watch/watch.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
 
-describe('what the operator sees', () => {
+describe("the operator's metrics", () => {
   const { opened, market } = smallMarketForSuite();
   const stateOf = () =>
     readServerState({
@@ -21,7 +21,7 @@ describe('what the operator sees', () => {
       waiting: () => 0,
     });
 
-  it('counts operations, replays, refusals and groups as they are answered', async () => {
+  it('count operations, replays, refusals and groups as they are answered', async () => {
     const meters = createMeters('1.2.3');
     const app = await openTestApp(opened.database, { meters });
     const voucher = await market.issue(5_000);
@@ -43,7 +43,7 @@ describe('what the operator sees', () => {
     expect(text).toMatch(/mercado_pool_connections\{lane="money",state="idle"\} \d/);
   });
 
-  it('counts what was committed, whoever did it, each movement once', async () => {
+  it('count committed movements of any process, each once', async () => {
     const meters = createMeters('1.2.3');
     const look = createLook({ database: opened.database, meters, readState: stateOf });
     await market.issue(1_000);
@@ -58,7 +58,7 @@ describe('what the operator sees', () => {
     expect((await meters.moved.get()).values).toMatchObject([{ labels: { kind: 'top-up' }, value: 7_000 }]);
   });
 
-  it('says when copy and audit were last right', async () => {
+  it('show when copy and audit last succeeded', async () => {
     const at = '2026-11-22T10:30:00.000Z';
     expect((await stateOf()).checks.audit).toBeNull();
     await noteCheck(opened.database, 'audit', { at, isOk: false, words: '1 diferencia' });
@@ -73,7 +73,7 @@ describe('what the operator sees', () => {
     expect(text).toContain('mercado_state_check_timestamp_seconds{check="drill"} 0');
   });
 
-  it('gives its figures on a port of their own, to who has the token', async () => {
+  it('are served on a separate port, with the token', async () => {
     const meters = createMeters('1.2.3');
     const token = 'a-token-of-the-operator';
     const own = await listenForMetrics(meters, { host: '127.0.0.1', port: 0, token });
@@ -89,7 +89,7 @@ describe('what the operator sees', () => {
     await app.close();
   });
 
-  it('takes the id of a call from a proxy, and gives back its own where there is none', async () => {
+  it("keep a proxy's call id, and otherwise return their own", async () => {
     const app = await openTestApp(opened.database, { environment: { TRUST_PROXY: '127.0.0.1' } });
     const idOf = async (given: string, from = '127.0.0.1') =>
       (await app.inject({ url: '/api/v1/health', remoteAddress: from, headers: { 'x-request-id': given } }))
@@ -100,7 +100,7 @@ describe('what the operator sees', () => {
     await app.close();
   });
 
-  it('counts lines of the log that say something is wrong', () => {
+  it('count lines of the log that report an error', () => {
     const levels: string[] = [];
     const written: string[] = [];
     const sink = { write: (line: string) => void written.push(line) };

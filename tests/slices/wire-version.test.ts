@@ -4,7 +4,7 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('the version of the wire', () => {
+describe('the wire version', () => {
   const opened = databaseForSuite();
   const app = forSuite(
     () => openTestApp(opened.database, { oldestWire: 3 }),
@@ -14,7 +14,7 @@ describe('the version of the wire', () => {
   const askAs = (version: string) =>
     ask(app, 'GET', '/estantes', { headers: { [wireVersionHeader]: version } });
 
-  it('below the oldest one served is told to update, whatever the call', async () => {
+  it('below the oldest one served gets the order to update, for any call', async () => {
     for (const path of ['/estantes', '/health', '/auth/users']) {
       const answer = await ask(app, 'GET', path, { headers: { [wireVersionHeader]: '2' } });
       expect([answer.status, answer.body['code']]).toEqual([426, 'CLIENT_TOO_OLD']);
@@ -22,11 +22,11 @@ describe('the version of the wire', () => {
     }
   });
 
-  it('from the oldest one on is served, newer than the server too', async () => {
+  it('from the oldest one on is served, even newer than the server', async () => {
     for (const version of ['3', '4', '999999']) expect((await askAs(version)).status).toBe(200);
   });
 
-  it('is not asked of a plain client, nor believed when it is no number', async () => {
+  it('is not required of a plain client, and ignored when it is no number', async () => {
     expect((await ask(app, 'GET', '/estantes')).status).toBe(200);
     for (const version of ['', 'x', '-1', '1e3', '2.0']) expect((await askAs(version)).status).toBe(200);
   });

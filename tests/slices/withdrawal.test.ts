@@ -5,7 +5,7 @@ import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('a sale for which nothing was handed over', () => {
+describe('a sale whose goods were not handed over', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
 
@@ -20,7 +20,7 @@ describe('a sale for which nothing was handed over', () => {
   const withdraw = (voucher: IssuedVoucher, price: number, purchaseOpId: OpId, by = stall) =>
     by.write('withdrawal', { ...facts(voucher, price), purchaseOpId });
 
-  it('is never made when both come together', async () => {
+  it('is never made when both arrive together', async () => {
     const voucher = await place.issue(10_000);
     const purchase = sale(voucher, 4_000);
     const { opId } = purchase.envelope;
@@ -40,7 +40,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
-  it('is taken back whole when it had been paid and the answer was lost, once', async () => {
+  it('is voided whole, once, when it had been paid and the answer was lost', async () => {
     const voucher = await place.issue(10_000);
     const purchase = sale(voucher, 4_000);
     expect(await stall.states([purchase])).toEqual(['accepted']);
@@ -51,7 +51,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
-  it('races with the purchase, and nobody has paid in the end', async () => {
+  it('races with the purchase, and is unpaid in the end', async () => {
     for (let round = 0; round < 10; round += 1) {
       const voucher = await place.issue(5_000);
       const purchase = sale(voucher, 5_000);
@@ -66,7 +66,7 @@ describe('a sale for which nothing was handed over', () => {
     }
   });
 
-  it('takes nothing back of what was accepted, of another device, or with another amount', async () => {
+  it('voids nothing that was accepted, of another device, or with another amount', async () => {
     const voucher = await place.issue(20_000);
     const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 3_000 });
     await stall.sync([purchase, acceptance]);
@@ -82,7 +82,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(15_000);
   });
 
-  it('is not accepted afterwards', async () => {
+  it('cannot be accepted afterwards', async () => {
     const voucher = await place.issue(10_000);
     const purchase = sale(voucher, 1_500);
     await stall.sync([purchase, withdraw(voucher, 1_500, purchase.envelope.opId)]);
@@ -91,7 +91,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
-  it('gives nothing back in the name of a revoked device, which the market then does', async () => {
+  it('is not voided in the name of a revoked device; the market then does it', async () => {
     const lost = await place.stallDevice();
     const voucher = await place.issue(10_000);
     const purchase = lost.write('purchase', { ...facts(voucher, 2_500), by: 'stall' });

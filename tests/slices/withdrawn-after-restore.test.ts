@@ -17,8 +17,9 @@ import {
 type Entry = SyncEntry & { envelope: Envelope };
 
 /**
- * The server accepts a sale, and the stall hands nothing over. A restored server refuses the sale, because an old request brings it after
- * the voucher was spent elsewhere. The seal that the device shows later must not pay what the stall has withdrawn.
+ * The server accepts a sale, and the stall hands over nothing. A restored server refuses the sale, because an
+ * old request brings it after the voucher was spent elsewhere. The seal that the device shows later must not
+ * pay a sale that the stall has withdrawn.
  */
 describe('a withdrawn sale that a restored server refused', () => {
   let database: RestorableDatabase;
@@ -47,7 +48,10 @@ describe('a withdrawn sale that a restored server refused', () => {
     await place.stop();
   });
 
-  /** Sold and sealed, then lost in a restore, refused as it came in an old request. Returns what the stalls are owed by then. */
+  /**
+   * Sold and sealed, then lost in a restore, and refused in an old request. Returns the stalls' balances by
+   * then.
+   */
   const loseAndRefuse = async (): Promise<number> => {
     tablet = new RememberingDevice(await place.stallDevice(), place.market.tokens['ESTANTE']);
     voucher = await place.issue(100_000);
@@ -63,7 +67,7 @@ describe('a withdrawn sale that a restored server refused', () => {
     return (await owed()) ?? 0;
   };
 
-  it('stays unpaid where the withdrawal comes before the seal (seed 869679006)', async () => {
+  it('stays unpaid when the withdrawal comes before the seal (seed 869679006)', async () => {
     const before = await loseAndRefuse();
     const { results } = await tablet.device.sync([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
@@ -72,14 +76,14 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
   });
 
-  it('stays unpaid where the withdrawal comes with the seal (seed 869678304)', async () => {
+  it('stays unpaid when the withdrawal comes with the seal (seed 869678304)', async () => {
     const before = await loseAndRefuse();
     const { results } = await tablet.send([sale, withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['refused', 'accepted']);
     expect(await owed()).toBe(before);
   });
 
-  it('is taken back where the seal has paid it before the withdrawal comes', async () => {
+  it('is voided when the seal has paid it before the withdrawal comes', async () => {
     const before = await loseAndRefuse();
     await tablet.report();
     expect(await owed()).toBe(before + 80_000);

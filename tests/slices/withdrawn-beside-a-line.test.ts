@@ -7,7 +7,7 @@ import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
 /** A line waits for a person, and the same operation is withdrawn by a call. */
-describe('what was withdrawn by a call beside its line', () => {
+describe('an operation withdrawn by a call beside its line', () => {
   const place = offlineMarketForSuite();
   const stall = forSuite(() => place.stallDevice());
   const kiosk = forSuite(() => place.kiosk());
@@ -29,7 +29,7 @@ describe('what was withdrawn by a call beside its line', () => {
     return [status, body['code']];
   };
 
-  it('is not paid to the stall when the top-up of its voucher arrives, nor by anybody but the stall', async () => {
+  it("is not paid to the stall when its voucher's top-up arrives, nor assigned to any bearer but the stall", async () => {
     const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
     const proof = kiosk.kioskProof(codeQrUuid, userId, 10_000);
     const purchaseOpId = toOpId(randomUUID());
@@ -54,7 +54,7 @@ describe('what was withdrawn by a call beside its line', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('closes the line of a top-up, whatever the manager chooses', async () => {
+  it("closes a top-up's line, whatever the manager chooses", async () => {
     const [uuid, clientId] = [toVoucherId(randomUUID()), randomUUID()];
     const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid, clientId });
     expect(await kiosk.states([entry])).toEqual(['in-review']);

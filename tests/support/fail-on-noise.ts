@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** Anything written to console.error or console.warn that a test did not ask for fails that test. */
+/** Output to console.error or console.warn that a test did not expect fails that test. */
 const spies = (['error', 'warn'] as const).map((method) => vi.spyOn(console, method));
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { openTestApp } from './server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './server/test-database.ts';
 import { forSuite } from './suite.ts';
 
-/** A database of the suite's own. */
+/** Opens a database for this suite. */
 export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatabase {
   return forSuite(
     () => openTestDatabase(options),
@@ -15,7 +15,7 @@ export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatab
   );
 }
 
-/** Two markets behind a server: whoever asks does it over HTTP. */
+/** Two markets behind a server, used over HTTP. */
 export function twoMarketsForSuite() {
   const opened = databaseForSuite();
   const app = forSuite(
@@ -32,14 +32,14 @@ export function smallMarketForSuite() {
   return { opened, market: forSuite(() => openSmallMarket(opened.database)) };
 }
 
-/** A market with devices; what its suite leaves in the ledger is sound. */
+/** A market with devices; its suite must leave the ledger sound. */
 export function offlineMarketForSuite() {
   const place = forSuite(openOfflineMarket, (one) => one.stop());
   afterAll(async () => expect(await place.findings()).toEqual([]));
   return place;
 }
 
-/** Asks once more at the end of a suite: no drift, no half of a movement. */
+/** Audits at the end of a suite: no drift, no half movement. */
 export function auditAfterSuite(opened: TestDatabase): void {
   afterAll(async () => expect((await auditLedger(opened.database)).findings).toEqual([]));
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * What a suite opens before its tests and closes after them, in the reverse order of opening. It stands for what `open`
- * gives from the first test on; an earlier look at it throws.
+ * Resources that a suite opens before its tests and closes afterwards in reverse order. Represents the result
+ * of `open` from the first test on; earlier access throws.
  */
 export function forSuite<Thing extends object>(
   open: () => Promise<Thing>,

@@ -1,13 +1,15 @@
 import type { Random } from './seeded-random.ts';
 
-/** What happens to a code between the printer and the camera. Lengths in pixels of the frame, brightness 0 to 255. */
+/**
+ * Damage to a code between the printer and the camera. Lengths in pixels of the frame, brightness 0 to 255.
+ */
 export type Damage = {
   readonly width: number;
   readonly height: number;
-  /** The code's side with its quiet zone. */
+  /** Side of the code with its quiet zone. */
   readonly sidePx: number;
   readonly rotation: number;
-  /** Leaning away from the camera, in radians, about an axis in the paper. */
+  /** Tilt away from the camera, in radians, about an axis in the paper. */
   readonly tilt: number;
   readonly blurPx: number;
   readonly motionPx: number;
@@ -15,11 +17,11 @@ export type Damage = {
   /** Brightness of ink and of paper. */
   readonly ink: number;
   readonly paper: number;
-  /** Light left in the shadow of a hand over half the frame; 1 is none. */
+  /** Remaining light in a hand's shadow over half the frame; 1 for none. */
   readonly shadow: number;
-  /** Diameter of a reflection that whitens everything; 0 is none. */
+  /** Diameter of a reflection that whitens everything; 0 for none. */
   readonly glarePx: number;
-  /** Share of the code's area under stains. */
+  /** Fraction of the code's area under stains. */
   readonly stains: number;
   /** Printed by a worn thermal head: dead columns and pale bands. */
   readonly thermal: boolean;

@@ -3,7 +3,7 @@ import type { Damage } from './damage.ts';
 import { placeCode } from './place-code.ts';
 import type { Random } from './seeded-random.ts';
 
-/** A camera's frame of the damaged code, on a canvas, as both decoders get it. */
+/** Draws a camera frame of the damaged code on a canvas, as both decoders get it. */
 export function drawFrame(text: string, damage: Damage, random: Random): HTMLCanvasElement {
   const sharp = newCanvas(damage);
   const pixels = sharp.context.createImageData(damage.width, damage.height);
@@ -26,7 +26,7 @@ function newCanvas({ width, height }: Damage) {
 
 type Brightness = (u: number, v: number) => number;
 
-/** The printed code, 4 modules of quiet zone included, with its print faults and stains. */
+/** The printed code, including 4 modules of quiet zone, with its print faults and stains. */
 function paperOf(text: string, damage: Damage, random: Random): Brightness {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const side = size + 8;
@@ -50,7 +50,7 @@ function paperOf(text: string, damage: Damage, random: Random): Brightness {
   };
 }
 
-/** What lies about the paper: boxes of other brightness. */
+/** Surroundings of the paper: boxes of other brightness. */
 function clutter({ width, height, ink, paper }: Damage, random: Random): Brightness {
   const boxes = Array.from({ length: 25 }, () => ({
     x: random.between(0, width),
@@ -64,7 +64,7 @@ function clutter({ width, height, ink, paper }: Damage, random: Random): Brightn
     ground;
 }
 
-/** Four samples a pixel. */
+/** Four samples per pixel. */
 function fill(pixels: ImageData, damage: Damage, paper: Brightness, around: Brightness): void {
   const place = placeCode(damage);
   const steps = [0.25, 0.75];
@@ -84,7 +84,7 @@ function fill(pixels: ImageData, damage: Damage, paper: Brightness, around: Brig
   }
 }
 
-/** Out of focus, and moved while the shutter was open. */
+/** Out of focus, and blurred by motion. */
 function throughLens(context: CanvasRenderingContext2D, sharp: HTMLCanvasElement, damage: Damage): void {
   context.filter = damage.blurPx > 0 ? `blur(${damage.blurPx}px)` : 'none';
   const steps = Math.max(1, Math.round(damage.motionPx * 2));

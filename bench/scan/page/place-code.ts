@@ -1,6 +1,9 @@
 import type { Damage } from './damage.ts';
 
-/** Where in the code, 0 to 1 in both directions, the pixel (x, y) of the frame looks; outside is off the paper. */
+/**
+ * Maps the pixel (x, y) of the frame to a place in the code, 0 to 1 in both directions; outside is off the
+ * paper.
+ */
 export type Placement = (x: number, y: number) => readonly [u: number, v: number];
 
 /** The code in the middle of the frame, rotated, then tilted about a vertical axis, seen by a camera in perspective. */

@@ -5,7 +5,10 @@ import { damages } from './damage.ts';
 import { drawFrame } from './draw-frame.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** One decoder on one frame: right, silent or wrong, and how long it took, taking the pixels off the canvas included. */
+/**
+ * One decoder on one frame: right, silent or wrong, and its time, including reading the pixels from the
+ * canvas.
+ */
 export type Outcome = { readonly read: boolean; readonly wrong: boolean; readonly ms: number };
 export type Pair = { readonly ours: Outcome; readonly theirs: Outcome };
 
@@ -40,7 +43,7 @@ window.measure = async (kind, text, seed) => {
   };
   const theirDecoder = () => theirs.decodeAsync(canvas).then((result) => result.text);
   await startDecoder();
-  // Turn about, so that neither always has the warmer machine.
+  // In turns, so that neither always has the warmer machine.
   if (seed % 2 === 0)
     return { ours: await outcome(text, ourDecoder), theirs: await outcome(text, theirDecoder) };
   const second = await outcome(text, theirDecoder);

@@ -1,5 +1,5 @@
 export type Random = {
-  /** Evenly between the two. */
+  /** Uniform between the two. */
   between: (low: number, high: number) => number;
   /** Normal, around 0, with deviation 1. */
   normal: () => number;

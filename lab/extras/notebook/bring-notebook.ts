@@ -11,7 +11,10 @@ function sheetDeps(world: SimWorld) {
   return { ...depsOf(world), voucherLife: world.server.life };
 }
 
-/** Some rows of a notebook: stalls that are owed something, or customers that can still spend. Now and then the same again. */
+/**
+ * Some rows of a notebook: stalls with a balance, or customers with a spendable one. Sometimes the same
+ * again.
+ */
 export async function bringNotebook(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;
@@ -69,11 +72,11 @@ export async function bringNotebook(world: SimWorld, marketId: MarketId): Promis
   if (answer.receipt.rows.some(({ fate }) => fate === 'has-opening'))
     world.reach('an opening balance that stood already');
   await printPapers(world, id);
-  // Somebody sees that a sheet was the wrong one, now or when it has been used.
+  // The sheet turns out to be the wrong one, now or after it has been used.
   if (dice.chance(0.5)) await takeNotebookBack(world, marketId);
 }
 
-/** The papers of a sheet are handed out, and spent like any. */
+/** A sheet's vouchers are issued, and spent like any. */
 async function printPapers(world: SimWorld, sheet: string): Promise<void> {
   const { ledger, voucherLinks } = world.server;
   const makeLink = await voucherLinks();
@@ -89,7 +92,7 @@ async function printPapers(world: SimWorld, sheet: string): Promise<void> {
   }
 }
 
-/** A sheet of the market taken back, whatever has happened to it since. */
+/** A sheet of the market is undone, whatever has happened to it since. */
 export async function takeNotebookBack(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;

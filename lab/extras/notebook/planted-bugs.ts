@@ -3,7 +3,7 @@ import { changedLegs } from '#lab/simulation/bugs/changed-store.ts';
 import type { PlantedBug } from '#lab/simulation/bugs/plants.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
 
-/** Bugs in how a notebook's opening balances are imported and taken back. */
+/** Bugs in the import and undoing of a notebook's opening balances. */
 export const notebookBugs: readonly PlantedBug[] = [
   {
     name: "an opening balance is nobody's to stand for",

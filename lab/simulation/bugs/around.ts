@@ -6,7 +6,7 @@ import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 
-/** Bugs in what happens around devices: clocks of the server, lists, sessions, and what staff do. */
+/** Bugs around devices: the server's clocks, lists, sessions, and staff actions. */
 export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'what is recorded has the time of its own process',
@@ -211,7 +211,7 @@ export const bugsAround: readonly PlantedBug[] = [
   },
 ];
 
-/** Of the paper that is replaced, as far as it can be posted. */
+/** Face amount of the replaced voucher, as far as it can be posted. */
 function faceOf(ledger: MemoryLedger, [old]: readonly string[]): number {
   const voucher = ledger.vouchers.get(old as VoucherId);
   return voucher ? Math.max(1, voucher.balance - 1) : 1;

@@ -3,7 +3,7 @@ import type { Database, Session, Statement } from '#src/server/store/database.ts
 
 type Rows = Record<string, unknown>[];
 
-/** One statement whose rows are not the right ones. */
+/** Changes the rows of one statement. */
 export function changedRows(
   name: string,
   change: (rows: Rows, statement: Statement, ledger: MemoryLedger) => Rows,
@@ -25,7 +25,7 @@ export function changedRows(
   };
 }
 
-/** One statement that is never made. */
+/** Drops one statement. */
 export function withoutStatement(name: string) {
   return (database: Database): Database => ({
     ...database,
@@ -41,7 +41,7 @@ export function withoutStatement(name: string) {
   });
 }
 
-/** Statements that are asked with other values than were meant. */
+/** Changes the values of statements. */
 export function changedValues(
   names: readonly string[],
   change: (values: readonly unknown[]) => readonly unknown[],

@@ -4,7 +4,7 @@ import type { Leg } from '#src/server/ledger/legs.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
-/** A store whose transactions are not quite the ones that are meant. */
+/** A store whose transactions differ slightly from the real ones. */
 export function changedStore(
   change: (tx: SyncTransaction, ledger: MemoryLedger) => Partial<SyncTransaction>,
 ) {
@@ -18,7 +18,7 @@ export function changedStore(
   });
 }
 
-/** What is asked for many at once suffers from the same bug. */
+/** Batched verbs have the same bug. */
 function manyByOne(tx: SyncTransaction): Partial<SyncTransaction> {
   const all = async <Row>(keys: readonly OpId[], find: (key: OpId) => Promise<Row | null>) => {
     const found: Row[] = [];
@@ -42,7 +42,7 @@ export function changedLegs(change: (movement: MemoryMovement, ledger: MemoryLed
   };
 }
 
-/** The legs of one kind on somebody else's account, where there is somebody else. */
+/** Moves the legs of one kind to another person's account, if there is one. */
 export function changedOwner(
   movement: MemoryMovement,
   kind: 'stall' | 'voucher',

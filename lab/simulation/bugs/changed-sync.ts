@@ -9,7 +9,7 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 
-/** A link whose answers, or whose absence of one, are taken for something else. */
+/** A link whose answers, or missing answers, are misread. */
 export function changedSync(
   change: (
     request: SyncRequest,
@@ -26,7 +26,7 @@ export function changedSync(
 export const opIdsOf = (request: SyncRequest): OpId[] =>
   request.entries.map(({ envelope }) => (envelope as Envelope).opId);
 
-/** As accepted, with nothing behind it. */
+/** As accepted, without anything behind it. */
 export function believed(request: SyncRequest, world: SimWorld): SyncAnswer {
   const results: SyncResult[] = opIdsOf(request).map((opId) => ({ opId, state: 'accepted' }));
   return {
@@ -40,7 +40,7 @@ export function believed(request: SyncRequest, world: SimWorld): SyncAnswer {
 
 export const ok = (data: SyncAnswer) => ({ kind: 'ok' as const, status: 200, data, replayed: false });
 
-/** The same operations under new ids, signed again: what a client does that makes its ids when it sends. */
+/** The same operations under new ids, signed again, like a client that generates its ids on sending. */
 export function renamed(request: SyncRequest, device: SimDevice, world: SimWorld): SyncRequest {
   const sign = (text: string): string => toBase64Url(world.keys.sign(device.publicKey, utf8ToBytes(text)));
   const entries = request.entries.map((entry) => {

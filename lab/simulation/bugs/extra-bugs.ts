@@ -1,5 +1,5 @@
 import { notebookBugs } from '#lab/extras/notebook/planted-bugs.ts';
 import type { PlantedBug } from './plants.ts';
 
-/** Bugs planted in what extras do. */
+/** Bugs planted in extras. */
 export const extraBugs: readonly PlantedBug[] = [...notebookBugs];

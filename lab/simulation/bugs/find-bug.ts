@@ -4,7 +4,10 @@ import type { PlantedBug, Plants } from './plants.ts';
 
 export type Finding = { seed: number; violation: string };
 
-/** The first seed whose run shows the planted bug and is clean without it; null for none of the first `runs`. */
+/**
+ * Returns the first seed whose run shows the planted bug and is clean without it; null for none of the first
+ * `runs`.
+ */
 export async function findBug({ plants }: PlantedBug, runs: number): Promise<Finding | null> {
   for (let seed = 1; seed <= runs; seed += 1) {
     const violation = await firstViolation(seed, plants);
@@ -16,7 +19,7 @@ export async function findBug({ plants }: PlantedBug, runs: number): Promise<Fin
   return null;
 }
 
-/** What the ledger itself does not post ends the run: that is seen as well. */
+/** An error of the ledger itself ends the run and counts as detection. */
 async function firstViolation(seed: number, plants?: Plants): Promise<string | null> {
   try {
     const { violations } = await runSchedule(seed, new Map(), plants);

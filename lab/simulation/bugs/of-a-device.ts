@@ -16,7 +16,7 @@ async function forgetOperations(db: MoneyDb, opIds: readonly OpId[]): Promise<vo
   await db.fates.bulkDelete([...opIds]);
 }
 
-/** Bugs on the side that is out in the market. */
+/** Bugs on the devices' side. */
 export const bugsOfADevice: readonly PlantedBug[] = [
   {
     name: 'removed from the outbox before it is sent',
@@ -122,7 +122,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     plants: { writesRow: (table, row) => (table === 'balances' ? null : row) },
   },
   {
-    // Alone the clamped clock does no harm: what was seen later refuses the sale.
+    // Alone the clamped clock is harmless, because the latest moment seen refuses the sale.
     name: 'the clock is clamped to the list, and what it had seen is not remembered',
     plants: {
       commandPorts: (ports) => ({

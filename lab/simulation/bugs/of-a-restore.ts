@@ -1,7 +1,7 @@
 import { changedStore, withNothingLeft } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 
-/** Bugs that nobody meets before the server was put back to a copy of before. */
+/** Bugs that only appear after a restore to an older copy. */
 export const bugsOfARestore: readonly PlantedBug[] = [
   {
     name: 'what a sealed receipt proves is judged anew',
@@ -38,7 +38,7 @@ export const bugsOfARestore: readonly PlantedBug[] = [
       store: changedStore((tx) => ({
         loadVoid: async (asked) => {
           const loaded = await tx.loadVoid(asked);
-          // What is given back is not limited to what the stall is owed.
+          // The returned amount is not limited to the stall's balance.
           return asked.stall === null ? withNothingLeft(loaded) : loaded;
         },
       })),

@@ -11,14 +11,14 @@ import type { PlantedBug, Plants } from './plants.ts';
 const plenty = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** The legs of one kind of movement, changed; each market still sums to 0. */
+/** Changes the legs of one movement kind; each market still sums to 0. */
 function changedIn(kind: MemoryMovement['kind'], change: (leg: Leg) => Leg): NonNullable<Plants['store']> {
   return changedLegs((movement) =>
     movement.kind === kind ? { ...movement, legs: movement.legs.map(change) } : movement,
   );
 }
 
-/** Bugs that each leave out one of the rules that every way in shares (docs/decisions/0073). */
+/** Bugs that each omit one of the rules shared by every way in (docs/decisions/0073). */
 export const bugsOfOneRule: readonly PlantedBug[] = [
   {
     name: 'a journal is believed whenever it says it was written (A2)',
@@ -313,7 +313,10 @@ function overstated(receipt: Receipt): Receipt {
     : receipt;
 }
 
-/** Whoever the line names is the one whom that customer was merged into, and the paper still says the old row. */
+/**
+ * Takes the named person for the customer into whom that one was merged, while the voucher still names the
+ * old row.
+ */
 function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
   let isDecision = false;
   return {
@@ -330,7 +333,7 @@ function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
   };
 }
 
-/** Whoever asks is taken for the point that made the top-up. */
+/** Takes any caller for the point that made the top-up. */
 function undoneByAnybody(tx: SyncTransaction): Partial<SyncTransaction> {
   let own: LoadedTopUpVoid | null = null;
   return {

@@ -6,14 +6,14 @@ import { changedRows, changedValues, withoutStatement } from './changed-database
 import { changedLegs } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';
 
-/** What goes back for an undone top-up, changed; each market still sums to 0. */
+/** Changes the cash returned for a voided top-up; each market still sums to 0. */
 function wrongWayBack(change: (leg: Leg) => Leg[]): NonNullable<Plants['store']> {
   return changedLegs((movement) =>
     movement.kind === 'top-up-void' ? { ...movement, legs: movement.legs.flatMap(change) } : movement,
   );
 }
 
-/** The published keys with something in them that is not so. */
+/** The published keys with a false entry. */
 function changedKeys(change: (keys: KeySet) => KeySet): Plants {
   return {
     serverPort: (port) => ({
@@ -38,7 +38,7 @@ function laterCertificates(byMs: number): Plants {
 
 const dayMs = 86_400_000;
 
-/** Bugs in points, in what markets owe each other, in closed days, and in ends of vouchers and certificates. */
+/** Bugs in points, debts between markets, closed days, and expiries of vouchers and certificates. */
 export const bugsOfTheOffice: readonly PlantedBug[] = [
   {
     name: 'what is given back stays on its code',

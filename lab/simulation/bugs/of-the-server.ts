@@ -12,7 +12,7 @@ function withoutLegs(kind: MemoryMovement['legs'][number]['account']['kind']) {
   }));
 }
 
-/** Bugs on the side that keeps the money. */
+/** Bugs on the server's side. */
 export const bugsOfTheServer: readonly PlantedBug[] = [
   {
     name: 'the server does not remember what it answered',
@@ -145,7 +145,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
   },
   {
     name: 'sales that wait are forgotten when the top-up comes',
-    // The purchase itself would find the voucher: it is asked for again until it has an answer.
+    // The purchase itself would find the voucher: it is requested again until it has an answer.
     plants: {
       store: changedStore(() => ({ lockWaiting: async () => [], knownVouchers: async () => new Set() })),
     },

@@ -7,7 +7,7 @@ import { bugsOfTheOffice } from './of-the-office.ts';
 import { bugsOfTheServer } from './of-the-server.ts';
 import type { PlantedBug } from './plants.ts';
 
-/** What people have really done wrong, or nearly. Each must be found by the judge within 1,000 seeds. */
+/** Real mistakes, or near misses. The judge must find each within 1,000 seeds. */
 export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfTheServer,
   ...bugsOfADevice,

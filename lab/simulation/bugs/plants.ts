@@ -9,39 +9,36 @@ import type { Database } from '#src/server/store/database.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 
-/**
- * Places where a wrong program can be put in place of the right one. None of them is used in a run without a planted
- * bug.
- */
+/** Points where wrong code can replace the right one. None is used in a run without a planted bug. */
 export type Plants = {
-  /** what every day is about, where days drawn by chance seldom meet the bug */
+  /** The focus of every day, for a bug that random days seldom reach. */
   focus?: Focus;
-  /** two effects of one operation are let pass by the ledger */
+  /** The ledger allows two effects of one operation. */
   allowsDuplicates?: boolean;
-  /** what stands in for the server's seal */
+  /** Replaces the server's seal. */
   sealer?(sealer: Sealer): Sealer;
   store?(store: SyncStore, ledger: MemoryLedger, worldOf: () => SimWorld): SyncStore;
-  /** behind lists of balances, the clock, and what staff do */
+  /** Behind balance lists, the clock, and staff actions. */
   database?(database: Database, ledger: MemoryLedger): Database;
-  /** true: a process records by its own clock */
+  /** True: a process records by its own clock. */
   usesOwnClock?: boolean;
   serverPort?(port: ServerPort, tab: () => SimTab, device: SimDevice, world: SimWorld): ServerPort;
   commandPorts?(ports: CommandPorts, device: SimDevice, world: SimWorld): CommandPorts;
-  /** every tab sends, whoever else does */
+  /** Every tab sends, even beside others. */
   hasNoLock?: boolean;
-  /** what is written in place of a row; null for nothing */
+  /** Written in place of a row; null for nothing. */
   writesRow?(table: string, row: unknown): unknown;
-  /** true: this table looks empty to whoever asks */
+  /** True: this table looks empty to readers. */
   hidesTable?(table: string): boolean;
-  /** what is looked up has the time of the tablet's own clock, and counts as younger than any sale of before */
+  /** A looked-up balance is dated by the tablet's own clock, and counts as younger than any earlier sale. */
   datesLookUps?: boolean;
-  /** a handle that the browser dropped is never opened again */
+  /** A handle that the browser dropped is never opened again. */
   keepsDeadHandle?: boolean;
-  /** whoever is signed in, what others did goes with that session */
+  /** Any signed-in person's session sends other people's operations. */
   sendsForAnybody?: boolean;
-  /** after a tab was opened on a disk that was used before */
+  /** After a tab was opened on a disk that was used before. */
   onOpen?(db: MoneyDb): Promise<void>;
-  /** what is read of a second copy in place of what it holds */
+  /** Replaces the contents read from a second copy. */
   readsCopy?(texts: readonly string[]): readonly string[];
   onSignOut?(db: MoneyDb): Promise<void>;
 };

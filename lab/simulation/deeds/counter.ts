@@ -8,8 +8,8 @@ import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 
 /**
- * A tablet that two stalls share and nobody has enrolled: it sends one by one, with the session of whoever is signed in. The
- * session is the product's own, which is one for the whole process: there is one such tablet in a run.
+ * A tablet shared by two stalls without an enrolment: it sends one by one, with the signed-in person's
+ * session. The session is the product's own, one for the whole process, so a run has one such tablet.
  */
 export function settleCounter(world: SimWorld): void {
   const { random, server } = world;
@@ -32,14 +32,17 @@ export function settleCounter(world: SimWorld): void {
   enter(world, counter, random.pick(world.colleagues));
 }
 
-/** Somebody comes to the tablet or leaves it, or ends the own session from elsewhere. Signing in needs a link; leaving does not. */
+/**
+ * A person arrives at the tablet or leaves it, or ends their own session from elsewhere. Signing in needs a
+ * link; leaving does not.
+ */
 export function comeAndGo(world: SimWorld, counter: SimDevice): void {
   const { random, network, server } = world;
   const before = readAuth().user?.id;
   const isOpen = hasOpenOf(counter);
   const isAbout = world.focus === 'sessions that end';
   if (random.chance(0.2)) server.sessions.end(random.pick(world.colleagues));
-  // From elsewhere, while this person goes on here and does not know.
+  // From elsewhere, while this person continues here and does not know.
   if (isAbout && before !== undefined && random.chance(0.5)) {
     server.sessions.end(before);
     tabOf(world, counter).driver.wake();
@@ -57,7 +60,7 @@ export function comeAndGo(world: SimWorld, counter: SimDevice): void {
   tabOf(world, counter).driver.wake();
 }
 
-/** True: this person is signed in at the tablet now. */
+/** Returns whether this person is now signed in at the tablet. */
 export function enter(world: SimWorld, counter: SimDevice, personId: string): boolean {
   const pair = world.server.sessions.open(personId);
   if (!pair || !signIn(pair)) return false;
@@ -69,7 +72,7 @@ function hasOpenOf(counter: SimDevice): boolean {
   return peekStatuses(counter.disk).some(({ state }) => state === 'pending' || state === 'waiting-sign-in');
 }
 
-/** Whoever is signed in charges; without an answer the sale is pending, and nothing is handed over. */
+/** The signed-in person charges; without an answer the sale is pending, and nothing is handed over. */
 export function sellAtCounter(world: SimWorld, counter: SimDevice, link: Paper): void {
   const { random } = world;
   const operatorId = readAuth().user?.id;

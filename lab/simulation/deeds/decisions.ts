@@ -8,8 +8,9 @@ import { payWhole } from './payouts.ts';
 import { actorOf } from './staff-calls.ts';
 
 /**
- * A market decides a sale that a person has to look at, and when everything has come also one whose paper never will: the fund, the customer
- * or the stall bears it. Now and then the stall is paid right after it. Dice of its own: kept seeds go on as they were found.
+ * A market decides a sale under review and, when everything has arrived, also one whose voucher never will:
+ * the fund, the customer or the stall bears it. Sometimes the stall is paid right after it. Uses separate
+ * dice, so that kept seeds stay unchanged.
  */
 export async function decideSale(world: SimWorld, step: number, isEnd = false): Promise<void> {
   const dice = createRandom((world.seed * 59 + 13) ^ (step * 15_485_863));

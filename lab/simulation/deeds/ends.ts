@@ -4,7 +4,7 @@ import { sell, topUp } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 
-/** How long vouchers live and for how long a kiosk's certificate is good, in the days of this world. */
+/** Lifetime of vouchers and of a kiosk's certificate, in this world's days. */
 export function drawEnds(world: SimWorld): void {
   const { trouble, focus, server } = world;
   const isAbout = focus === 'ends';
@@ -14,7 +14,7 @@ export function drawEnds(world: SimWorld): void {
   if (isAbout && trouble.dice.chance(0.4)) server.certificateMs = (8 + trouble.dice.int(20)) * 3_600_000;
 }
 
-/** Time goes on to just before an end and past it, and somebody sells or hands out at both moments. */
+/** Time advances to just before an expiry and past it, with a sale or an issue at both moments. */
 export async function waitForAnEnd(world: SimWorld): Promise<void> {
   const { loop, network, trouble } = world;
   const { dice } = trouble;
@@ -30,7 +30,7 @@ export async function waitForAnEnd(world: SimWorld): Promise<void> {
   if (good.length === 0) return;
   const paper = good.findLast(({ signedBy }) => signedBy !== null) ?? dice.pick(good);
   const { at, isByCertificate } = endOf(paper);
-  // Whoever has a link fetches the certificate anew, and is told by the server what else has ended.
+  // A device with a link fetches the certificate anew, and learns from the server what else has expired.
   const isAway = isByCertificate || dice.chance(0.5);
   for (const device of world.devices)
     if (isAway) network.away.add(device.id);
@@ -42,7 +42,7 @@ export async function waitForAnEnd(world: SimWorld): Promise<void> {
     if (isByCertificate && kiosk && dice.chance(0.3)) topUp(world, kiosk);
     sell(world, stall, paper, 500);
     await loop.pass(900, 900);
-    // Before the end has come: what was refused too early is seen as that.
+    // Before the expiry, so that a premature refusal is detected as one.
     judgeClocks(world);
     watchDevices(world);
   }

@@ -2,7 +2,7 @@ import { bringNotebook, takeNotebookBack } from '#lab/extras/notebook/bring-note
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 
-/** Operations of extras that a market's staff do. */
+/** Operations of extras by a market's staff. */
 export const extraDeeds: readonly ((world: SimWorld, marketId: MarketId) => Promise<void>)[] = [
   bringNotebook,
   takeNotebookBack,

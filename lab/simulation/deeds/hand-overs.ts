@@ -8,8 +8,9 @@ import { answerForDifference, handOver, receive, takeBackHandOver } from '#src/s
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
 /**
- * Points declare what they hand over, take it back or not, and somebody of the market receives it with a figure of their own; now and then
- * the point itself tries to, or somebody a second time. Dice of its own: kept seeds go on as they were found.
+ * Points declare hand-overs and sometimes withdraw them, and a person of the market receives them with their
+ * own count; sometimes the point itself tries to, or a person repeats it. Uses separate dice, so that kept
+ * seeds stay unchanged.
  */
 export async function carryCash(world: SimWorld, step: number): Promise<void> {
   const dice = createRandom((world.seed * 61 + 29) ^ (step * 32_452_843));

@@ -4,7 +4,7 @@ import { toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands
 import { join } from '#src/server/vouchers/join.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
-/** Two or three papers that somebody of a market brings, now and then one of somebody else among them. */
+/** Joins two or three vouchers presented to a market, sometimes with another customer's among them. */
 export async function joinPapers(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;

@@ -3,7 +3,7 @@ import { deviceNow, isEnrolled, type SimDevice } from '#lab/simulation/world/dev
 import { tabOf } from '#lab/simulation/world/steps.ts';
 import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
 
-/** A stall with a link reads a code and sees its balance, as it does before each sale. The answer is dated by the server. */
+/** An online stall scans a code and sees its balance, as before each sale. The server dates the answer. */
 export function lookUp(world: SimWorld, step: number): void {
   const dice = createRandom((world.seed * 47 + 9) ^ (step * 104_729));
   const stalls = world.devices.filter(
@@ -21,7 +21,7 @@ export function lookUpAt(world: SimWorld, device: SimDevice, paper: Paper): void
     ({ takesBack, legs }) =>
       takesBack !== undefined && legs.some(({ account }) => account.ownerId === paper.voucherId),
   );
-  // What comes back to a voucher is news of its own: the judge of receipts knows none of it.
+  // A balance returned to a voucher is separate news, unknown to the judge of receipts.
   if (!voucher || down.size > 0 || world.network.away.has(device.id) || world.restore || gaveBack) return;
   const tab = tabOf(world, device);
   const isByTablet = world.plants.datesLookUps === true;

@@ -2,12 +2,12 @@ import { createRandom } from '#lab/simulation/machine/random.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 
 /**
- * A person says that two rows of customers are one: the first is read as the second from then on, with all that had been read as the first.
- * Their vouchers stay where they are, and are spent with a link and without one.
+ * A person merges two rows of customers: the first resolves to the second from then on, with everything that
+ * resolved to the first. Their vouchers stay where they are, and are spent online and offline.
  */
 export function mergeNowAndThen(world: SimWorld, step: number): void {
   const dice = createRandom((world.seed * 41 + 3) ^ (step * 7_919));
-  // What staff did since a copy is on no device.
+  // Staff actions since a copy are on no device.
   if (world.restore || !dice.chance(world.focus === 'merged customers' ? 0.6 : 0.04)) return;
   const { customers } = world.server.ledger;
   const visible = [...customers].filter(([, { mergedInto }]) => mergedInto === null);

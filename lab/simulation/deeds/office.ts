@@ -9,7 +9,7 @@ import { redeem } from '#src/server/points/redemptions.ts';
 import { expire } from '#src/server/vouchers/changes.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
-/** Rewards of a market: one is a thing, one a voucher. What it costs changes now and then. */
+/** A market's rewards: one is a thing, one a voucher. Prices change now and then. */
 function rewardOf(world: SimWorld, marketId: MarketId): string {
   const { dice } = world.trouble;
   const { rewards } = world.server.ledger;
@@ -23,7 +23,7 @@ function rewardOf(world: SimWorld, marketId: MarketId): string {
   return id;
 }
 
-/** A customer who has bought something takes a reward for points, or tries to. */
+/** A customer with purchases redeems a reward for points, or tries to. */
 export async function redeemPoints(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;
@@ -33,7 +33,7 @@ export async function redeemPoints(world: SimWorld): Promise<void> {
   const holders = ofBefore.length > 0 && dice.chance(0.8) ? ofBefore : entries;
   if (holders.length === 0) return;
   const [, { customerId, marketId }] = dice.pick(holders);
-  // What the customer was shown, before the market changed it.
+  // The price shown to the customer, before the market changed it.
   const before = ledger.rewards.get(`cosa ${marketId}`);
   const pointsId = rewardOf(world, marketId);
   const reward = ledger.rewards.get(pointsId);
@@ -54,7 +54,7 @@ export async function redeemPoints(world: SimWorld): Promise<void> {
   else if (answer?.code === 'NOT_ENOUGH_POINTS') world.reach('a redemption of more points than there are');
 }
 
-/** The market that got the money says so; now and then it says more than the other one owes. */
+/** The market that received the money records it, sometimes with more than the other one owes. */
 export async function payBetweenMarkets(world: SimWorld, creditor: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const debtor = world.markets.find((id) => id !== creditor);
@@ -79,12 +79,12 @@ export async function payBetweenMarkets(world: SimWorld, creditor: MarketId): Pr
     );
   const answer = await pay(amount);
   if (answer?.kind === 'done') world.reach('a debt between markets paid');
-  // Somebody in the same office says it once more, and it is another operation.
+  // Another person in the office records it once more, which is another operation.
   const again = answer?.kind === 'done' ? await pay(crossed) : answer;
   if (again && again.kind !== 'done') world.reach('a payment between markets of more than is owed refused');
 }
 
-/** The market takes what is left on a voucher that has ended, or tries to before. */
+/** The market takes an expired voucher's balance, or tries to before the expiry. */
 export async function takeEnded(world: SimWorld, marketId: MarketId): Promise<void> {
   const { ledger } = world.server;
   const mine = [...ledger.issued].filter(([, id]) => ledger.vouchers.get(id)?.marketId === marketId);
@@ -103,7 +103,7 @@ function closeDeps(world: SimWorld) {
   return { ...depsOf(world), lateDevices: async () => [] };
 }
 
-/** The day as it is now is closed; a second time it must not be. */
+/** Closes the present day; a second time must be refused. */
 export async function closeToday(world: SimWorld, marketId: MarketId): Promise<void> {
   const day = dayOf(world.server.deps.now().getTime());
   const isKnown = world.closedDays.some((one) => one.marketId === marketId && one.day === day);
@@ -125,7 +125,7 @@ function figuresOf({ accounts, sum, addsUp, tills }: DayClose): string {
   return JSON.stringify({ accounts, sum, addsUp, tills });
 }
 
-/** What the page of a closed day says now. */
+/** Returns the page of a closed day. */
 export async function readClosed(
   world: SimWorld,
   { marketId, day }: ClosedDay,

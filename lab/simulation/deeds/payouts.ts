@@ -19,7 +19,7 @@ export async function payOut(world: SimWorld, marketId: MarketId): Promise<void>
   const sold = [...world.server.ledger.purchases.values()]
     .filter(({ stallId }) => stallId === stall.id)
     .reduce((sum, { amount }) => sum + amount, 0);
-  // All that was ever sold is often more than is owed: then nothing is paid.
+  // The total ever sold is often more than the balance: then nothing is paid.
   const amount = toAmount(Math.max(1, dice.chance(0.6) ? sold : dice.int(sold + 1)));
   const includesHeld = dice.chance(0.15);
   const deductions = offOf(world);
@@ -41,7 +41,7 @@ export async function payOut(world: SimWorld, marketId: MarketId): Promise<void>
   else if (answer) world.reach('a payout of more than is owed refused');
 }
 
-/** One stall gets all that may be paid to it; no roll of the dice. */
+/** Pays one stall everything payable, without a roll of the dice. */
 export async function payWhole(
   world: SimWorld,
   asked: { stallId: string; marketId: MarketId; payday: Random },
@@ -60,7 +60,10 @@ export async function payWhole(
   }
 }
 
-/** All stalls of the market in one act, as a list showed them: now and then an old one, before the last payout of a stall. */
+/**
+ * Pays all stalls of the market in one run from a list, sometimes an old one from before a stall's last
+ * payout.
+ */
 export async function payAll(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;
@@ -108,7 +111,7 @@ export async function payAll(world: SimWorld, marketId: MarketId): Promise<void>
   else if (answer) world.reach('an act refused because its list was old');
 }
 
-/** What a market takes off this time: mostly nothing. */
+/** A market's deductions this time: mostly none. */
 function offOf({ trouble: { dice } }: SimWorld): DeductionCommand[] {
   if (!dice.chance(0.4)) return [];
   const fee = { kind: 'BOOTH' as const, monto: toAmount(1 + dice.int(2_000)) };
@@ -117,7 +120,7 @@ function offOf({ trouble: { dice } }: SimWorld): DeductionCommand[] {
     : [fee];
 }
 
-/** The movements that they come to, each sworn to. */
+/** The resulting movements, each sworn. */
 function swearOff(
   world: SimWorld,
   opId: OpId,
@@ -139,7 +142,9 @@ function swearOff(
   });
 }
 
-/** One of what came off, now and then again by somebody who did not know; where nothing did yet, stalls are paid first. */
+/**
+ * Returns a deduction, sometimes again by a person who did not know; without any yet, stalls are paid first.
+ */
 export async function giveBackDeduction(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   if (deductionsIn(world).length === 0) await payAll(world, marketId);

@@ -34,7 +34,7 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
   const marketId = random.pick(world.markets);
   const operatorId = random.uuid();
   const device = newDevice(world, kind, marketId, operatorId);
-  // Two tablets of three have a second copy; which ones, no dice are thrown for.
+  // Two tablets of three have a second copy, chosen without dice.
   device.copyTexts = Number.parseInt(device.id.slice(0, 4), 16) % 3 === 0 ? null : [];
   ledger.operators.set(operatorId, {
     id: operatorId,
@@ -54,7 +54,7 @@ function addDevice(world: SimWorld, kind: 'kiosk' | 'stall'): void {
   enlist(world, device);
 }
 
-/** The server has the device from now on. */
+/** The server knows the device from now on. */
 export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: SimDevice): void {
   const { marketId, operatorId, kind } = device;
   if (kind === 'kiosk') registerKiosk(ledger, device.id, device.publicKey);
@@ -81,7 +81,7 @@ export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: 
   devices.push(device);
 }
 
-/** The device's own side of its enrolment; its keys are the simulated ones. */
+/** The device's own side of its enrolment; its keys are simulated. */
 export async function enrol(world: SimWorld, device: SimDevice): Promise<void> {
   const tab = device.tabs[0];
   if (!tab) return;

@@ -5,7 +5,7 @@ import { refund } from '#src/server/cash/refunds.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
-/** One to three codes of the market in one act, as a list showed them: now and then an old one. */
+/** Refunds one to three vouchers of the market in one act from a list, sometimes an old one. */
 export async function giveBack(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;

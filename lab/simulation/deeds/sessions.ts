@@ -2,20 +2,23 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 
-/** The server's sessions, in memory: an access token soon runs out, a refresh token is good once and a little longer. */
+/**
+ * The server's sessions in memory: an access token expires soon, a refresh token works once and for a short
+ * time after.
+ */
 export type SimSessions = {
-  /** what the entrance gives to somebody who has said the right password; null when they may not sign in */
+  /** Issues tokens after the right password; null when the person may not sign in. */
   open(personId: string): TokenPair | null;
   renew(refreshToken: string): TokenPair | null;
-  /** this person signs out everywhere */
+  /** Signs this person out everywhere. */
   end(personId: string): void;
-  /** whose token this is; null when it has run out, was ended, or is none of ours */
+  /** Returns the token's person; null when it expired, was ended, or is unknown. */
   personOf(accessToken: string): string | null;
 };
 
-/** Shorter than the product's: a day of a run is a few steps. */
+/** Shorter than the product's, because a run's day has few steps. */
 const accessMs = 5_000;
-/** As the product's: two tabs may renew with the same token at once. */
+/** As in the product: two tabs may renew with the same token at once. */
 const graceMs = 60_000;
 
 type Refresh = { family: string; personId: string; usedAt: number | null; successor: string };

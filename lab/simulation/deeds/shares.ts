@@ -8,7 +8,7 @@ import type { Actor } from '#src/server/actor.ts';
 import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import { depsOf } from './staff-calls.ts';
 
-/** A browser that is not enrolled sells to somebody who pays with two or three codes; now and then one of them falls short. */
+/** A browser without enrolment sells to a customer with two or three vouchers; sometimes one falls short. */
 export async function sellShared(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
   const { ledger } = world.server;
@@ -38,7 +38,10 @@ export async function sellShared(world: SimWorld): Promise<void> {
     }
 }
 
-/** A stall completes a sale with a second code, or a third; with no answer it goes on by the rules, for all of them or none. */
+/**
+ * A stall completes a sale with a second voucher, or a third; without an answer it applies the rules, to all
+ * of them or none.
+ */
 export function sellToSeveral(world: SimWorld, device: SimDevice, link: Paper): void {
   const { dice } = world.trouble;
   const byVoucher = new Map(world.papers.map((paper) => [paper.voucherId, paper]));

@@ -13,7 +13,7 @@ export function actorOf(marketId: MarketId): Actor {
   return { id: marketId, userType: 'GLOBAL_MARKET', marketId };
 }
 
-/** Sworn to, then called: again with the same id where the answer was lost, and sometimes where it was not. */
+/** Swears, then calls: again with the same id after a lost answer, and sometimes without one. */
 export async function once<Answer>(
   world: SimWorld,
   deed: Omit<Deed, 'deviceId'>,

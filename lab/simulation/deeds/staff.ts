@@ -22,14 +22,17 @@ import { actorOf, depsOf, once } from './staff-calls.ts';
 import { noteAtStall } from './stall-voids.ts';
 import { undoTopUp } from './undo.ts';
 
-/** What a market does beside its stalls, through the product's own services; now and then the same call comes twice. */
+/**
+ * A market's actions besides its stalls, through the product's own services; sometimes the same call comes
+ * twice.
+ */
 export async function workAsStaff(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
   const isAbout = world.focus === 'staff of two markets' || world.focus === 'losses that staff assign';
   for (let left = isAbout ? 3 : 1; left > 0; left -= 1) if (dice.chance(0.6)) await workOnce(world);
 }
 
-/** When all is delivered the market does its books. */
+/** The market does its books when everything is delivered. */
 export async function closeUp(world: SimWorld): Promise<void> {
   for (let left = 6; left > 0; left -= 1) {
     await decideSale(world, 100 + left, true);
@@ -132,7 +135,7 @@ async function count(world: SimWorld, marketId: MarketId): Promise<void> {
   if (answer?.kind === 'done') world.reach('a till counted');
 }
 
-/** base de caja, to one of the market's points. */
+/** base de caja, to one of the market's points */
 async function giveCash(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const kiosks = world.devices.filter((device) => device.kind === 'kiosk' && device.marketId === marketId);

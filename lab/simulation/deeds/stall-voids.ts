@@ -8,7 +8,7 @@ import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { depsOf } from './staff-calls.ts';
 
-/** As its screen does it: the tablet writes down what the server has voided. No roll of the dice: kept seeds go on as they were found. */
+/** Like its screen: the tablet records the server's void. Without dice, so that kept seeds stay unchanged. */
 export function noteAtStall(world: SimWorld, voided: VoidedSale): void {
   const { operatorId } = voided;
   const tablet = world.devices.find((device) => isEnrolled(device) && device.operatorId === operatorId);
@@ -17,7 +17,7 @@ export function noteAtStall(world: SimWorld, voided: VoidedSale): void {
   world.spawn(tab, () => tab.commands.noteVoidedSale(voided));
 }
 
-/** A stall voids a sale of its tablet over the screen, all of it or a part, in a world that is going to be restored. */
+/** A stall voids its tablet's sale on the screen, whole or in part, in a world that will be restored. */
 export async function voidAtStall(world: SimWorld): Promise<void> {
   const { restore, server } = world;
   const dice = restore?.voids;

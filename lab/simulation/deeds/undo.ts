@@ -10,7 +10,7 @@ import { actorOf, depsOf, once } from './staff-calls.ts';
 
 const reason = 'WRONG_AMOUNT' as const;
 
-/** A market or a point undoes any of the top-ups there are, spent ones too; now and then twice. */
+/** A market or a point voids any top-up, even a spent one; sometimes twice. */
 export async function undoTopUp(world: SimWorld, marketId: MarketId): Promise<void> {
   const { dice } = world.trouble;
   const made = [...world.server.ledger.movements.values()].filter(({ kind }) => kind === 'top-up');
@@ -41,7 +41,7 @@ export async function undoTopUp(world: SimWorld, marketId: MarketId): Promise<vo
 
 type WrittenTopUp = { opId: OpId; kind: string; payload: { uuid: string; monto: number } };
 
-/** The wrong amount was typed: the newest code that the kiosk handed out is undone there, answered or not. */
+/** A wrong amount was typed: the kiosk's newest top-up is voided there, answered or not. */
 export function undoHere(world: SimWorld, kiosk: SimDevice): void {
   const { dice } = world.trouble;
   const open = new Set(
@@ -75,7 +75,7 @@ async function undo(
   const intent = { ...asked, reason, operatorId };
   const result = await tab.commands.voidTopUp(intent);
   if (result.kind === 'saved') world.reach('a top-up undone without an answer');
-  // What staff did since a copy is on no device.
+  // Staff actions since a copy are on no device.
   if (result.kind !== 'ask-server' || world.restore) return;
   const actor: Actor = { id: operatorId, userType: 'RECARGA', marketId };
   try {

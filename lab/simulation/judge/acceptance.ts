@@ -8,13 +8,13 @@ import { jumpMs } from './clocks.ts';
 import { judgeForeignSale } from './foreign.ts';
 import { everAllowed } from './limits.ts';
 
-/** Words of an operation that never changes again: as they are specified, and not as the product groups them. */
+/** Texts of final states, from the specification and not from the product's grouping. */
 export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
-/** Clocks are corrected to a second or so, and a decision takes a moment. */
+/** Clocks are corrected to about a second, and a decision takes a moment. */
 const slackMs = 5 * 60_000;
 
-/** A sale that has just been shown as accepted here: was it within the rules, by what the judge knows itself? */
+/** Judges a sale just shown as accepted here: within the rules, by the judge's own knowledge? */
 export function judgeAcceptance(world: SimWorld, device: SimDevice, status: OperationStatus): void {
   const envelopes = peekEnvelopes(device.disk);
   const acceptance = status.offline?.kind === 'accepted' ? envelopes.get(status.offline.opId) : undefined;
@@ -46,26 +46,28 @@ function isAcceptance(
   return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
 }
 
-/** Does it give back to the voucher what its stall had charged? */
+/** Returns whether it returns to the voucher what its stall had charged. */
 function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: ReadonlySet<string>): boolean {
   if (!('kind' in stored)) return false;
   if (stored.kind === 'withdrawal') return stored.payload.codeQrUuid === voucherId;
   return stored.kind === 'void' && stored.payload.purchaseOpIds.some((opId) => opIds.has(opId));
 }
 
-/** What the server last told this device of a voucher before it wrote operation `seq`; null for nothing since its list. */
+/**
+ * The server's last report of a voucher to this device before operation `seq`; null for none since its list.
+ */
 function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
   const envelopes = peekEnvelopes(device.disk);
   const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
   const opIds = new Set(told.map(({ opId }) => opId));
-  // What is taken back comes back to the voucher: what was told before says too little.
+  // A void returns money to the voucher, so an earlier report is too low.
   for (const envelope of envelopes.values())
     if (envelope.seq < seq && givesBack(envelope, voucherId, opIds)) return null;
   const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
   return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));
 }
 
-/** At no moment more than the limits is open: counted from what is stored, not by the product's own sums. */
+/** Open amounts never exceed the limits, counted from stored rows and not by the product's own sums. */
 export function judgeOpenSums(
   world: SimWorld,
   device: SimDevice,
@@ -96,7 +98,7 @@ export function judgeOpenSums(
   if (all > perDevice) world.violate('9', `${all} open on one device where ${perDevice} is the limit`);
 }
 
-/** Remembers the balance that a receipt told, and which operation of the device came after. */
+/** Stores the balance in a receipt, with the device's next operation. */
 function noteTold(
   device: SimDevice,
   byId: ReadonlyMap<string, OperationStatus>,

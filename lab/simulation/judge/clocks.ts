@@ -4,14 +4,14 @@ import { isEnrolled } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { listedSince } from './foreign.ts';
 
-/** Calls that come at the same moment may be recorded in either order. */
+/** Simultaneous calls may be recorded in either order. */
 const sameMomentMs = 2_000;
-/** Two processes measure the database's clock each by itself, and may stand still at two moments so far from each other. */
+/** Two processes measure the database's clock separately, and may pause at moments this far apart. */
 const measureMs = 2_500;
-/** As far as the clock of the database ever jumps here, and the way of an answer. */
+/** Largest jump of the database's clock here, and the duration of an answer. */
 export const jumpMs = 16 * 60_000;
 
-/** What was recorded in the order of commits: never earlier than what was there before, and near the true time. */
+/** Times recorded in the order of commits: never earlier than a previous one, and close to the true time. */
 export function judgeClocks(world: SimWorld): void {
   const { movedAt } = world.server.ledger;
   const times = [...movedAt.values()];
@@ -28,7 +28,7 @@ export function judgeClocks(world: SimWorld): void {
   world.trouble.latest = Math.max(world.trouble.latest, ...times);
 }
 
-/** A list says what each voucher held when it was made: nothing that was committed before is missing in it. */
+/** A list contains each voucher's balance at its time: nothing committed before is missing. */
 export function judgeLists(world: SimWorld): void {
   if (world.restore || world.trouble.hasJumped) return;
   for (const device of world.devices)
@@ -64,7 +64,7 @@ function judgeList(world: SimWorld, device: SimDevice): void {
     const since = listedSince(world, id, device.marketId);
     if (since === null && said !== null)
       world.violate('17', 'a list holds a voucher of another market that was never paid with here');
-    // Its purchase here lay about the list's moment.
+    // Its purchase here was close to the list's time.
     if (since === null || since > list.asOf - sameMomentMs) continue;
     if (said !== held.before)
       world.violate('17', `a list says ${said} of a voucher that held ${held.before}`);

@@ -5,14 +5,16 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 const dayMs = 86_400_000;
-/** Midnight in Bogota, by Greenwich. */
+/** Midnight in Bogota, in Greenwich time. */
 const midnightMs = 5 * 3_600_000;
 /** A tablet knows the server's clock to about a second, and people take a moment. */
 const closeMs = 2_500;
-/** One whose clock is wrong, or jumps. */
+/** For one whose clock is wrong, or jumps. */
 const wideMs = 5 * 60_000;
 
-/** The end of a voucher handed out then, as people are told: the midnight so many whole days after its own. */
+/**
+ * The expiry of a voucher issued at that time, as people understand it: midnight after this many whole days.
+ */
 function endOf(handedOutAt: number, days: number): number {
   const midnightBefore = Math.floor((handedOutAt - midnightMs) / dayMs) * dayMs + midnightMs;
   return midnightBefore + (days + 1) * dayMs;
@@ -23,7 +25,7 @@ function slackOf({ config, trouble }: SimWorld): number {
   return isRight ? closeMs : wideMs + (trouble.hasJumped ? 16 * 60_000 : 0);
 }
 
-/** Paper, tablet and server say one end, and it is the one that the customer was told. */
+/** Printed voucher, tablet and server have one expiry, as announced to the customer. */
 export function judgeEndings(world: SimWorld): void {
   const { days } = world.server.life;
   const { vouchers, movements, movedAt, acceptances } = world.server.ledger;
@@ -52,7 +54,7 @@ export function judgeEndings(world: SimWorld): void {
   }
 }
 
-/** A sale of several codes is refused for all of them when one has ended. */
+/** A sale of several vouchers is refused for all when one has expired. */
 function sharesOf({ runs, deeds }: SimWorld, opId: OpId): Deed[] {
   const ops = [...runs.values()].find((run) => run.includes(opId)) ?? [opId];
   return ops.flatMap((op) => deeds.get(op) ?? []);
@@ -63,7 +65,7 @@ function endOfPaper({ papers }: SimWorld, { voucherId }: Deed): number {
   return paper?.endsAt ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a device has just shown: neither before nor after the end that voucher or certificate has. */
+/** A result just shown by a device agrees with the expiry of its voucher or certificate. */
 export function judgeEndShown(
   world: SimWorld,
   device: SimDevice,
@@ -92,7 +94,7 @@ export function judgeEndShown(
   if ((reason === 'EXPIRED' || lastError === 'VOUCHER_EXPIRED') && deed.proof === paper.proof) {
     world.reach('refused: the voucher has ended');
     const first = Math.min(...sharesOf(world, opId).map((share) => endOfPaper(world, share)));
-    // Without a link a tablet that started with its clock days ahead knows no better; the server does.
+    // Offline, a tablet whose clock started days ahead knows no better; the server does.
     const isMisled = world.config.clockJump > 0 && lastError !== 'VOUCHER_EXPIRED';
     if (!isMisled && now < first - slack)
       world.violate('19', `a voucher was refused ${first - now} ms before its end`);

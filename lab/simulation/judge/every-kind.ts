@@ -1,7 +1,7 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
-/** What whoever holds the key of a stall or of a point moves by it without a person's word. */
+/** Movements that the holder of a stall's or point's key can cause without a person's decision. */
 const ofStall: ReadonlySet<string> = new Set(['purchase', 'void']);
 const ofPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'till-hand-over']);
 
@@ -10,8 +10,9 @@ function ownersOf({ legs }: MemoryMovement, kind: string): string[] {
 }
 
 /**
- * Devices in a script that write every kind with any field untrue: what comes of it is of their own trade, and of their own account. A stall
- * sells for itself and takes back what is its own; a point does so with its own top-ups and its own till.
+ * Scripted devices that write every kind with any field false: the effects stay within their own role and
+ * account. A stall sells for itself and voids its own sales; a point does so with its own top-ups and its own
+ * till.
  */
 export function judgeEveryKind(world: SimWorld): void {
   const { movements, journal, conflicts } = world.server.ledger;
@@ -21,7 +22,7 @@ export function judgeEveryKind(world: SimWorld): void {
     const isPoint = device === world.till;
     for (const movement of movements.values()) {
       const { reference, kind, takesBack, undoes } = movement;
-      // A withdrawal is sworn to by nobody. Under an id that is taken nothing is its own.
+      // A withdrawal is not sworn. Under a taken id nothing is its own.
       const by = world.deeds.get(reference)?.deviceId ?? journal.get(reference)?.deviceId;
       const isOwn = by === device.id;
       if (!isOwn || decided.has(reference) || kind === 'till-close') continue;

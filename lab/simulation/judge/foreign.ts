@@ -6,7 +6,7 @@ import { everAllowed } from './limits.ts';
 
 type Acceptance = Extract<Envelope, { kind: 'acceptance' }>['payload'];
 
-/** Who stands for a voucher: the market of the kiosk that was seen making it, or by the server's books. */
+/** Issuer of a voucher: the market of the kiosk that was seen issuing it, or by the server's books. */
 function marketOf(world: SimWorld, voucherId: VoucherId): string | undefined {
   const made = [...world.deeds.values()].find(
     (deed) => deed.kind === 'top-up' && deed.voucherId === voucherId,
@@ -20,13 +20,13 @@ function isForeign(world: SimWorld, voucherId: VoucherId, marketId: string): boo
   return issuer !== undefined && issuer !== marketId;
 }
 
-/** The most that this market has ever allowed of a paper that its tablets do not know. */
+/** The largest limit that this market ever had for a voucher unknown to its tablets. */
 function mostOf(world: SimWorld, marketId: string): number {
   const versions = everAllowed(world, marketId);
   return Math.max(0, ...versions.map(({ foreignVoucher = 0 }) => foreignVoucher));
 }
 
-/** A tablet took a paper of another market of which it had been told nothing. */
+/** A tablet accepted another market's unlisted voucher. */
 export function judgeForeignSale(world: SimWorld, device: SimDevice, payload: Acceptance): void {
   if (payload.knownBalance !== null || !isForeign(world, payload.codeQrUuid, device.marketId)) return;
   world.reach('a paper of another market taken without a link');
@@ -35,7 +35,10 @@ export function judgeForeignSale(world: SimWorld, device: SimDevice, payload: Ac
     world.violate('9', `accepted ${payload.price} of an unknown paper of another market, allowed ${most}`);
 }
 
-/** What a liar sells on such a paper is paid without a person up to the same, whatever it says. */
+/**
+ * A dishonest device's sales on such a voucher are paid without a person up to the same limit, whatever it
+ * claims.
+ */
 export function judgeForeignLies(world: SimWorld, deviceId: string, marketId: string): void {
   const most = mostOf(world, marketId);
   for (const {
@@ -57,7 +60,7 @@ export function judgeForeignLies(world: SimWorld, deviceId: string, marketId: st
 }
 
 /**
- * Since when a list of this market has to hold a voucher: always its own, others once they were paid with there; null
+ * Since when a list of this market must contain a voucher: always its own, others once they paid there; null
  * for never.
  */
 export function listedSince(world: SimWorld, voucherId: VoucherId, marketId: string): number | null {

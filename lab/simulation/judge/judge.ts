@@ -12,7 +12,10 @@ import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
 import { isBeforePerson, judgeRecovered, voucherOf } from './recovered.ts';
 
-/** What people have been shown since the last look; called while nothing runs. What was once stored is never gone. */
+/**
+ * Judges everything shown to people since the last look; called while nothing runs. Stored data never
+ * disappears.
+ */
 export function watchDevices(world: SimWorld): void {
   const { days } = world.server.life;
   for (const device of world.devices) {
@@ -42,11 +45,12 @@ function envelopeOf(device: SimDevice, opId: OpId): Envelope | undefined {
   return stored && 'kind' in stored ? (stored as Envelope) : undefined;
 }
 
-/** What is shown as settled is not still waiting for somebody on the server. */
+/** An operation shown as settled does not still wait for a person on the server. */
 function judgeDone(world: SimWorld, device: SimDevice, { opId, state }: OperationStatus): void {
   if (state !== 'accepted' && state !== 'settled-with-overspend') return;
   const conflict = [...world.server.ledger.conflicts.values()].find((one) => one.opId === opId);
-  // After a restore it waits for what another device brings back, or for the seal where an old request came first: judged at the end.
+  // After a restore it waits for another device's operations, or for the seal when an old request came first:
+  // judged at the end.
   if (!world.restore?.isDone && (conflict?.state === 'waiting' || conflict?.state === 'review'))
     world.violate(
       '13',
@@ -86,7 +90,7 @@ function noteRare(world: SimWorld, { state, offline, lastError }: OperationStatu
   if (state === 'waiting-top-up') world.reach('a sale that waits for its top-up');
 }
 
-/** What the screen says of an operation. */
+/** Returns the screen's state of an operation. */
 function faceOf({ state, offline }: OperationStatus): string {
   if (offline?.kind === 'accepted') return 'accepted here';
   if (offline?.kind === 'withdrawn') return 'withdrawn here';
@@ -94,7 +98,7 @@ function faceOf({ state, offline }: OperationStatus): string {
   return state;
 }
 
-/** At the end, when all links are good and everything had its time. */
+/** Judges the end, when all links are good and everything had time. */
 export function judgeEnd(world: SimWorld): void {
   judgeLedger(world);
   for (const device of world.devices) {
@@ -159,14 +163,15 @@ function judgeStatus(
   );
   const receipt = ledger.receipts.get(opId);
   const moves = envelope.kind === 'purchase' || envelope.kind === 'top-up';
-  // A device without a journal is not asked after a restore (docs/decisions/0017), and what was withdrawn is not made again.
+  // A device without a journal is not asked after a restore (docs/decisions/0017), and a withdrawn operation
+  // is not made again.
   const isWithdrawn = status.offline?.kind === 'withdrawn';
   const isAskedFor = !world.restore?.isDone || (isEnrolled(device) && !isWithdrawn);
   if (state === 'accepted' && moves && isAskedFor)
     if (effects.length === 0 && !(world.restore?.isDone && isBeforePerson(world, opId, voucherOf(envelope))))
       world.violate('3', `${envelope.kind} ${opId} is shown as done and has no effect`);
-  // Goods that went out all the same are paid by their acceptance, which may come before the refusal is shown.
-  // Nor does its refusal come back: a copy of the request that was on its way meanwhile buys.
+  // Goods handed over all the same are paid by their acceptance, which may precede the display of the
+  // refusal. Nor is its refusal restored: a copy of the request that was on its way meanwhile buys.
   const isOut = world.restore?.isDone === true && status.offline?.kind === 'accepted';
   const isBack = isOut || (world.restore?.isDone === true && areBack(world, effects));
   if (state === 'refused' && isBack && !isOut)
@@ -175,7 +180,7 @@ function judgeStatus(
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
-  // A copy of the call that came after a restore found its person let in again. A registration moves nothing.
+  // A copy of the call after a restore found its person active again. A registration moves no money.
   const isRegistered =
     envelope.kind === 'customer' && world.restore?.isDone === true && receipt?.refusal === null;
   const isSaid = receipt?.refusal != null || status.lastError === 'REGISTRATION_CHANGED' || isRegistered;
@@ -197,14 +202,15 @@ function areBack({ server }: SimWorld, effects: readonly { id: string }[]): bool
   return effects.length > 0 && effects.every(({ id }) => back.has(id));
 }
 
-/** Its person was removed and cannot sign in any more: it says that it waits for that, for ever. */
+/** Its person was removed and cannot sign in any more: it waits for that forever, and shows so. */
 function waitsForNobody({ server }: SimWorld, { state }: OperationStatus, { operatorId }: Envelope): boolean {
   const isGone = server.ledger.operators.get(operatorId)?.isActive === false;
-  // What was on its way when the page died goes again when this person is signed in, and is shown as it was until then.
+  // An operation on its way when the page died is sent again once this person is signed in, and shown
+  // unchanged until then.
   return isGone && (state === 'waiting-sign-in' || state === 'pending' || state === 'sending');
 }
 
-/** Nothing was handed over: in the end nobody has paid, or a person has it on their list. */
+/** Nothing was handed over: in the end it is unpaid, or in a person's list. */
 function judgeWithdrawn(world: SimWorld, device: SimDevice, { opId }: OperationStatus): void {
   const { ledger } = world.server;
   const all = [...ledger.movements.values()];
@@ -227,7 +233,10 @@ function isActive(world: SimWorld, device: SimDevice): boolean {
   return world.server.ledger.operators.get(device.operatorId)?.isActive === true;
 }
 
-/** A lost answer may make an honest device known better, and a clock that jumped makes its moments untrue; nothing else. */
+/**
+ * A lost answer may make an honest device know less than the server, and a clock jump may falsify its times;
+ * nothing else.
+ */
 const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'BEYOND_LIMITS',
   'BAD_PROOF',
@@ -235,7 +244,7 @@ const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'BALANCE_OVERSTATED',
 ]);
 
-/** Goods were handed over: the stall is paid in full, or somebody has it on a list. */
+/** Goods were handed over: the stall is paid in full, or the sale is in a person's list. */
 function judgeAccepted(
   world: SimWorld,
   device: SimDevice,
@@ -275,7 +284,7 @@ function judgeAccepted(
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
-    // A contact counts from when the server notes it, hours after the device had said where its journal ended.
+    // A contact counts from its record on the server, hours after the device reported its journal's end.
     const isInTime = isClockRight && !world.servedLate.has(device.id);
     if (conflict.reason === 'TIME_IMPLAUSIBLE' && isInTime && !device.hasForgotten)
       world.violate('9', 'an honest sale was set aside for its time');

@@ -11,7 +11,7 @@ import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
 import { judgeEndings } from './ends.ts';
 
-/** Money, whatever the devices think of it. */
+/** Judges the money, independently of the devices. */
 export function judgeLedger(world: SimWorld): void {
   const { ledger } = world.server;
   const balances = new Map<string, number>();
@@ -48,7 +48,7 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
   for (const sum of byMarket.values())
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
-  // judge/voids.ts
+  // judge/reversals/voids.ts
   if (movement.takesBack !== undefined) return;
   const deed = world.deeds.get(movement.reference);
   if (isOfStaff(movement)) {
@@ -71,7 +71,7 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
   else judgeSides(world, movement, deed);
 }
 
-/** Who gave, who got, and how much: by what was done, and not by the product's own table of legs. */
+/** Giver, receiver and amount: by the sworn actions, and not by the product's own table of legs. */
 function judgeSides(
   world: SimWorld,
   { kind, legs }: MemoryMovement,
@@ -95,7 +95,7 @@ function judgeSides(
   if (strangers.length > 0) world.violate('4', `a ${kind} touches what is not its own`);
 }
 
-/** Never more than the formula: what N stall devices may take of one voucher without a link. */
+/** Never beyond the formula for what N stall devices may take from one voucher offline. */
 function judgeOverspend(world: SimWorld): void {
   const { ledger } = world.server;
   const honest = world.devices.filter(({ kind }) => kind === 'stall').length;
@@ -103,7 +103,7 @@ function judgeOverspend(world: SimWorld): void {
   const open = new Map<string, { sum: number; stalls: Set<string> }>();
   const left = standings(ledger);
   for (const [id, purchase] of ledger.purchases) {
-    // What was voided or assigned is nobody's any more: a device may then go short as much again.
+    // A voided or assigned shortfall no longer counts: the device may fall short by as much again.
     const missing = left.get(id)?.missing ?? purchase.missing;
     if (missing === 0 || world.assigned.has(purchase.reference)) continue;
     world.reach('overspend settled');
@@ -120,7 +120,7 @@ function judgeOverspend(world: SimWorld): void {
     if (stalls.size > 1) world.reach('a voucher overspent by more than one device');
     const largest = Math.max(...[...ledger.limits.values()].flat().map(({ perVoucher }) => perVoucher));
     const bound = devices * Math.min(largest, voucher.face);
-    // What was spent again while its first sale was still on a device has no bound but what was sold.
+    // A voucher spent again while its first sale was still on a device has no bound but the sales.
     if (world.restore?.isDone) continue;
     world.worst = Math.max(world.worst, sum / bound);
     if (sum > bound) world.violate('9', `overspend of ${sum} where ${bound} is the bound`);

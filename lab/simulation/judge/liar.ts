@@ -1,7 +1,7 @@
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { judgeForeignLies } from './foreign.ts';
 
-/** What nobody has decided yet is never more than the limits, whatever was said in however many contacts. */
+/** Undecided shortfalls never exceed the limits, whatever was claimed in however many contacts. */
 export function judgeLiar(world: SimWorld): void {
   const { liar } = world;
   if (!liar) return;
@@ -30,7 +30,7 @@ export function judgeLiar(world: SimWorld): void {
     if (deviceId === liar.id && reason === 'SHORTFALL_LIMIT') world.reach('a liar stopped by its caps');
 }
 
-/** Nobody has signed its sales: none is paid but by a person of the market. */
+/** Its sales lack a person's signature: none is paid except by a manager. */
 function judgeThief(world: SimWorld, deviceId: string): void {
   const { acceptances, purchases, conflicts } = world.server.ledger;
   const lines = [...conflicts.values()];
@@ -45,7 +45,10 @@ function judgeThief(world: SimWorld, deviceId: string): void {
   }
 }
 
-/** It was paid for what it sold, and took it back by its own word: what it owes its market then is what a person decided, and nothing else. */
+/**
+ * It was paid for its sales, and withdrew them by its own word: its debt to its market is exactly what a
+ * person decided.
+ */
 function judgeTakenBack(world: SimWorld, { id, stallId }: { id: string; stallId: string }): void {
   const { movements, journal, conflicts } = world.server.ledger;
   const decided = new Set([...conflicts.values()].map(({ opId }) => opId));
@@ -62,12 +65,12 @@ function judgeTakenBack(world: SimWorld, { id, stallId }: { id: string; stallId:
   }
 }
 
-/** What an honest clock and the way of a call may differ by, and a jump of the database's clock. */
+/** Tolerance for an honest clock, a call's duration, and a jump of the database's clock. */
 const slackMs = 25 * 60_000;
 
 /**
- * A point whose own device lies gets back what a call of its own would: its own top-up, as the ledger has it, out of its own till, and at a
- * time that can be. Whatever else moves, a person has decided.
+ * A point with a dishonest device gets back what its own call would: its own top-up, as in the ledger, from
+ * its own till, at a possible time. A person has decided every other movement.
  */
 export function judgeTill(world: SimWorld): void {
   const { till } = world;

@@ -3,12 +3,12 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 
-/** What a second copy held of a tablet that lost everything has reached the server, or a person's list. */
+/** The second copy of a tablet that lost everything has reached the server, or a person's list. */
 export function judgeRecovered(world: SimWorld, device: SimDevice): void {
   const { ledger } = world.server;
   const last = lastOf(device);
   const isShut = ledger.devices.get(last.id)?.revokedAt != null;
-  // A device that was removed delivers nothing, and what it owes is named to the manager.
+  // A removed device delivers nothing, and its missing operations are named to the manager.
   if (device.owed.length === 0 || isShut) return;
   for (const opId of device.owed) {
     const isListed = [...ledger.conflicts.values()].some((one) => one.opId === opId);
@@ -22,7 +22,8 @@ function lastOf(device: SimDevice): SimDevice {
 }
 
 /**
- * A sale that came back waits for a person: its line is in review, or the top-up of its voucher is. The person may leave it to the stall. Nothing is posted until then.
+ * A returned sale waits for a person: its line is in review, or its voucher's top-up is. The person may leave
+ * it to the stall. Nothing is posted until then.
  */
 export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): boolean {
   const { conflicts, vouchers } = world.server.ledger;
@@ -36,7 +37,7 @@ export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): 
   return isListed || world.decided.get(opId) === 'stall';
 }
 
-/** The voucher that a sale names. */
+/** Returns the voucher named in a sale. */
 export function voucherOf({ payload }: Envelope): string {
   return 'codeQrUuid' in payload ? payload.codeQrUuid : '';
 }

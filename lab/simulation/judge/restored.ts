@@ -7,8 +7,8 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { isBeforePerson, voucherOf } from './recovered.ts';
 
 /**
- * At the end: what any device still holds as acknowledged has exactly one effect again, of its amount and for its stall; nobody
- * is waited for any more; and what came back is what the server counted.
+ * At the end every operation that a device still holds as acknowledged has exactly one effect again, with its
+ * amount and stall. No device is expected any more, and the returned operations equal the server's count.
  */
 export function judgeRestored(world: SimWorld): void {
   const { restore } = world;
@@ -16,7 +16,8 @@ export function judgeRestored(world: SimWorld): void {
   for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
   const { epochs, expected } = world.server.ledger;
   const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
-  // What no device holds nobody can show: where old calls have brought back all that is held, nothing tells that it was away.
+  // Operations on no device cannot be shown: if old calls have brought back everything held, the restore is
+  // undetectable.
   const isWhole = restore.isRepeated && [...restore.held].every((reference) => all.has(reference));
   if (epochs.size === 0 && restore.held.size > 0 && !isWhole)
     world.violate('14', 'the server was put back, and it does not know');
@@ -66,7 +67,7 @@ function judgeOperation(
     if (paid !== envelope.payload.price)
       world.violate('14', `sale ${opId} of ${envelope.payload.price} is held as paid and paid ${paid}`);
   }
-  // Nothing was handed over for it: the money must not come back as a sale.
+  // Nothing was handed over for it, so the money must not come back as a sale.
   const isHandedOver = offline?.kind === 'accepted' || offline?.kind === 'issued';
   if (state === 'refused' && moves && !isHandedOver && effects.some(({ id }) => !back.has(id)))
     world.violate('14', `${envelope.kind} ${opId} is held as refused and has an effect`);

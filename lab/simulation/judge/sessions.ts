@@ -1,8 +1,9 @@
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /**
- * After each contact of a device: what was made for people who were not signed in there. A kiosk's key alone makes what its market
- * allows since somebody was last signed in on it, and nothing at all while its person is suspended.
+ * After each contact of a device: operations for people who were not signed in there. A kiosk's key alone
+ * makes at most its market's limit since a person was last signed in on it, and nothing while its person is
+ * suspended.
  */
 export function noteUnsigned(world: SimWorld, uploaderId: string): void {
   const { ledger, absent } = world.server;
@@ -17,7 +18,7 @@ export function noteUnsigned(world: SimWorld, uploaderId: string): void {
     const deed = world.deeds.get(reference);
     if (world.attributed.has(id)) continue;
     world.attributed.add(id);
-    // A till that lies by a script comes with its person's session.
+    // A dishonest till's contacts come with its person's session.
     if (deed?.deviceId === world.till?.id) continue;
     if (kind !== 'top-up' || !deed || (!isAbsent && deed.operatorId === uploader.operatorId)) continue;
     if (world.suspended.has(deed.operatorId))

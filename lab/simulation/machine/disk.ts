@@ -4,25 +4,25 @@ import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Random } from './random.ts';
 
-/** Thrown into code whose tab is gone: nothing after it may have an effect. */
+/** Thrown into code whose tab is gone, after which nothing may have an effect. */
 export class TabGone extends Error {
   override readonly name = 'TabGone';
 }
 
-/** What a tab's storage does wrong, each with its own probability per request. */
+/** Faults of a tab's storage, each with its own probability per request. */
 export type DiskFaults = {
-  /** the browser drops the database's handle under the living page */
+  /** The browser drops the database's handle under the living page. */
   lostHandle: number;
-  /** one request fails and takes its transaction back */
+  /** One request fails and rolls back its transaction. */
   abort: number;
-  /** the disk is full */
+  /** The disk is full. */
   quota: number;
 };
 
-/** One tab's way to the disk of its device. */
+/** One tab's access to its device's disk. */
 export type DiskAccess = {
   isGone(): boolean;
-  /** the tab dies at its n-th request from now; null when it lives */
+  /** The tab dies at its n-th request from now; null while it lives. */
   dieAtRequest: number | null;
   onDeath(): void;
   faults: DiskFaults;
@@ -31,7 +31,7 @@ export type DiskAccess = {
   plants: Plants;
 };
 
-/** A device's disk: what is committed survives every tab. */
+/** A device's disk: committed data survives every tab. */
 export function createDisk(): IDBFactory {
   return new IDBFactory();
 }
@@ -43,7 +43,9 @@ export const diskOptions = (
   IDBKeyRange,
 });
 
-/** Puts the faults between the product's database and the disk. Every request of every table passes here. */
+/**
+ * Inserts the faults between the product's database and the disk. Every request of every table passes here.
+ */
 export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): void {
   const open = new Set<DBCoreTransaction>();
   const abortAll = (): void => {
@@ -73,7 +75,7 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
   db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before, access.plants) });
 }
 
-/** The fault that meets this request, or null. */
+/** Returns the fault that hits this request, or null. */
 type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => Error | null;
 
 function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, plants: Plants): DBCore {
@@ -117,7 +119,7 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, pla
   };
 }
 
-/** With a planted bug: the answer to a request that a wrong program would not have made, or made otherwise. */
+/** With a planted bug: the answer to a request that wrong code would omit or change. */
 function plantedAnswer(
   { writesRow, hidesTable }: Plants,
   table: string,
@@ -152,7 +154,7 @@ function abortQuietly(transaction: DBCoreTransaction): void {
   try {
     transaction.abort();
   } catch (error) {
-    // Already finished: what was committed stays, as on a real disk.
+    // Already finished: committed data stays, as on a real disk.
     if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
   }
 }

@@ -1,22 +1,24 @@
 import { quickGlobals } from './quick-globals.ts';
 
 /**
- * The only clock and the only queue of a simulated run. Everything asynchronous in it (the fake database's tasks, timers of
- * the product's own code, deliveries of the network) waits here, so that the order is the seed's and nobody else's.
+ * The only clock and the only queue of a simulated run. Every asynchronous event (the fake database's tasks,
+ * the product's timers, network deliveries) waits here, so that only the seed determines the order.
  */
 export type EventLoop = {
-  /** true time, ms since 1970; devices see it through their own wrong clocks */
+  /** True time, ms since 1970; devices see it through their own wrong clocks. */
   now(): number;
-  /** runs `work` at true time `now() + delayMs`; answers how to take it back */
+  /** Runs `work` at true time `now() + delayMs`; returns a function that cancels it. */
   after(delayMs: number, work: () => void): () => void;
   sleep(delayMs: number): Promise<void>;
-  /** lets everything happen until `untilMs`, and stands at that time */
+  /** Runs everything until `untilMs`, and stops at that time. */
   runUntil(untilMs: number): Promise<void>;
-  /** as `runUntil`, but whoever wants to run more than `awakeMs` from now sleeps like a closed tablet until the end */
+  /**
+   * Like `runUntil`, but work due later than `awakeMs` from now sleeps like a closed tablet until the end.
+   */
   pass(durationMs: number, awakeMs: number): Promise<void>;
-  /** stands at another time, earlier ones too, where nothing waits: whoever still did is forgotten */
+  /** Moves to another time, even an earlier one, when nothing waits: pending work is discarded. */
   standAt(timeMs: number): void;
-  /** gives the process its own timers back */
+  /** Restores the process's own timers. */
   release(): void;
 };
 
@@ -25,14 +27,14 @@ type Task = () => void;
 
 const realSetImmediate = globalThis.setImmediate;
 
-/** Lets every promise that can go on do so: a tick's turn comes when no microtask is left. */
+/** Lets every ready promise continue: a tick runs when no microtask is left. */
 function settle(): Promise<void> {
   return new Promise((resolve) => {
     process.nextTick(resolve);
   });
 }
 
-/** The process's own turn, between two runs: a simulated one never lets go of it. */
+/** Yields to the process's real event loop between two runs; a simulated run never does. */
 export function letGo(): Promise<void> {
   return new Promise((resolve) => {
     realSetImmediate(resolve);

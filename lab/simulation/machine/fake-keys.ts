@@ -4,11 +4,11 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import type { Random } from './random.ts';
 
 /**
- * Signatures for a simulated world: as unforgeable inside it as real ones, the same for the same seed, and fast. Real keys
- * are tested with the proofs' vectors and in the browser.
+ * Signatures for a simulated world: as unforgeable inside it as real ones, the same for the same seed, and
+ * fast. Real keys are tested with the proofs' vectors and in the browser.
  */
 export type FakeKeys = {
-  /** answers the public key; `secret`: throws no dice */
+  /** Returns the public key; `secret`: uses no dice. */
   create(secret?: string): string;
   sign(publicKey: string, message: Uint8Array): Uint8Array<ArrayBuffer>;
   verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean;

@@ -2,7 +2,7 @@ import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Random } from './random.ts';
 
-/** What may happen to one request on its way, each with its own weight in a run. */
+/** Possible faults of one request, each with its own weight in a run. */
 export const linkFaults = [
   'drop-request',
   'drop-answer',
@@ -24,13 +24,13 @@ export type ServerAnswer = { status: number; body: unknown; headers?: Record<str
 export type Serve = (request: ServerRequest) => Promise<ServerAnswer>;
 
 export type Network = {
-  /** devices without a link; a holder's phone goes by its operation's id */
+  /** Devices without a link; a holder's phone is found by its operation's id. */
   away: Set<string>;
   faults: { rate: number; weights: Record<LinkFault, number> };
-  /** puts the network in place of `fetch` until the returned function is called */
+  /** Replaces `fetch` with the network until the returned function is called. */
   install(): () => void;
   onFault(fault: LinkFault): void;
-  /** a request that reaches the server, and the device it came from */
+  /** A request that reaches the server, with its device. */
   onServe(request: ServerRequest, sender: string): void;
 };
 
@@ -72,7 +72,7 @@ export function createNetwork(
     network.onServe(request, whoSends(request));
     const answer = await through(fault, request);
     await loop.sleep(latency());
-    // The link may have gone while the server worked: the answer is lost, the effect is not.
+    // The link may have failed while the server worked: the answer is lost, the effect is not.
     if (network.away.has(whoSends(request))) throw new TypeError('link lost');
     return answer;
   }
@@ -115,7 +115,7 @@ export function createNetwork(
     }
   }
 
-  /** A copy that the network keeps for a while and then delivers to the server; nobody hears the answer. */
+  /** A copy that the network keeps for a while and then delivers; its answer is discarded. */
   function deliverAgainLater(request: ServerRequest): void {
     loop.after(random.int(120_000), () => void serve(request));
   }
@@ -140,13 +140,13 @@ export function noWeights(): Record<LinkFault, number> {
   return Object.fromEntries(linkFaults.map((fault) => [fault, 0])) as Record<LinkFault, number>;
 }
 
-/** As much of a Response as the product's own code reads. */
+/** The part of a Response that the product's code reads. */
 function toResponse({ status, body, headers = {} }: ServerAnswer): Response {
   const text = JSON.stringify(body);
   return response(status, headers, async () => JSON.parse(text) as unknown);
 }
 
-/** A page of somebody else's, or the beginning of ours. */
+/** A foreign page, or the start of ours. */
 function page(status: number, redirected = false): Response {
   const broken = () => Promise.reject(new SyntaxError('Unexpected token <'));
   return response(status, {}, broken, redirected);

@@ -1,21 +1,21 @@
 import { createRandom, type Random } from './random.ts';
 
-/** What happens around devices and links, with dice of its own: what else a seed draws stays the same. */
+/** Events around devices and links, with separate dice, so that a seed's other draws stay the same. */
 export type OutsideTrouble = {
   dice: Random;
-  /** steps before which the clock of the database jumps ahead, and back; null when it is right */
+  /** Steps before which the database's clock jumps ahead, and back; null when it is right. */
   aheadAt: number | null;
   backAt: number | null;
   hasJumped: boolean;
-  /** it jumped in this step, or nobody has measured it since */
+  /** It jumped in this step, or no process has measured it since. */
   isJumpFresh: boolean;
-  /** people sign out of their devices, and some have their password reset */
+  /** People sign out of their devices, and some have their password reset. */
   hasAbsences: boolean;
-  /** the market pays, counts, voids, reissues and unblocks while the day goes on */
+  /** The market pays, counts, voids, reissues and unblocks during the day. */
   hasStaff: boolean;
-  /** customers are deleted, the most of a top-up is lowered, the server's key is changed, disks stay full */
+  /** Customers are deleted, the maximum top-up is lowered, the server's key is rotated, disks stay full. */
   hasSettings: boolean;
-  /** as the judge of times has seen them */
+  /** As seen by the judge of times. */
   judgedTimes: number;
   latest: number;
 };

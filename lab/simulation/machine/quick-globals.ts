@@ -1,7 +1,7 @@
 /**
- * What pages and their fake database ask of the platform thousands of times a run. Node's own go through its event loop,
- * another thread's port or a slow path of its compiler, and take longer than the product's code between them. These do the
- * same, in the same order. The returned function puts Node's back.
+ * Platform functions that pages and their fake database call thousands of times a run. Node's own use its
+ * event loop, another thread's port or a slow path of its compiler, and take longer than the product's code
+ * between them. These do the same, in the same order. The returned function restores Node's.
  */
 export function quickGlobals(): () => void {
   const real = { queueMicrotask, structuredClone, AbortController };
@@ -12,9 +12,9 @@ export function quickGlobals(): () => void {
     structuredClone: copyOf,
     AbortController: QuickAbortController,
   });
-  // Dexie tells other processes' pages of each change; there are none.
+  // Dexie announces each change to other processes' pages, of which there are none.
   BroadcastChannel.prototype.postMessage = () => undefined;
-  // Dexie puts another Promise in place of the global one and back, some thousand times a run: an assignment does the same.
+  // Dexie replaces the global Promise and restores it thousands of times a run: an assignment does the same.
   Object.defineProperty = <Target>(
     target: Target,
     key: PropertyKey,
@@ -36,7 +36,7 @@ const settled = Promise.resolve();
 const { then } = Promise.prototype;
 const clone = globalThis.structuredClone;
 
-/** A structured clone of plain rows, which hold no object twice; everything else is left to the real one. */
+/** Structured clone of plain rows without repeated objects; everything else uses the real one. */
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? clone(value) : value;
   if (Array.isArray(value)) return value.map(copyOf);
@@ -48,7 +48,10 @@ function copyOf(value: unknown): unknown {
   return copy;
 }
 
-/** Dexie ends each transaction with one, and hands its signal to listeners of the fake database, which reads no signals. */
+/**
+ * Dexie ends each transaction with one, and passes its signal to listeners of the fake database, which reads
+ * no signals.
+ */
 class QuickAbortController {
   readonly signal = { aborted: false };
   abort(): void {

@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed on every machine. */
+/** Random numbers that are the same for a seed on every machine. */
 export type Random = {
   /** 0 <= x < 1 */
   next(): number;
@@ -6,7 +6,7 @@ export type Random = {
   int(below: number): number;
   chance(probability: number): boolean;
   pick<Value>(from: readonly Value[]): Value;
-  /** a version 4 UUID */
+  /** A version 4 UUID. */
   uuid(): string;
 };
 

@@ -1,7 +1,7 @@
 import type { EpochPort } from '#src/server/sync/ports/epoch-port.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
-/** The lives of the database in memory. */
+/** The epochs of the in-memory database. */
 export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
   const change = (deviceId: string, patch: object): void => {
     const expected = ledger.expected.get(deviceId);

@@ -2,10 +2,10 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
-/** As the adapter's own. */
+/** As in the adapter. */
 const slackMs = 5 * 60_000;
 
-/** What the server knows of a device, from the tables in memory. */
+/** The server's knowledge of a device, from the tables in memory. */
 export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFactsPort {
   return {
     noteContact: async (deviceId, { reportedSeq, ahead }, at) => {
@@ -82,7 +82,7 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
   };
 }
 
-/** The largest balance at `since` or after any movement since. */
+/** The highest balance at `since` or after any later movement. */
 function mostSince(ledger: MemoryLedger, voucherId: VoucherId, since: number): number {
   let [balance, most] = [0, 0];
   let hasBegun = false;

@@ -8,13 +8,13 @@ export type MemoryHandOver = {
   market: string;
   code: string;
   amount: number;
-  /** the person who declared it */
+  /** Person who declared it. */
   by: string;
   isTakenBack: boolean;
   received: { id: string; counted: number; answers: DifferenceAnswer | null } | null;
 };
 
-/** The statements of cash that a point hands over and somebody else receives. */
+/** Statements about hand-overs and their receipts. */
 export function handOverStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   const change = (row: MemoryHandOver | undefined, patch: Partial<MemoryHandOver>): object[] => {
     if (row) log.set(ledger.handOvers, row.id, { ...row, ...patch });

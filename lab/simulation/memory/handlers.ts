@@ -1,7 +1,7 @@
-/** The answer to one statement, by its values. */
+/** Returns one statement's answer by its values. */
 export type Handler = (values: readonly unknown[]) => object[];
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** One row without a column that anybody reads. */
+/** One row whose columns are never read. */
 export const one = [{}];
 export const locked: Handler = () => one;

@@ -3,7 +3,7 @@ import type { MemoryLedger } from './ledger.ts';
 /** The tables of a ledger and its numbers, by name. Never written. */
 export type LedgerCopy = ReadonlyMap<string, unknown>;
 
-/** Rows of a ledger are replaced and never changed, so they are shared. */
+/** A ledger's rows are replaced and never changed, so they are shared. */
 export function copyLedger(ledger: object): LedgerCopy {
   const copy = new Map<string, unknown>();
   for (const [name, part] of Object.entries(ledger))
@@ -11,7 +11,7 @@ export function copyLedger(ledger: object): LedgerCopy {
   return copy;
 }
 
-/** Fills the ledger's own maps, which others hold as well. */
+/** Fills the ledger's own maps, to which others hold references. */
 export function writeLedger(ledger: object, copy: LedgerCopy): void {
   for (const [name, part] of Object.entries(ledger)) {
     const kept = copy.get(name);
@@ -24,7 +24,7 @@ export function writeLedger(ledger: object, copy: LedgerCopy): void {
   }
 }
 
-/** The copy as something to read: its tables are its own. */
+/** The copy for reading, with its tables. */
 export function asLedger(copy: LedgerCopy): MemoryLedger {
   return Object.fromEntries(copy) as unknown as MemoryLedger;
 }

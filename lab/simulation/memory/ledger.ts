@@ -30,13 +30,13 @@ export type MemoryVoucher = {
   /** balance that it gives without its PIN; null when it has none */
   pinFree: Amount | null;
   blocked: 'overspend' | 'person' | null;
-  /** when a person blocked it, ms; null: nobody did */
+  /** When a person blocked it, ms; null when not. */
   personBlockedAt: number | null;
-  /** when any block began, ms; null: it is open */
+  /** When any block began, ms; null while it is open. */
   blockedAt: number | null;
-  /** the top-up that paid for it was undone */
+  /** The top-up that paid for it was voided. */
   closedAs: ClosedAs;
-  /** ms; null: it has no end */
+  /** Ms; null when it never expires. */
   expiresAt: number | null;
 };
 export type MemoryPurchase = {
@@ -45,11 +45,11 @@ export type MemoryPurchase = {
   stallId: string;
   amount: number;
   missing: number;
-  /** of a share, posted by the product's own service; absent: made of the movement's id */
+  /** For a share posted by the product's own service; by default derived from the movement's id. */
   code?: string;
 };
 
-/** What people call a purchase by. */
+/** Returns a purchase's code. */
 export function codeOf(id: string, purchase: MemoryPurchase | undefined): string {
   return purchase?.code ?? `C-${id.slice(-8)}`;
 }
@@ -65,31 +65,33 @@ export type MemoryMovement = {
   kind: MovementKind;
   reference: OpId;
   legs: readonly Leg[];
-  /** id of the purchase that this one gives back, or a part of it */
+  /** Id of the purchase that this one voids, whole or in part. */
   takesBack?: string;
-  /** why it gives back what was left */
+  /** Why it refunds the balance. */
   because?: string;
-  /** id of the top-up that this one undoes */
+  /** Id of the top-up that this one voids. */
   undoes?: string;
-  /** the person who had it recorded */
+  /** The person who recorded it. */
   by?: string;
 };
 
-/** The server's tables, as far as money and journals need them, in memory. Rows are replaced, never changed in place. */
+/** The server's tables for money and journals, in memory. Rows are replaced, never changed in place. */
 export type MemoryLedger = {
   devices: Map<string, MemoryDevice>;
   operators: Map<string, SyncOperator>;
-  /** every version of a market's limits, newest last; the first was always there */
+  /** Every version of a market's limits, newest last; the first was always there. */
   limits: Map<string, (OfflineLimits & { setAt?: number })[]>;
-  /** lists sent, "device asOf", and where the changes since begin in the order of commits; 0: not known */
+  /**
+   * Lists sent, by "device asOf", with the start of later changes in the order of commits; 0 when unknown.
+   */
   handedLists: Map<string, number>;
-  /** latest contact by "device reportedSeq" */
+  /** Latest contact by "device reportedSeq". */
   contacts: Map<string, { deviceId: string; reportedSeq: number; at: Date }>;
-  /** operations that a device had named, by "device seq", and the last contact before */
+  /** Operations that a device had announced, by "device seq", and the last contact before. */
   ahead: Map<string, { hashStart: string; notBefore: number }>;
-  /** by "device voucher afterSeq" */
+  /** By "device voucher afterSeq". */
   told: Map<string, { deviceId: string; voucherId: VoucherId; afterSeq: number; at: Date }>;
-  /** by "device person key" */
+  /** By "device person key". */
   operatorKeys: Map<string, MemoryOperatorKey>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
@@ -98,52 +100,52 @@ export type MemoryLedger = {
   incidents: Map<string, NewIncident>;
   receipts: Map<string, Receipt>;
   vouchers: Map<string, MemoryVoucher>;
-  /** false only with a planted bug: then the unique keys are not there */
+  /** False only with a planted bug, which removes the unique keys. */
   isUnique: boolean;
-  /** with a planted bug: what is posted in place of what should be */
+  /** With a planted bug: postings in place of the right ones. */
   changeLegs?: (movement: MemoryMovement) => MemoryMovement;
   movements: Map<string, MemoryMovement>;
-  /** when each was recorded, ms; in the order of the movements */
+  /** When each was recorded, ms; in the order of the movements. */
   movedAt: Map<string, number>;
-  /** in which transaction each movement was posted */
+  /** Transaction in which each movement was posted. */
   postedIn: Map<string, number>;
-  /** vouchers that were blocked or unblocked, and in which transaction, by their order */
+  /** Vouchers that were blocked or unblocked, with their transaction, by their order. */
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
-  /** vouchers by the movement that issued them */
+  /** Vouchers by the movement that issued them. */
   issued: Map<string, VoucherId>;
-  /** cash that points have handed over, by its movement */
+  /** Cash that points have handed over, by its movement. */
   handOvers: Map<string, MemoryHandOver>;
-  /** what came off payouts and was given back, and by which movement */
+  /** Returned deductions, by their movement. */
   givenBack: Map<string, string>;
-  /** what markets brought in of their notebooks; the rows by "sheet row" */
+  /** Imported sheets of markets; their rows by "sheet row". */
   sheets: Map<string, MemorySheet>;
   sheetRows: Map<string, MemorySheetRow>;
-  /** opening balances by their movements, and those taken back */
+  /** Opening balances by their movements, including voided ones. */
   openings: Map<string, MemoryOpening>;
   voidedOpenings: Map<string, string>;
-  /** reissued vouchers, and what took their place */
+  /** Reissued vouchers, and their replacements. */
   reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
-  /** lives of the database by their numbers; the first has none */
+  /** Epochs of the database by number; the first has none. */
   epochs: Map<number, true>;
-  /** by device: whether it has sent all that it wrote since the newest epoch began */
+  /** By device: whether it has sent everything it wrote since the newest epoch began. */
   expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
-  /** sales that came back by their seals, by the purchase's operation */
+  /** Sales recovered by their seals, by the purchase's operation. */
   recovered: Map<string, RecoveredSale & { isHeld: boolean }>;
-  /** what a movement gave or took, by its id */
+  /** A movement's points, by its id. */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
   rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
-  /** by "market day" */
+  /** By "market day". */
   closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
   /** sales for which the PIN was right, by their operation */
   pinsGiven: Map<OpId, PinnedSale & { at: number }>;
   /** with a planted bug: by how much vouchers outlive their end, ms */
   outliveMs: number;
-  /** where a process says that its clock stands, ms; null: none has said */
+  /** Clock that a process reports, ms; null for none. */
   clockStands: number | null;
-  /** transactions that have begun */
+  /** Number of transactions begun. */
   position: number;
 };
 
@@ -193,12 +195,12 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
   };
 }
 
-/** Takes back what a transaction wrote, newest first. */
+/** Undoes a transaction's writes, newest first. */
 export type UndoLog = {
   set<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void;
   mark(): number;
   undoTo(mark: number): void;
-  /** forgets how to undo what was set until now */
+  /** Discards the undo log so far. */
   commit(): void;
 };
 
@@ -224,7 +226,7 @@ export function createUndoLog(): UndoLog {
   };
 }
 
-/** As the database says it. */
+/** Worded like the database's. */
 export function uniqueViolation(constraint: string): Error {
   return Object.assign(new Error(`duplicate key: ${constraint}`), { code: '23505', constraint });
 }

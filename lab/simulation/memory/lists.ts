@@ -2,7 +2,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger } from './ledger.ts';
 
-/** The statements from which lists of balances are made, and the one that asks for the time. */
+/** The statements behind balance lists, and the one that reads the time. */
 export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {
   const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
     [...ids].filter((one) => one > String(id)).toSorted();
@@ -36,7 +36,7 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
         .filter((voucher) => isOf(market, voucher) && hasSome(voucher, now))
         .flatMap((voucher) => rowOf(voucher, now)),
-    // All are of kiosks, and younger than what a full list forgets.
+    // All are kiosks', and younger than what a full list forgets.
     'snapshot-kiosk': ([now, market, , id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
         .filter((voucher) => isOf(market, voucher) && !hasSome(voucher, now))

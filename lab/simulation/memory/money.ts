@@ -34,7 +34,9 @@ export type MoneyTools = {
   session: Session;
 };
 
-/** The verbs of money, as the SQL statements do them: guard, movement, detail row, receipt; or the receipt that was there. */
+/**
+ * The money verbs, like the SQL statements: guard, movement, detail row, receipt; or the existing receipt.
+ */
 export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools): MoneyPort {
   const keep = (receipt: Receipt): void => {
     if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
@@ -47,7 +49,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
     // A holder's phone has no journal: it calls.
     postQueuedPurchase: () => Promise.reject(new Error('a holder has no journal here')),
-    // What was sold is words beside the money: tested on PostgreSQL.
+    // A sale's products do not affect money: tested on PostgreSQL.
     noteSaleLines: async () => undefined,
     postShares: (shares, now) => postShares(tools.session, now, shares),
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
@@ -66,7 +68,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       log.set(ledger.vouchers, id, { ...voucher, blocked: 'overspend', blockedAt: tools.now().getTime() });
       log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
-    // What markets may owe each other is tested on PostgreSQL.
+    // Credit between markets is tested on PostgreSQL.
     readCreditLeft: async () => null,
     loadVoid: (asked) => loadVoid(tools.session, asked),
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
@@ -244,7 +246,7 @@ function postTopUp(
   return toStoredAnswer(receipt, entry.hash, read, false);
 }
 
-/** Link and voucher may name customers that were merged. */
+/** Link and voucher may name merged customers. */
 function isOwner(ledger: MemoryLedger, { ownerId }: MemoryVoucher, customerId: string): boolean {
   const personOf = (id: string): string => ledger.customers.get(id)?.mergedInto ?? id;
   return personOf(customerId) === personOf(ownerId);

@@ -4,7 +4,7 @@ import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 const one = [{}];
 
-/** The statements of points, of what markets owe each other, and of the days of a market. */
+/** The statements of points, clearing, and market days. */
 export function officeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return { ...pointStatements(ledger, log), ...dayStatements(ledger), ...closeStatements(ledger, log) };
 }
@@ -28,9 +28,9 @@ function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
       return [{ id, name, points_cost: cost, amount }];
     },
     'lock-market-for-rewards': () => one,
-    // What markets may owe each other is tested on PostgreSQL.
+    // Credit between markets is tested on PostgreSQL.
     'credit-left': () => [{ left: 200_000_000 }],
-    // What rewards may give in a day is tested on PostgreSQL.
+    // The daily limit of rewards is tested on PostgreSQL.
     'rewards-of-day': () => [{ left: 1_000_000 }],
     'points-of-customer': ([customer, market, today]) => {
       const entries = [...ledger.points].filter(
@@ -110,7 +110,7 @@ type LegOfDay = {
   total: number;
 };
 
-/** Of what was posted before `until`, ms: each leg with its day in this zone. */
+/** Each leg posted before `until`, ms, with its day in this zone. */
 export function ledgerLegs(ledger: MemoryLedger, zone: string, until = Number.POSITIVE_INFINITY): LegOfDay[] {
   return [...ledger.movements.values()].flatMap(({ id, kind, legs }) => {
     const at = ledger.movedAt.get(id) ?? 0;
@@ -185,7 +185,7 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   };
 }
 
-/** Of each payout to a stall its amount, oldest first. */
+/** Amounts of a stall's payouts, oldest first. */
 export function payoutsTo(ledger: MemoryLedger, stallId: string): number[] {
   return [...ledger.movements.values()]
     .filter(({ kind }) => kind === 'payout')

@@ -30,7 +30,10 @@ export type MemoryOpening = {
 const one = [{}];
 const nobody = (): object[] => [];
 
-/** The statements with which a sheet's opening balances come and go. Whom a sheet makes is tested on PostgreSQL: here all are there. */
+/**
+ * The statements that post and void a sheet's opening balances. The accounts that a sheet creates are tested
+ * on PostgreSQL: here all exist.
+ */
 export function openingStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   const rowsOf = (sheet: unknown) => [...ledger.sheetRows.values()].filter((row) => row.sheet === sheet);
   const standing = (market: unknown) =>

@@ -8,7 +8,7 @@ export type MemoryOperatorKey = KnownOperatorKey & {
   sinceSeq: number;
 };
 
-/** The keys of people, from the table in memory. */
+/** Operator keys, from the table in memory. */
 export function operatorKeyPort(ledger: MemoryLedger, log: UndoLog): OperatorKeyPort {
   return {
     findOperatorKeys: async (deviceId, publicKeys) =>
@@ -28,7 +28,7 @@ export function operatorKeyPort(ledger: MemoryLedger, log: UndoLog): OperatorKey
   };
 }
 
-/** The person with what their keys on this device say. */
+/** The person with the state of their keys on this device. */
 export function withKeys(ledger: MemoryLedger, deviceId: string, operator: SyncOperator): SyncOperator {
   const keys = [...ledger.operatorKeys.values()].filter(
     (key) => key.deviceId === deviceId && key.personId === operator.id && key.isUnderPin,

@@ -1,7 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
 import { uniqueViolation, type MemoryLedger, type MemoryMovement, type UndoLog } from './ledger.ts';
 
-/** Posts a movement as the journal does; voucher balances go with their legs. */
+/** Posts a movement like the journal; voucher balances follow their legs. */
 export function postingTo(
   ledger: MemoryLedger,
   log: UndoLog,

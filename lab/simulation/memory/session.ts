@@ -22,8 +22,8 @@ import { topUpVoidStatements } from './top-up-voids.ts';
 import { voucherStatements } from './vouchers.ts';
 
 /**
- * The ledger in memory behind the product's own services for what staff do: each of their statements is known by its name. One
- * that nobody answers here is an error of the simulator.
+ * The in-memory ledger behind the product's services for staff: each of their statements is found by name. An
+ * unknown one is an error of the simulator.
  */
 export function memoryDatabase(
   ledger: MemoryLedger,
@@ -40,7 +40,7 @@ export function memoryDatabase(
   };
 }
 
-/** The same inside a transaction that has begun. */
+/** The same inside a running transaction. */
 export function memorySession(
   ledger: MemoryLedger,
   log: UndoLog,
@@ -131,7 +131,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         newStallDay,
       },
     ],
-    // Nobody of these markets may pass a ceiling: that is tested on PostgreSQL.
+    // No point here may exceed a ceiling: that is tested on PostgreSQL.
     'mark-taken-over': () => [],
     'clear-ceiling-marks': () => [],
     'held-of-sales': ([ids]) => [
@@ -174,7 +174,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       return one;
     },
     'insert-payout': locked,
-    // How a stall is paid moves no money.
+    // A stall's payment way moves no money.
     'payment-ways': () => [],
     'insert-deduction': locked,
     'deduction-to-void': ([id, market]) => {
@@ -196,7 +196,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
   };
 }
 
-/** Legs that name another market than their voucher has. */
+/** Legs that name another market than their voucher's. */
 function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
   return legs.filter(({ account }) => {
     const voucher = account.kind === 'voucher' ? ledger.vouchers.get(account.ownerId) : undefined;
@@ -248,7 +248,7 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
     'overspends-of-purchases': ([ids]) =>
       (ids as string[]).flatMap((id) => {
         const reference = ledger.movements.get(String(id))?.reference;
-        // Points of assigned losses are tested on PostgreSQL: here nobody gets them.
+        // Points of assigned losses are tested on PostgreSQL: here no customer gets them.
         return [...ledger.conflicts.values()]
           .filter(({ purchaseOpId, missing }) => purchaseOpId === reference && missing > 0)
           .map(({ id: line, state, missing }) => ({
@@ -273,7 +273,10 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   };
 }
 
-/** Purchases to void, as the ledger's own row. Days and their ends are tested on PostgreSQL: here it is always the same one. */
+/**
+ * Purchases to void, in the form of the ledger's row. Days and their ends are tested on PostgreSQL: here it
+ * is always the same one.
+ */
 function boughtBy(
   ledger: MemoryLedger,
   { market, stall }: { market: unknown; stall: unknown },

@@ -22,14 +22,14 @@ import { postingTo } from './posting.ts';
 import { memorySession } from './session.ts';
 
 export type StoreFaults = {
-  /** called when a transaction is about to commit; what it throws takes it back */
+  /** Called when a transaction is about to commit; an error rolls it back. */
   beforeCommit(): Promise<void>;
 };
 
-/** One transaction after the other; what throws takes back what it wrote. */
+/** Runs one transaction after the other, rolling back one that throws. */
 export type Serial = {
   run<Value>(work: () => Promise<Value>, isReading?: boolean): Promise<Value>;
-  /** the changes of the transaction under way; one log serves all, because no two run at once */
+  /** Changes of the running transaction; one log suffices, because no two run at once. */
   log: UndoLog;
 };
 
@@ -40,7 +40,7 @@ export function createSerial(ledger: MemoryLedger, faults: StoreFaults): Serial 
     log,
     run: (work, isReading = false) => {
       const run = async () => {
-        // A statement that only reads has no place in the order of commits, and nothing that could be lost.
+        // A read-only statement has no place in the order of commits, and nothing that could be lost.
         if (!isReading) ledger.position += 1;
         try {
           const answer = await work();
@@ -59,7 +59,10 @@ export function createSerial(ledger: MemoryLedger, faults: StoreFaults): Serial 
   };
 }
 
-/** The sync service's storage in memory. What two transactions at once do to each other is tested on PostgreSQL (tests/slices). */
+/**
+ * The sync service's storage in memory. Interaction of simultaneous transactions is tested on PostgreSQL
+ * (tests/slices).
+ */
 export function createMemoryStore(
   ledger: MemoryLedger,
   serial: Serial,
@@ -125,7 +128,7 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
         const operator = ledger.operators.get(person);
         return operator ? [withKeys(ledger, id, operator)] : [];
       }),
-    // How full a till is does not bound these devices: what they take is small.
+    // A till's ceiling does not limit these devices, whose amounts are small.
     readTillRoom: async () => null,
     readLimits: async (marketId, version) => {
       const versions = ledger.limits.get(marketId) ?? [];
@@ -156,7 +159,7 @@ function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
       if (total <= most) change(deviceId, total);
       return total <= most;
     },
-    // The simulated kiosks register fewer than a day's most.
+    // The simulated kiosks register fewer than a day's maximum.
     takeRegistration: async () => true,
   };
 }
@@ -222,7 +225,7 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
         throw uniqueViolation('person_identification');
       log.set(ledger.customers, customer.id, { customer, mergedInto });
     },
-    // No judge asks who agreed to be kept.
+    // No judge reads consents.
     insertConsent: async () => undefined,
     isCustomer: async (id) => ledger.customers.has(ledger.customers.get(id)?.mergedInto ?? id),
     readTopUpPoint: async (id) => {

@@ -2,10 +2,10 @@ import type { TakingsDay } from '#src/domain/operations/cash/takings.ts';
 import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { MemoryLedger } from './ledger.ts';
 
-/** As the product has it for a new market. */
+/** The product's default for a new market. */
 export const newStallDay = 500_000;
 
-/** What a stall sold on each day, less what was voided of it; nobody has looked at any. */
+/** A stall's daily sales after voids, without any review. */
 export function takingsOf(ledger: MemoryLedger, stall: string): TakingsDay[] {
   const none = { UNUSUAL: 0, OVER_CEILING: 0 };
   const days = new Map<string, number>();
@@ -32,7 +32,7 @@ export function takingsOf(ledger: MemoryLedger, stall: string): TakingsDay[] {
     }));
 }
 
-/** What vouchers gave for the sales that came back and whose devices have not reported everything, less voids. */
+/** Payments by vouchers for returned sales whose devices have not reported everything, less voids. */
 export function heldRecovered(
   ledger: MemoryLedger,
   isMeant: (sale: RecoveredSale, movement: string) => boolean,

@@ -5,7 +5,10 @@ import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 
 const one = [{}];
 
-/** The statements with which a top-up is undone, and what is left given back. Days are tested on PostgreSQL: here it is always the same one. */
+/**
+ * The statements that void top-ups and refund balances. Days are tested on PostgreSQL: here it is always the
+ * same one.
+ */
 export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
     'top-up-to-void': ([asked, op, paper, market]) =>
@@ -26,10 +29,10 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
     'till-sums': ([point]) => [
       { till: sumAt(ledger, 'cash', point), inTransit: sumAt(ledger, 'in-transit', point) },
     ],
-    // How much a till may hold is tested on PostgreSQL.
+    // A till's ceiling is tested on PostgreSQL.
     'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],
     'till-may-grow': () => [],
-    // Since when a page counts is tested on PostgreSQL.
+    // The start of a page's counts is tested on PostgreSQL.
     'last-hand-overs': () => [],
     'till-ceilings': () => [],
     'open-hand-overs': () => [
@@ -47,7 +50,7 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
       if (movement) log.set(ledger.movements, movement.id, { ...movement, undoes: String(topUpId) });
       return one;
     },
-    // The offices of the simulator know all that they paid, so no restore asks them.
+    // The simulator's offices know all their payouts, so no restore asks them.
     'market-restores': () => [],
     'refund-rules': () => [{ on: true, cap: mostForOne, decidedBy: 'Mercado' }],
     'last-refund-number': () => [
@@ -90,7 +93,7 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
   };
 }
 
-/** What an account of this point has come to. */
+/** Balance of an account of this point. */
 function sumAt(ledger: MemoryLedger, kind: 'cash' | 'in-transit', point: unknown): number {
   return [...ledger.movements.values()]
     .flatMap(({ legs }) => legs)
@@ -98,7 +101,7 @@ function sumAt(ledger: MemoryLedger, kind: 'cash' | 'in-transit', point: unknown
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Of the first count of this till after `at`. */
+/** Shortage of this till's first count after `at`. */
 function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[] {
   const all = [...ledger.movements.values()];
   const timeOf = (id: string): number => ledger.movedAt.get(id) ?? 0;
@@ -121,7 +124,7 @@ function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[]
   return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
 }
 
-/** The row that a customer's row is read as since they were merged. */
+/** The row to which a merged customer's row resolves. */
 function personOf({ customers }: MemoryLedger, id: string | undefined): string | undefined {
   return id && (customers.get(id)?.mergedInto ?? id);
 }

@@ -5,7 +5,7 @@ import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 
-/** As `isPinGiven` of ledger/voucher-pin.ts says in SQL. */
+/** As `isPinGiven` of ledger/pin/voucher-pin.ts says in SQL. */
 export function isPinGiven({ pinsGiven }: MemoryLedger, sale: PinnedSale, now: Date): boolean {
   const given = pinsGiven.get(sale.op);
   return (

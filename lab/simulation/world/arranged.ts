@@ -8,7 +8,7 @@ import { sell, topUp } from './steps.ts';
 import { jumpClock } from './trouble.ts';
 import type { Paper, SimWorld } from './world.ts';
 
-/** Before each step of a day that is about one thing: what brings it about. */
+/** Before each step of a day with a focus: causes the focused event. */
 export async function arrangeStep(world: SimWorld, step: number): Promise<void> {
   const arranged: Partial<Record<Focus, () => void | Promise<void>>> = {
     'a revoked stall': () => (step === 2 ? revokeAStall(world) : undefined),
@@ -50,7 +50,9 @@ function retire({ server: { ledger }, loop }: SimWorld, { id }: SimDevice): void
   if (row) ledger.devices.set(id, { ...row, revokedAt: new Date(loop.now()) });
 }
 
-/** More than half of a paper with a link, and again more than half of it, with one or right after it is gone. */
+/**
+ * More than half of a voucher online, and again more than half of it, with a link or right after it is lost.
+ */
 async function sellTwice(world: SimWorld, isThenAway: boolean): Promise<void> {
   const [stall, paper] = [stallOf(world), newestPaper(world)];
   if (!stall || !paper) return;
@@ -60,14 +62,14 @@ async function sellTwice(world: SimWorld, isThenAway: boolean): Promise<void> {
   sell(world, stall, paper, price);
   const isAboutClocks = world.focus === 'clocks off by seconds';
   await loop.pass(isAboutClocks ? 4_000 : 1_500, 1_500);
-  // What the tablet was told of the first sale, it knows before the second.
+  // The tablet knows the server's report of the first sale before the second.
   if (isAboutClocks) watchDevices(world);
   if (isThenAway) network.away.add(stall.id);
   sell(world, stall, paper, price);
   await loop.pass(500, 500);
 }
 
-/** Between the copy and the moment it is put back a paper is spent, and what asks for more is refused. */
+/** Between the copy and its restore a voucher is spent, and a larger sale is refused. */
 async function sellBeforeARestore(world: SimWorld, step: number): Promise<void> {
   const { restore, network } = world;
   if (!restore || restore.copyAt > step || restore.isDone) return;
@@ -75,7 +77,7 @@ async function sellBeforeARestore(world: SimWorld, step: number): Promise<void> 
   await sellTwice(world, false);
 }
 
-/** Nobody is signed in on a kiosk that hands out one voucher after the other. */
+/** A kiosk without a signed-in person issues one voucher after the other. */
 async function topUpAlone(world: SimWorld): Promise<void> {
   const { loop, network, server } = world;
   const kiosk = world.devices.find(
@@ -88,7 +90,7 @@ async function topUpAlone(world: SimWorld): Promise<void> {
   await loop.pass(8_000, 8_000);
 }
 
-/** Its clock is changed right after it has seen the right time, and it sells by itself. */
+/** Its clock is changed right after it has learned the right time, and it sells offline. */
 async function sellByWrongClock(world: SimWorld): Promise<void> {
   const [stall, paper] = [stallOf(world), newestPaper(world)];
   if (!stall || !paper) return;
@@ -108,7 +110,7 @@ function sellALot(world: SimWorld): void {
   for (let sale = 0; sale < 4; sale += 1) sell(world, stall, paper);
 }
 
-/** Two more customers, of whom a person may make one, and a sale without a link on the newest paper. */
+/** Two more customers, whom a person may merge, and an offline sale on the newest voucher. */
 async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
   const { loop, network, devices } = world;
   for (const kiosk of devices)
@@ -125,10 +127,10 @@ async function sellOfMerged(world: SimWorld, step: number): Promise<void> {
   if (step === retiredAt && Math.floor(world.seed / 36) % 2 === 0) retire(world, stall);
 }
 
-/** Of one day in two of these: the tablet is retired with sales in it, so that a person decides them. */
+/** On one day in two of these the tablet is retired with sales in it, so that a person decides them. */
 const retiredAt = 5;
 
-/** A stall reads a new paper, sells with a link, and sells with the same code when the link is gone. */
+/** A stall scans a new voucher, sells online, and sells on the same one when the link is lost. */
 async function lookUpAndSell(world: SimWorld): Promise<void> {
   const { loop, network, devices } = world;
   const stall = stallOf(world);

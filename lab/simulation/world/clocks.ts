@@ -4,17 +4,17 @@ import { followDatabaseClock, type DatabaseClock } from '#src/server/store/datab
 import type { Database } from '#src/server/store/database.ts';
 import type { ProcessIndex } from './server.ts';
 
-/** What the machines of the server think it is: the one of the database, and those of its two processes, which follow it. */
+/** Clocks of the server's machines: the database's, and those of its two processes, which follow it. */
 export type SimClocks = {
-  /** the database's clock less true time, ms */
+  /** Database clock minus true time, ms. */
   skewMs: number;
   databaseNow(): Date;
-  /** what a process records by */
+  /** The time that a process records. */
   now(process: ProcessIndex): Date;
   start(database: Database, onFailure: (error: unknown) => void): Promise<void>;
 };
 
-/** The second machine is behind by so much. */
+/** Lag of the second machine. */
 const behindMs = 20_000;
 
 export function createSimClocks(loop: EventLoop, plants: Plants): SimClocks {

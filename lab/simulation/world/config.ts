@@ -3,10 +3,10 @@ import type { Random } from '#lab/simulation/machine/random.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
-/** What these days' markets give one person in a year, where the reason is one they have a say in. */
+/** Refund cap per person and year in these markets, for reasons that the market decides. */
 export const mostForOne = 40_000;
 
-/** How one run is, drawn from its seed: each run is good at some kinds of trouble and free of others. */
+/** Parameters of one run, drawn from its seed: each run has some kinds of trouble and lacks others. */
 export type SimConfig = {
   markets: number;
   stalls: number;
@@ -17,25 +17,28 @@ export type SimConfig = {
   limits: OfflineLimits;
   link: { rate: number; weights: Record<LinkFault, number>; away: number };
   disk: { lostHandle: number; abort: number; quota: number };
-  /** probability per step */
+  /** Probability per step. */
   crash: number;
   secondTab: number;
-  /** the browser stops a page for minutes and lets it go on */
+  /** The browser pauses a page for minutes and resumes it. */
   freeze: number;
-  /** a newer version of the application was there for a while */
+  /** A newer version of the application was there for a while. */
   newerVersion: number;
   skewMs: number;
   clockJump: number;
   server: { failBeforeCommit: number; dieBeforeAnswer: number; restart: number };
-  /** probability per step that somebody decides something on the server: block, revoke, remove, change limits */
+  /** Probability per step of a decision on the server: block, revoke, remove, change limits. */
   decisions: number;
-  /** the device's storage forgets: tail or everything */
+  /** The device's storage forgets: tail or everything. */
   forgetting: number;
-  /** leases in place of Web Locks */
+  /** Leases in place of Web Locks. */
   hasLocks: boolean;
-  /** a tablet that nobody enrolled, shared by two people who sign in and out */
+  /** A tablet without an enrolment, shared by two people who sign in and out. */
   hasCounter: boolean;
-  /** operations a call: a few, so that the next call is prepared while one is on its way, or as many as the product takes */
+  /**
+   * Operations per call: few, so that the next call is prepared while one is on its way, or the product's
+   * maximum.
+   */
   batchSize: number;
 };
 
@@ -85,7 +88,7 @@ export function drawConfig(random: Random): SimConfig {
     batchSize: random.chance(0.4) ? 2 + random.int(4) : 100,
     hasCounter,
   };
-  // No dice are thrown for it.
+  // Without dice.
   const foreignVoucher = toAmount(config.limits.kioskTotal % 2_000 === 0 ? 0 : 4_000);
   return { ...config, limits: { ...config.limits, foreignVoucher } };
 }

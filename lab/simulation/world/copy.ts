@@ -8,10 +8,10 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 
-/** Records after which the log is written anew without what is settled. */
+/** Records after which the log is rewritten without settled operations. */
 const pruneAt = 40;
 
-/** The log beside the database: what a living page was told is kept stays, whatever becomes of the database. */
+/** The log beside the database: records confirmed to a living page stay, whatever happens to the database. */
 export function simCopy(world: SimWorld, device: SimDevice, tabOf: () => SimTab): SecondCopy {
   return {
     keep: async (records) => {
@@ -32,7 +32,7 @@ export function hasCopy({ copyTexts }: SimDevice): boolean {
   return copyTexts !== null && copyTexts.length > 0;
 }
 
-/** As the product's own start: before anything else is read or written. */
+/** Like the product's own start: before anything else is read or written. */
 export async function recoverAtStart(
   world: SimWorld,
   device: SimDevice,
@@ -47,19 +47,19 @@ export async function recoverAtStart(
   }
 }
 
-/** What the copy lacks is written beside everything else. */
+/** Completes the copy in parallel to everything else. */
 export function completeAtStart(world: SimWorld, device: SimDevice, tab: SimTab, ports: SyncPorts): void {
   if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.key));
 }
 
-/** Whether all these operations could be brought back now. */
+/** Returns whether all these operations could be restored now. */
 export function isWholeIn(device: SimDevice, opIds: readonly OpId[]): boolean {
   if (!device.copyTexts) return false;
   const { entries } = foldCopy(device.copyTexts);
   return opIds.every((opId) => entries.has(opId));
 }
 
-/** Operations by which goods or vouchers went out, and which the server had not settled as far as this copy knows. */
+/** Operations by which goods or vouchers were handed over, unsettled as far as this copy knows. */
 export function handedOutIn(texts: readonly string[]): OpId[] {
   const { entries, settled } = foldCopy(texts);
   return [...entries.values()].flatMap(({ envelope }) => {

@@ -26,17 +26,17 @@ import type { SimWorld } from './world.ts';
 
 export type DeviceKind = 'stall' | 'kiosk' | 'phone' | 'counter';
 
-/** A page of the application on a device. `kill` is what a dead battery or a crashed browser does to it. */
+/** A page of the application on a device. `kill` is a dead battery or a crashed browser. */
 export type SimTab = {
   db: MoneyDb;
   cache: CacheDb;
-  /** what its person does: the product's own object */
+  /** Its person's actions: the product's own object. */
   commands: Commands;
   driver: DrainDriver;
   access: DiskAccess;
   isGone: boolean;
   isSending: boolean;
-  /** true time until which the browser has stopped this page, ms */
+  /** True time until which the browser has paused this page, ms. */
   frozenUntil: number;
   kill(): void;
 };
@@ -47,49 +47,49 @@ export type SimDevice = {
   marketId: MarketId;
   operatorId: string;
   publicKey: string;
-  /** of its person: open whenever somebody works */
+  /** Its person's key, open while a person works. */
   operatorKey: string;
   disk: IDBFactory;
-  /** its second copy: the texts of the log's records; null: its browser has none */
+  /** Its second copy: the texts of the log's records; null when its browser has none. */
   copyTexts: string[] | null;
-  /** device clock less true time, ms */
+  /** Device clock minus true time, ms. */
   skewMs: number;
   tabs: SimTab[];
-  /** who holds the device's lock, where there are locks */
+  /** Holder of the device's lock, where there are locks. */
   lock: SimTab | null;
-  /** its storage was made to forget something: then losses must be reported, not absent */
+  /** Its storage was made to forget: losses must be reported, not absent. */
   hasForgotten: boolean;
-  /** it lost everything, its enrolment too: nobody works with it any more */
+  /** It lost everything, including its enrolment, and is no longer used. */
   isBlank: boolean;
-  /** the same tablet under the enrolment after that, which brings back what the second copy held */
+  /** The same tablet under its next enrolment, which restores the second copy. */
   successor: SimDevice | null;
-  /** what the second copy held when everything else was lost: goods or vouchers handed out */
+  /** Contents of the second copy when everything else was lost: goods or vouchers handed over. */
   owed: OpId[];
-  /** operations that a newer version of the application wrote */
+  /** Operations that a newer version of the application wrote. */
   newer: Set<OpId>;
-  /** balances that receipts told it, and its newest operation then */
+  /** Balances in its receipts, with its newest operation at that time. */
   told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
-  /** when the lists were made that the server delivered to it, ms of true time */
+  /** Times of the lists that the server delivered to it, ms of true time. */
   lists: Set<number>;
-  /** until when the certificates of kiosks that were delivered to it are good, ms of the server's time */
+  /** Expiries of the kiosk certificates delivered to it, ms of the server's time. */
   certificates: Map<string, number>;
-  /** when the list was made that was judged last */
+  /** Time of the list judged last. */
   judgedList: number;
-  /** its disk is full and stays so */
+  /** Its disk is full and stays so. */
   isFull: boolean;
-  /** the server's answer that it is revoked has reached it; and had, at the last look */
+  /** The server's answer that it is revoked has reached it; and had, at the last look. */
   toldRevoked: boolean;
   wasToldRevoked: boolean;
-  /** the tab that heard it: where it died before the next look, or the disk failed, nobody wrote it down */
+  /** The tab that received it: if it died before the next look, or the disk failed, it was not stored. */
   heardBy: { readonly isGone: boolean } | null;
   hasFaultSinceHeard: boolean;
-  /** operations that its database had as refused when a person had waited for the answer */
+  /** Operations that its database had as refused when a person had waited for the answer. */
   refused: Set<OpId>;
-  /** what its people were shown, by operation: never taken back without a trace */
+  /** States shown to its people, by operation: never reverted without a trace. */
   shown: Map<OpId, Set<string>>;
 };
 
-/** A holder's phone and a tablet that nobody enrolled have no journal on the server. */
+/** A holder's phone and a tablet without an enrolment have no journal on the server. */
 export function isEnrolled({ kind }: Pick<SimDevice, 'kind'>): boolean {
   return kind === 'stall' || kind === 'kiosk';
 }
@@ -141,12 +141,12 @@ function skewOf(world: SimWorld, kind: DeviceKind): number {
   return secondsOff(world, kind) ?? drawn;
 }
 
-/** Opens the application on a device; what is on its disk is there, and nothing else. */
+/** Opens the application on a device with the contents of its disk, and nothing else. */
 export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const before = Dexie.dependencies;
   Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
   const db = new MoneyDb('money');
-  // Only a device with a second copy compares it: another database for it would be made for nothing at each start.
+  // Only a device with a second copy compares it: other devices do not need another database at each start.
   const atStart = hasCopy(device) ? new MoneyDb('money') : null;
   const cache = new CacheDb('cache');
   Dexie.dependencies = before;
@@ -241,12 +241,12 @@ function signText(world: SimWorld, publicKey: string, text: string): string {
 
 const noPins = (): Promise<never> => Promise.reject(new Error('nobody types a PIN here'));
 
-/** As the product's own: what a person did is sent while this person is signed in. */
+/** Like the product: a person's operations are sent while they are signed in. */
 function maySendFor({ plants }: SimWorld, operatorId: string): boolean {
   return plants.sendsForAnybody === true || operatorId === readAuth().user?.id;
 }
 
-/** A Web Lock: one holder, freed when it goes away. */
+/** A Web Lock: one holder, released when it goes away. */
 function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): LeaderPort {
   return async (work) => {
     const tab = tabOf();

@@ -3,8 +3,8 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { SimConfig } from './config.ts';
 
 /**
- * What a day is about. Chance alone seldom brings together what some faults need, so that one day in three is arranged around one
- * thing; everything else of it is drawn as ever.
+ * Focus of a day. Chance alone seldom combines the conditions of some faults, so one day in three is arranged
+ * around one thing; the rest is drawn as usual.
  */
 export const focuses = [
   'a revoked stall',
@@ -21,7 +21,7 @@ export const focuses = [
   'a clock that jumps',
   'ends',
 ] as const;
-/** Of days that came later: other seeds mean what they did. */
+/** Added later, without changing the meaning of older seeds. */
 const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
 /** One day in 24 that was about nothing. */
 const found = { every: 24, at: 7, focus: 'a found voucher' } as const;
@@ -30,7 +30,7 @@ export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number] | t
 const focusEvery = 3;
 const laterEvery = 12;
 
-/** By the seed alone: no dice are thrown for it. */
+/** By the seed alone, without dice. */
 export function focusOf(seed: number): Focus | null {
   if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
   if (seed % found.every === found.at) return found.focus;
@@ -41,7 +41,7 @@ const roomy = { perVoucher: toAmount(60_000), perDevice: toAmount(400_000), snap
 
 const noDamage = { forgetting: 0, clockJump: 0, newerVersion: 0 };
 
-/** Changes what was drawn so that the day is about its thing. */
+/** Changes the drawn parameters to the day's focus. */
 export function arrange(focus: Focus | null, config: SimConfig, trouble: OutsideTrouble): void {
   const limits = { ...config.limits, ...roomy };
   const calm = { ...config.link, rate: Math.min(config.link.rate, 0.1), away: 0.2 };

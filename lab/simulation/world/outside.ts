@@ -7,7 +7,7 @@ import { isEnrolled } from './device.ts';
 import { sell } from './steps.ts';
 import { note, type SimWorld } from './world.ts';
 
-/** Before the step of this number: what happens around devices and links. */
+/** Before the step of this number: events around devices and links. */
 export async function happenOutside(world: SimWorld, step: number): Promise<void> {
   const { trouble } = world;
   jump(world, step);
@@ -15,13 +15,13 @@ export async function happenOutside(world: SimWorld, step: number): Promise<void
   if (trouble.hasAbsences) comeAndLeave(world);
   await arrangeStep(world, step);
   if (trouble.hasSettings) await changeSettings(world);
-  // What staff did since a copy is not on any device: nobody brings it back.
+  // Staff actions since a copy are on no device, so nothing brings them back.
   if (trouble.hasStaff && !world.restore) await workAsStaff(world);
   await decideSale(world, step);
   await carryCash(world, step);
 }
 
-/** Who was told that the tablet is out of use tries it all the same, where nobody can refuse it. */
+/** Sells on a tablet after the notice that it is out of use, offline where no server can refuse. */
 function sellAsRevoked(world: SimWorld): void {
   const papers = world.papers.filter(({ isGenuine }) => isGenuine);
   if (papers.length === 0) return;
@@ -47,7 +47,10 @@ function jump(world: SimWorld, step: number): void {
   );
 }
 
-/** Somebody leaves a kiosk or a stall and comes back; a reset of the password ends the session and suspends the binding. */
+/**
+ * A person leaves a kiosk or a stall and returns; a password reset ends the session and suspends the
+ * operator.
+ */
 function comeAndLeave(world: SimWorld): void {
   const { trouble, server } = world;
   const { dice } = trouble;
@@ -88,7 +91,7 @@ async function changeSettings(world: SimWorld): Promise<void> {
   if (dice.chance(0.3)) loseCache(world);
   if (dice.chance(0.2)) {
     const owners = new Set([...ledger.vouchers.values()].map(({ ownerId }) => ownerId));
-    // PostgreSQL keeps the row of a person as whom another row is read.
+    // PostgreSQL keeps the row to which another one resolves.
     for (const { mergedInto } of ledger.customers.values()) if (mergedInto) owners.add(mergedInto);
     const idle = [...ledger.customers.values()].filter(
       ({ customer, mergedInto }) => mergedInto === null && !owners.has(customer.id),
@@ -101,7 +104,7 @@ async function changeSettings(world: SimWorld): Promise<void> {
   }
 }
 
-/** A browser that is short of room throws the cache away, and what is in it has to be fetched anew. */
+/** A browser low on space discards the cache, whose contents must be fetched anew. */
 function loseCache(world: SimWorld): void {
   const tabs = world.devices.flatMap((device) => device.tabs);
   if (tabs.length === 0) return;

@@ -8,30 +8,31 @@ import { isEnrolled } from './device.ts';
 import { marketListsOf } from './server.ts';
 import { note, type SimWorld } from './world.ts';
 
-/** A copy of the server's database, made at one step and put in its place at a later one. */
+/** A copy of the server's database, made at one step and restored at a later one. */
 export type SimRestore = {
   copyAt: number;
   putBackAt: number;
-  /** by our script, which begins an epoch; else a device has to notice it */
+  /** By the restore script, which begins an epoch; otherwise a device must detect it. */
   isByScript: boolean;
   copy: LedgerCopy | null;
   isDone: boolean;
-  /** calls of before came once more: where they bring back all that was lost, there is nothing to notice */
+  /** Earlier calls came again: if they restore everything lost, nothing can be detected. */
   isRepeated: boolean;
-  /** operations with an effect that the copy does not have, and those that a device held as done just then */
+  /** Operations with an effect that the copy lacks, and those that a device held as done at that moment. */
   lost: Set<string>;
   held: Set<string>;
-  /** what markets allowed until then: the copy may not have the newest */
+  /** Limits of markets until then, of which the copy may lack the newest. */
   lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
-  /** calls of devices since the copy, some of which the network delivers once more when it is in place; null for none */
+  /** Calls of devices since the copy, some of which the network repeats after the restore; null for none. */
   kept: { calls: ServerRequest[]; dice: Random } | null;
-  /** when stalls void over their screens */
+  /** When stalls void on their screens. */
   voids: Random | null;
 };
 
 /**
- * One world in seven is put back once. Dice of its own: what else a seed draws stays the same. Not where a device's storage
- * forgets or somebody lies: what nobody holds any more cannot come back, and is judged there.
+ * One world in seven is restored once. Uses separate dice, so that a seed's other draws stay the same. Not
+ * where a device's storage forgets or a device is dishonest: operations that no device holds cannot come
+ * back, and are judged there.
  */
 export function drawRestore(world: SimWorld): SimRestore | null {
   const dice = createRandom(world.seed ^ 0x5ea1ed);
@@ -54,12 +55,13 @@ export function drawRestore(world: SimWorld): SimRestore | null {
   };
 }
 
-/** At most so many calls are kept, and one in two of the restores has some that come again. */
+/** Maximum number of kept calls; one in two restores repeats some. */
 const mostKept = 60;
 
 /**
- * A call that the network or a proxy kept from before the restore: without the seals on what was answered since. A copy that
- * nobody has spoken of is not noticed where such calls have brought back all that was lost (docs/security.md).
+ * A call that the network or a proxy kept from before the restore, without the seals of later answers. A
+ * restore about which no device has reported is undetectable once such calls have restored everything lost
+ * (docs/security.md).
  */
 async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise<void> {
   if (!restore) return;
@@ -74,7 +76,7 @@ async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise
   }
 }
 
-/** Before the step of this number, or after the last one: the copy is made, or put in place. */
+/** Before the step of this number, or after the last one: the copy is made, or restored. */
 export async function copyOrPutBack(world: SimWorld, step: number): Promise<void> {
   const { restore, server, network } = world;
   if (!restore) return;

@@ -3,8 +3,8 @@ import type { DeviceKind } from './device.ts';
 import type { SimWorld } from './world.ts';
 
 /**
- * One world in four has tablets whose clocks are off by seconds, too little for a person to notice: by how much, ms.
- * null for the seconds as drawn.
+ * One world in four has tablets whose clocks are off by seconds, too little to notice: by how much, ms. Null
+ * for the drawn seconds.
  */
 export function secondsOff(world: SimWorld, kind: DeviceKind): number | null {
   const dice = createRandom((world.seed * 43 + 5) ^ (world.devices.length * 6_151));

@@ -9,12 +9,12 @@ import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 
-/** The simulated server sends the bytes of a list as JSON. */
+/** The simulated server sends a list's bytes as JSON. */
 const readList = { ...syncCalls.readBalanceList, answer: z.array(z.int()) };
 
-/** The product's own HTTP code over the simulated network, on behalf of one tab. */
+/** The product's own HTTP code over the simulated network, for one tab. */
 export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => SimTab): ServerPort {
-  /** Nothing is sent by a page that is gone, and nothing that comes back wakes it. */
+  /** A page that is gone sends nothing, and no answer wakes it. */
   async function asTab<Value>(work: () => Promise<Value>, isSender = false): Promise<Value> {
     const tab = tabOf();
     if (tab.isGone) throw new TabGone();
@@ -40,7 +40,8 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
         device.heardBy = tabOf();
         device.hasFaultSinceHeard = false;
       }
-      // A server restored to a copy from before the revocation does not know it: the market has to revoke the device again.
+      // A server restored to a copy from before the revocation does not know it: the market has to revoke the
+      // device again.
       if (outcome.kind === 'ok' && outcome.data.device.state === 'active' && world.restore?.isDone === true) {
         device.toldRevoked = false;
         device.wasToldRevoked = false;

@@ -36,36 +36,38 @@ import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/li
 import { createSimClocks, type SimClocks } from './clocks.ts';
 import type { SimWorld } from './world.ts';
 
-/** The server of a simulated market: the product's own services over a ledger in memory, in two processes. */
+/**
+ * The server of a simulated market: the product's own services over an in-memory ledger, in two processes.
+ */
 export type SimServer = {
   ledger: MemoryLedger;
   serve: Serve;
   sessions: SimSessions;
   clocks: SimClocks;
-  /** behind the services for what staff do */
+  /** Behind the services for staff. */
   database: Database;
   deps: SyncDeps;
-  /** what each process keeps of lists while it runs */
+  /** Each process's cached lists while it runs. */
   marketLists: readonly [MarketLists, MarketLists];
-  /** the process that answers now */
+  /** The process that answers now. */
   serving: ProcessIndex;
-  /** devices on which nobody is signed in just now */
+  /** Devices without a signed-in person at present. */
   absent: Set<string>;
   topUpMax: number;
-  /** how long vouchers live, and for how long a kiosk's certificate is good */
+  /** Lifetime of vouchers, and of a kiosk's certificate. */
   life: VoucherLife;
   certificateMs: number;
   voucherLinks: OpenVoucherLinks;
   rotateKey(): void;
-  /** follows the database's clock; before anything is asked */
+  /** Follows the database's clock; before any request. */
   start(): Promise<void>;
-  /** the processes that are being restarted; a call goes to any of them, as behind a balancer that has not noticed */
+  /** Restarting processes; a call goes to any of them, as behind a balancer that has not noticed. */
   down: Set<ProcessIndex>;
   faults: { failBeforeCommit: number; dieBeforeAnswer: number };
-  /** unexpected errors of the product's code: every one is a violation */
+  /** Unexpected errors of the product's code, each of which is a violation. */
   failures: string[];
   keySet(): KeySet;
-  /** while no transaction is under way, and without faults */
+  /** While no transaction is running, and without faults. */
   alone(work: (tx: SyncTransaction) => Promise<void>): Promise<void>;
 };
 
@@ -75,7 +77,7 @@ export type ProcessIndex = (typeof processes)[number];
 export type SimServerOptions = {
   loop: EventLoop;
   random: Random;
-  /** which process a call goes to; of its own, so that it changes nothing else that a seed draws */
+  /** The process that a call goes to; separate dice, so that a seed's other draws stay the same. */
   balancer: Random;
   keys: FakeKeys;
   plants: Plants;
@@ -190,8 +192,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
   }
 
   /**
-   * Somebody is signed in on every kiosk: what it may do without a session has tests of its own. At a stall nobody is: its
-   * person's signature has to do.
+   * Every kiosk has a signed-in person, because its actions without a session are tested elsewhere. A stall
+   * has none, so its person's signature must suffice.
    */
   function signedInOn(deviceId: string): string | null {
     const device = ledger.devices.get(deviceId);
@@ -210,7 +212,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
         worldOf().reach('one process of the server went on where another one had answered');
       lastOf.set(deviceId, index);
       const [own = ''] = ledger.devices.get(deviceId)?.operators ?? [];
-      // Who was suspended works again by signing in.
+      // A suspended person works again by signing in.
       const isBack = worldOf().wereSuspended.has(own);
       const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
       let answer: Awaited<ReturnType<typeof syncDevice>>;
@@ -247,7 +249,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     return pair ? { status: 200, body: pair } : failure(401, 'UNAUTHORIZED');
   }
 
-  /** A holder of a voucher's link, or whoever is signed in at a stall: devices that are not enrolled. */
+  /** A holder of a voucher's link, or the person signed in at a stall: devices without an enrolment. */
   async function buy(body: unknown, opId: OpId | undefined, token: string): Promise<ServerAnswer> {
     const actor = token === '' ? null : sessions.personOf(token);
     if (token !== '' && actor === null) return failure(401, 'UNAUTHORIZED');
@@ -272,7 +274,7 @@ function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
   return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
 }
 
-/** What somebody did at a shared tablet goes to the server as this person's, or not at all. */
+/** A person's operation at a shared tablet reaches the server as theirs, or not at all. */
 function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | null): void {
   const deed = world.deeds.get(opId ?? toOpId(''));
   const isAtCounter = world.devices.some(({ id, kind }) => kind === 'counter' && id === deed?.deviceId);
@@ -307,7 +309,7 @@ function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly 
   };
 }
 
-/** Of processes that have just begun. */
+/** Lists of processes that have just started. */
 export function marketListsOf(database: Database): SimServer['marketLists'] {
   return [createMarketLists(database), createMarketLists(database)];
 }

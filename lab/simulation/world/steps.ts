@@ -9,7 +9,7 @@ export function tabOf(world: SimWorld, device: SimDevice): SimTab {
   return device.tabs.length === 0 ? openTab(world, device) : world.random.pick(device.tabs);
 }
 
-/** A stall reads a link and charges; it goes on by the rules when no answer comes. */
+/** A stall scans a link and charges; without an answer it applies the rules. */
 export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: number): void {
   const { random } = world;
   const tab = tabOf(world, device);
@@ -45,7 +45,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: n
     });
 }
 
-/** A holder pays with the own phone, by the link alone. */
+/** A holder pays with their phone, by the link alone. */
 export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, link: Paper): void {
   const tab = tabOf(world, phone);
   const opId = toOpId(world.random.uuid());
@@ -69,7 +69,10 @@ export function payByPhone(world: SimWorld, phone: SimDevice, stall: SimDevice, 
   });
 }
 
-/** A kiosk takes cash; with no answer it signs the voucher by itself. The link is printed when the code is shown. */
+/**
+ * A kiosk takes cash; without an answer it signs the voucher itself. The link is printed when the code is
+ * shown.
+ */
 export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const { random } = world;
   const tab = tabOf(world, kiosk);
@@ -90,7 +93,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
         identificacion: customer.identificacion,
         notice: '2026-11-23',
       });
-      // A kiosk that is no longer enrolled keeps nobody, and tops up nobody whom it does not know.
+      // A kiosk that is no longer enrolled stores no customer, and tops up no unknown one.
       if (kept !== 'kept') {
         world.deeds.delete(opId);
         return;
@@ -109,7 +112,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
 
 type CustomerAtKiosk = { id: string; identificacion: string; kioskId: string; registers: OpId | null };
 
-/** Somebody this kiosk has seen, or somebody new, who may have been registered elsewhere under the same number. */
+/** A customer of this kiosk, or a new one, who may be registered elsewhere under the same number. */
 function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   const { random } = world;
   const known = world.customers.filter(({ kioskId }) => kioskId === kiosk.id);
@@ -121,7 +124,7 @@ function customerAtKiosk(world: SimWorld, kiosk: SimDevice): CustomerAtKiosk {
   return { ...customer, registers };
 }
 
-/** One document as three people type it. */
+/** One document in three people's spellings. */
 function spelled(person: number, way: number): string {
   const number = 1_000_000 + person;
   return [`CC ${number}`, `${number}`, `c.c. 1.000.${`${person}`.padStart(3, '0')}`][way] ?? '';
@@ -131,7 +134,7 @@ export function deed(device: SimDevice, kind: string, voucherId: VoucherId | nul
   return { deviceId: device.id, kind, voucherId, amount, operatorId: device.operatorId };
 }
 
-/** A code that nobody issued: invented, changed, or signed by somebody who may not. */
+/** A code that was never issued: invented, changed, or signed without permission. */
 export function forge(world: SimWorld): Paper {
   const { random } = world;
   const real = world.papers.length > 0 && random.chance(0.5) ? random.pick(world.papers) : null;
@@ -151,13 +154,13 @@ export function forge(world: SimWorld): Paper {
   return { voucherId, ownerId: random.uuid(), face: 90_000, proof, ...ends, isGenuine: false };
 }
 
-/** Somebody decides again about a sale that was left undecided. */
+/** A person decides again about an undecided sale. */
 async function decide(tab: SimTab, opId: OpId): Promise<void> {
   await tab.commands.accept(opId);
   tab.driver.wake();
 }
 
-/** Nothing was handed over: the person says so. */
+/** Nothing was handed over, as the person reports. */
 export function giveUp(world: SimWorld, tab: SimTab, opId: OpId): void {
   world.spawn(tab, async () => {
     if (await tab.commands.withdraw(opId)) world.reach('a sale withdrawn by a person');
@@ -165,7 +168,7 @@ export function giveUp(world: SimWorld, tab: SimTab, opId: OpId): void {
   });
 }
 
-/** After a restart somebody looks at what was left undecided, and decides it if the rules still allow. */
+/** After a restart a person reviews undecided sales, and decides them if the rules still allow. */
 export function decideLeftovers(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   for (const status of peekStatuses(device.disk)) {

@@ -8,7 +8,9 @@ import { isEnrolled, newDevice, openTab, type SimDevice, type SimTab } from './d
 import { decideLeftovers, tabOf } from './steps.ts';
 import { note, type SimWorld } from './world.ts';
 
-/** A tab dies: at once, or at one of its next requests to the disk. Somebody opens the application again a little later. */
+/**
+ * A tab dies: at once, or at one of its next disk requests. The application is opened again a little later.
+ */
 export function crash(world: SimWorld, device: SimDevice): void {
   const { random, loop } = world;
   const tab = tabOf(world, device);
@@ -32,14 +34,16 @@ export function openSecondTab(world: SimWorld, device: SimDevice): void {
   if (device.tabs.length > 1) world.reach('two tabs of one device at once');
 }
 
-/** The browser stops a page in the background, answers and lock in hand, and lets it go on later. */
+/** The browser pauses a background page, with its answers and lock, and resumes it later. */
 export function freeze(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   tab.frozenUntil = world.loop.now() + 30_000 + world.random.int(150_000);
   if (device.tabs.length === 1) openSecondTab(world, device);
 }
 
-/** A newer version of the application wrote an operation down and was then taken back: this one must leave it alone. */
+/**
+ * A newer version of the application wrote an operation and was then removed: this one must leave it alone.
+ */
 export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
   if (!isEnrolled(device)) return;
   const tab = tabOf(world, device);
@@ -50,7 +54,7 @@ export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
       const template = await tab.db.fates.toCollection().first();
       if (!row || !template) return;
       const seq = row.lastSeq + 1;
-      // As long as every envelope's hash: the device reports its beginning.
+      // As long as every envelope's hash, because the device reports its start.
       const hash = opId.replaceAll('-', '').repeat(2);
       await tab.db.envelopes.add({ v: 3, opId, seq, kind: 'gift', hash } as StoredEnvelope);
       const { offline: _offline, reason: _reason, ...plain } = template;
@@ -69,7 +73,7 @@ export function jumpClock(world: SimWorld, device: SimDevice): void {
   if (jump === 86_400_000) world.reach('a clock set forward by a day');
 }
 
-/** Somebody decides something on the server while devices may not hear of it. */
+/** A decision on the server, of which devices may not learn. */
 export function decideOnServer(world: SimWorld): void {
   const { random, server } = world;
   const { ledger } = server;
@@ -80,7 +84,7 @@ export function decideOnServer(world: SimWorld): void {
     case 0: {
       const voucher = [...ledger.vouchers.values()][random.int(Math.max(1, ledger.vouchers.size))];
       if (voucher && voucher.blocked !== 'person') {
-        // Nobody waits for it: the next list of changes has it all the same.
+        // No one waits for it: the next list of changes has it all the same.
         ledger.position += 1;
         ledger.blockChanges.set(ledger.blockChanges.size, {
           voucherId: voucher.id,
@@ -131,7 +135,7 @@ export function decideOnServer(world: SimWorld): void {
   }
 }
 
-/** The outbox of one device is written to a file and taken over by another one of its market. */
+/** The outbox of one device is written to a file and imported by another one of its market. */
 export function rescue(world: SimWorld, from: SimDevice, to: SimDevice): void {
   const source = tabOf(world, from);
   const target = tabOf(world, to);
@@ -153,7 +157,7 @@ async function takeOver(world: SimWorld, target: SimTab, file: string): Promise<
   target.driver.wake();
 }
 
-/** Somebody signs out with operations open: the session is nobody's business here, the outbox stays. */
+/** A person signs out with open operations: the session does not matter here, the outbox stays. */
 export function signOut(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   if (peekStatuses(device.disk).some(({ state }) => state === 'pending'))
@@ -162,7 +166,9 @@ export function signOut(world: SimWorld, device: SimDevice): void {
   if (onSignOut) world.spawn(tab, () => onSignOut(tab.db));
 }
 
-/** A disk that lied: its last writes are gone, or all of them. The device goes on as what is left of it. */
+/**
+ * A disk that failed silently: its last writes are gone, or all of them. The device continues with the rest.
+ */
 export async function forget(world: SimWorld, device: SimDevice): Promise<void> {
   for (const tab of device.tabs) tab.kill();
   if (world.random.chance(0.3)) {
@@ -193,7 +199,7 @@ function beginAnew(world: SimWorld, lost: SimDevice, copyTexts: string[]): void 
   enrolToTheEnd(world, fresh);
 }
 
-/** Where a fault of the disk cuts it, the person tries again before selling with it. */
+/** When a disk fault interrupts it, the person retries before selling. */
 function enrolToTheEnd(world: SimWorld, device: SimDevice): void {
   const tab = device.tabs[0] ?? openTab(world, device);
   world.spawn(tab, async () => {
@@ -207,7 +213,7 @@ function enrolToTheEnd(world: SimWorld, device: SimDevice): void {
 
 const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations', 'exposures'] as const;
 
-/** Takes the newest operations off the disk, as if their transactions had never reached it. */
+/** Removes the newest operations from the disk, as if their transactions had never reached it. */
 async function forgetTail(world: SimWorld, device: SimDevice, count: number): Promise<void> {
   const envelopes = peek<{ opId: OpId; seq: number; hash: string; prevHash: string }>(
     device.disk,
@@ -231,7 +237,7 @@ async function forgetTail(world: SimWorld, device: SimDevice, count: number): Pr
         if (row) await tab.db.device.put({ ...row, lastSeq: first.seq - 1, headHash: first.prevHash });
       },
     );
-    // What it did not know to be lost it does not bring back: the next start does.
+    // It does not restore an unknown loss: the next start does.
     tab.kill();
     openTab(world, device).driver.wake();
   });

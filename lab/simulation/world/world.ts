@@ -19,21 +19,21 @@ import { arrange, focusOf, type Focus } from './focus.ts';
 import type { SimRestore } from './restore.ts';
 import { createSimServer, type SimServer } from './server.ts';
 
-/** A printed or shown code. Copies of it are the same object: link has no state. */
+/** A printed or shown code. Copies of it are the same object, because a link has no state. */
 export type Paper = {
   voucherId: VoucherId;
   ownerId: string;
   face: number;
   proof: string;
-  /** ms; null for never */
+  /** Ms; null for never. */
   endsAt: number | null;
-  /** the kiosk that signed it; null for the server */
+  /** The kiosk that signed it; null for the server. */
   signedBy: string | null;
-  /** false: nobody issued it */
+  /** False: never issued. */
   isGenuine: boolean;
 };
 
-/** What somebody did and would swear to: no effect may exist on the server without one of these. */
+/** A sworn action: no effect may exist on the server without one. */
 export type Deed = {
   deviceId: string;
   kind: string;
@@ -41,28 +41,28 @@ export type Deed = {
   amount: number;
   operatorId: string;
   /**
-   * what is voided or reissued, what a payout may take of what is held back, what a till should have held or a stall
-   * been paid
+   * The voided or reissued object, a payout's share of the held part, or the expected balance of a till or
+   * stall.
    */
   of?: string;
   includesHeld?: boolean;
-  /** the account on which a loss is put, beside a stall's own */
+  /** Account that bears a loss, besides a stall's own. */
   bearer?: 'guarantee' | 'debt' | '';
-  /** what a person has somebody pay of a sale: all that its voucher does not give, whatever that is */
+  /** The amount of a sale that a person assigns: the voucher's whole shortfall, whatever it is. */
   isOfDecision?: boolean;
-  /** who asked for it in person, and who answers for what is missing or left over */
+  /** The requesting person, and the party that answers for a shortage or surplus. */
   by?: string;
   answers?: DifferenceAnswer | null;
-  /** whose points, and how many; what was answered to be left of them, or of what one market owes the other */
+  /** Owner and number of points; the reported rest of them, or of a debt between markets. */
   marketId?: string;
   points?: number;
   left?: number;
-  /** true time, ms, and the code that was read */
+  /** True time, ms, and the scanned code. */
   at?: number;
   proof?: string;
-  /** it says that it was told nothing of the voucher */
+  /** It claims that the voucher was not listed. */
   isUnlisted?: boolean;
-  /** until when the device knew the kiosk of the code to be good, ms */
+  /** Expiry of the code's kiosk as the device knew it, ms. */
   certifiedUntil?: number;
   expected?: number;
 };
@@ -70,76 +70,78 @@ export type Deed = {
 export type SimWorld = {
   seed: number;
   config: SimConfig;
-  /** what this day is about; null for nothing */
+  /** Focus of this day; null for none. */
   focus: Focus | null;
   random: Random;
-  /** dice of the two processes of the server */
+  /** Dice of the server's two processes. */
   balancer: Random;
   loop: EventLoop;
   keys: FakeKeys;
   server: SimServer;
   network: Network;
   devices: SimDevice[];
-  /** somebody with a stall's key and an application of the own */
+  /** A person with a stall's key and a modified application. */
   liar: SimLiar | null;
-  /** a point whose own device lies */
+  /** A point whose own device is dishonest. */
   till: DishonestTill | null;
   /** vouchers that got a PIN */
   pins: Map<VoucherId, PinnedVoucher>;
   /** customers that a person has merged into another */
   merged: Set<string>;
-  /** what happens to the server's database; null for nothing */
+  /** The restore of the server's database; null for none. */
   restore: SimRestore | null;
-  /** clocks of the server, people who come and go, staff */
+  /** Clocks of the server, absences, staff. */
   trouble: OutsideTrouble;
-  /** of each kiosk: what it made since somebody was last signed in on it, as the judge counts it */
+  /** By kiosk: the judge's count of its operations since a person was last signed in on it. */
   unsigned: Map<string, number>;
-  /** movements of which the judge knows in whose contact they were made */
+  /** Movements whose contact the judge knows. */
   attributed: Set<string>;
-  /** people whose password was reset and who have not signed in since; and all that ever were */
+  /** People whose password was reset and who have not signed in since; and all that ever were. */
   suspended: Set<string>;
   wereSuspended: Set<string>;
-  /** devices of which a call came hours after it was made: page or server slept in the middle of it */
+  /**
+   * Devices with a call that came hours after it was made, because page or server slept in the middle of it.
+   */
   servedLate: Set<string>;
-  /** vouchers that a person unblocked */
+  /** Vouchers that a person unblocked. */
   unblocked: Set<string>;
   closedDays: ClosedDay[];
-  /** purchases whose loss was assigned */
+  /** Purchases whose loss was assigned. */
   assigned: Set<string>;
-  /** sales that a person has decided, by the purchase's operation, and who bears them */
+  /** Sales that a person has decided, by the purchase's operation, with their bearer. */
   decided: Map<string, Assignee>;
-  /** the most that a liar gained, as a part of its bound */
+  /** Highest gain of a dishonest device, as a fraction of its bound. */
   worstGain: number;
   markets: MarketId[];
-  /** who signs in at the tablet that nobody enrolled */
+  /** People who sign in at the tablet without an enrolment. */
   colleagues: string[];
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
-  /** payouts of several stalls, sales of several codes: the movements that one act comes to, all of them or none */
+  /** Payouts of several stalls, sales of several vouchers: the movements of one act, all of them or none. */
   runs: Map<OpId, readonly OpId[]>;
   plants: Plants;
   violations: string[];
   trace: string[];
-  /** true time of the last look at the devices */
+  /** True time of the last look at the devices. */
   lastLook: number;
-  /** worst overspend of a voucher so far, as a part of its bound */
+  /** Worst overspend of a voucher so far, as a fraction of its bound. */
   worst: number;
   reach(state: RareState): void;
   violate(invariant: string, text: string): void;
-  /** lets something happen beside everything else; an error of a page that is gone is nobody's */
+  /** Runs work in parallel; an error of a page that is gone is ignored. */
   spawn(tab: SimTab | null, work: () => Promise<void>): void;
   sawTabFailure(tab: SimTab, error: unknown): void;
   sawDiskFault(name: string): void;
   sawTwoSenders(device: SimDevice): void;
 };
 
-/** No call takes longer from when its device says that it makes it. */
+/** Longest call, counted from the time that its device names. */
 const longestCallMs = 5 * 60_000;
 
 const startMs = Date.parse('2026-11-21T11:00:00Z');
 
-/** An empty world of this seed; people and devices come next (deeds/people.ts). */
+/** Returns an empty world for this seed; `deeds/people.ts` adds people and devices. */
 export function createWorld(seed: number, plants: Plants, rare: RareCounts): SimWorld {
   const random = createRandom(seed);
   const config = drawConfig(random);
@@ -234,7 +236,7 @@ const diskErrors = new Set([
   'TabGone',
 ]);
 
-/** Errors that the simulated disk makes by itself; Dexie wraps some of them. */
+/** Errors of the simulated disk, some of which Dexie wraps. */
 function isOfDisk(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = 'inner' in at ? at.inner : at.cause)
     if (diskErrors.has(at.name) || at.message.includes('simulated') || isOfLostHandle(at)) return true;
@@ -242,8 +244,8 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /**
- * Asked beside the request that lost the handle, before it is opened again: nothing failed at opening, so it names
- * nothing.
+ * Requested in parallel to the one that lost the handle, before it is reopened: nothing failed at opening, so
+ * the error names nothing.
  */
 function isOfLostHandle(error: Error): boolean {
   return error.name === 'OpenFailedError' && 'inner' in error && error.inner === null;
@@ -268,7 +270,7 @@ function noteLinkFault(world: SimWorld, fault: LinkFault): void {
   if (state) world.reach(state);
 }
 
-/** One line of the run's own history, the same for the same seed. */
+/** One line of the run's history, the same for the same seed. */
 export function note(world: SimWorld, device: SimDevice | null, text: string): void {
   const clock = device ? deviceNow(world, device) : 0;
   world.trace.push(

@@ -7,11 +7,11 @@ import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 
-/** How many stalls each market wrote in its notebook, and what it owes the first of them; each next one 1,000 more. */
+/** Number of stalls in each market's notebook, and the first one's balance; each next one has 1,000 more. */
 const stalls = 4;
 const firstOwed = 12_000;
 
-/** Before the first day each market brings its notebook in, takes it back, and brings it in again. */
+/** Before the first day each market imports its notebook, undoes it, and imports it again. */
 export const bringNotebooks: MonthBeginning = async ({ deps, people }) => {
   for (const { actor, code } of people.markets) {
     const id = await bring(deps, actor, code);

@@ -2,8 +2,8 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { voucherViewSchema, type VoucherView } from '#src/contract/vouchers/schemas.ts';
 
 /**
- * The voucher that the server wrote into the page, so that the balance does not wait for one more call; null when there is
- * none, or when it is another voucher. It can be read once; a second read asks the server.
+ * Returns the voucher that the server wrote into the page, which saves a call before the balance is shown.
+ * Null if there is none, or another one. It can be read once; a second read asks the server.
  */
 export function takeVoucherInPage(codeQrId: VoucherId): VoucherView | null {
   const element = document.getElementById('voucher-in-page');

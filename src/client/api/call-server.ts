@@ -5,18 +5,18 @@ import type { Outcome } from './outcome.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
 import { signIn } from './sign-in.ts';
 
-/** The input may be left out where a call needs none. */
+/** Optional for a call that needs no input. */
 type Inputs<C extends Call> = Partial<CallInput<C>> extends CallInput<C> ? [CallInput<C>?] : [CallInput<C>];
 
 /**
- * Makes a call of the table, renews the access token once when it is refused, and returns the outcome. When another
- * person has signed in meanwhile it stays refused: no operation goes out in another person's name.
+ * Makes a call of the table, renews a refused access token once, and returns the outcome. If another person
+ * has signed in meanwhile the refusal stands, because no operation may be sent in another person's name.
  */
 export async function callServer<const C extends Call>(
   call: C,
   ...[given]: Inputs<C>
 ): Promise<Outcome<AnswerOf<C>>> {
-  // Left out only where nothing of it is required.
+  // Omitted only if no field is required.
   const input = (given ?? {}) as CallInput<C> & { signedIn?: boolean };
   const { token, user } = readAuth();
   const isMine = call.isOpen ? input.signedIn === true : true;
@@ -33,9 +33,9 @@ export async function callServer<const C extends Call>(
 type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
 
 /**
- * Renews the pair of `personId` once, one tab at a time; `refused` when the server ended the session.
- * Another caller may have renewed while this one waited: then the newer token is taken and nothing is sent,
- * because a refresh token used twice ends the whole family on the server.
+ * Renews the pair of `personId` once, in one tab at a time. Returns `refused` when the server ended the
+ * session. If another caller renewed while this one waited, the newer token is used and nothing is sent: a
+ * refresh token used twice ends the whole family on the server.
  */
 async function renewTokens(refusedToken: string, personId: string | undefined): Promise<Renewal> {
   return withLock('auth-refresh', async () => {
@@ -47,7 +47,7 @@ async function renewTokens(refusedToken: string, personId: string | undefined): 
       { body: { refreshToken }, timeoutMs: operationTimeoutMs },
       undefined,
     );
-    // The session changed while the answer was under way: the newer session stays, and the answer is dropped.
+    // The session changed during the call: the newer session stays, and this answer is dropped.
     if (readAuth().refreshToken !== refreshToken) return newerTokenOf(personId);
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
@@ -59,7 +59,7 @@ async function renewTokens(refusedToken: string, personId: string | undefined): 
   });
 }
 
-/** Another caller renewed meanwhile; one person's operation never goes out with another person's token. */
+/** Another caller renewed meanwhile. One person's operation is never sent with another person's token. */
 function newerTokenOf(personId: string | undefined): Renewal {
   const { token, user } = readAuth();
   return token !== '' && user?.id === personId ? { kind: 'renewed', token } : { kind: 'refused' };

@@ -3,14 +3,14 @@ import { liveEventSchema, type LiveEvent } from '#src/contract/markets/today.ts'
 import { liveCalls } from '#src/contract/sync/calls.ts';
 
 export type LiveHandlers = {
-  /** the stream is there; `id` is where to go on from after a cut */
+  /** The stream is open; `id` is where to continue after an interruption. */
   onReady: (id: string) => void;
   onEvent: (event: LiveEvent) => void;
 };
 
 /**
- * Reads the stream until it ends; an EventSource cannot send a bearer token. Returns whether it ever was one: where it
- * was not, a proxy may be holding it back, or the token has ended. Never throws.
+ * Reads the stream until it ends. An EventSource cannot send a bearer token. Returns whether the stream ever
+ * opened; if not, a proxy may be buffering it, or the token has expired. Never throws.
  */
 export async function followLive(
   after: string | undefined,
@@ -39,12 +39,14 @@ export async function followLive(
       for (const block of blocks) wasThere = handleEvent(block, handlers) || wasThere;
     }
   } catch {
-    // Cut, refused by the network, or given up by the page: the caller goes on from the last id.
+    // Interrupted, refused by the network, or aborted by the page: the caller continues from the last id.
   }
   return wasThere;
 }
 
-/** One event of the stream; a heartbeat is none. True when it says that the stream is there. */
+/**
+ * Handles one event of the stream, ignoring heartbeats. Returns true if it reports that the stream is open.
+ */
 function handleEvent(block: string, { onReady, onEvent }: LiveHandlers): boolean {
   const fields = new Map(
     block

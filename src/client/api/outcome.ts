@@ -1,25 +1,30 @@
 import type { Amount, OpId } from '#src/contract/brands.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 
-/** Refused by our server, in our JSON. `message` is the sentence to show as it is. */
+/** Refused by our server, in our JSON. `message` is the sentence to show as is. */
 export type Refused = {
   kind: 'refused';
   status: number;
   code: ReadCode;
   message: string;
   fields: Record<string, string>;
-  /** what is left on the voucher, where the refusal says it */
+  /** Balance of the voucher, if the refusal includes it. */
   left?: Amount;
   opId: OpId | undefined;
-  /** From Retry-After, when the server named one. */
+  /** From Retry-After, if the server sent it. */
   retryAfterMs: number | undefined;
 };
 
-/** Nothing that our server said: no link, a captive portal, a proxy's page, a cut body, a failing server. */
+/**
+ * No answer from our server: no link, a captive portal, a proxy's page, a truncated body, a failing server.
+ */
 export type Unreachable = {
   kind: 'unreachable';
   reason: 'network' | 'timeout' | 'not-ours' | 'server';
-  /** The sentence of an error response without a code. It is shown as is, and money operations are still retried. */
+  /**
+   * The sentence of an error response without a code. It is shown as is, and money operations are still
+   * retried.
+   */
   message?: string;
   retryAfterMs: number | undefined;
 };

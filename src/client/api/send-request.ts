@@ -11,21 +11,24 @@ type Parts<C extends Call> = ParsedOf<C>;
 type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, z.ZodMiniType> ? Record<Part, Parts<C>[Part]> : unknown;
 
-/** The input of a call: its parameters, query and body, and the operation's id where it takes one. */
+/** The input of a call: its parameters, query and body, and the operation's id if the call takes one. */
 export type CallInput<C extends Call> = Given<C, 'params'> &
   Given<C, 'body'> &
   (C extends { query: z.ZodMiniType } ? { query?: Parts<C>['query'] } : unknown) &
   (C extends { idempotent: true } ? { opId: OpId } : unknown) &
   // Open call: a signed-in caller chooses whether to send their session.
   (C extends { isOpen: true } ? { signedIn?: boolean } : unknown) & {
-    /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as the specification says */
+    /** `operationTimeoutMs` for calls with an operation's id, otherwise none, as in the specification. */
     timeoutMs?: number;
   };
 
-/** A half-open link must not block a person or the drain for ever; the operation's id makes asking again harmless. */
+/**
+ * A half-open link must not block a person or the drain forever; the operation's id makes a repetition
+ * harmless.
+ */
 export const operationTimeoutMs = 20_000;
 
-/** Inputs as they are once the types of a call are left behind. */
+/** The inputs without the static types of a call. */
 type AnyInput = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -34,7 +37,7 @@ type AnyInput = {
   timeoutMs?: number;
 };
 
-/** One attempt over HTTP, with the token given. */
+/** Makes one attempt over HTTP, with the given token. */
 export async function sendRequest<const C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -97,7 +100,10 @@ async function reach(call: Call, input: AnyInput, token: string | undefined) {
   }
 }
 
-/** `AbortSignal.timeout` by hand: Chrome has it from 103, Safari from 16, and the phones of the field are older. */
+/**
+ * `AbortSignal.timeout` by hand: Chrome supports it from 103 and Safari from 16, and phones in the field are
+ * older.
+ */
 function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);
@@ -110,7 +116,7 @@ function pathOf(call: Call, params: Record<string, string> = {}): string {
 
 const notOurs = Symbol('not an answer of our server');
 
-/** Parses the answer; a captive portal's page is neither a list of balances nor our JSON. */
+/** Parses the answer. A captive portal's page is neither a balance list nor our JSON. */
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   if (call.answer === 'nothing') return response.status === 204 ? undefined : notOurs;
   if (call.answer === 'events') return notOurs;
@@ -123,8 +129,9 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
 }
 
 /**
- * Returns a newer server's answer without the rows that this client does not understand: an unknown state affects its
- * row, not the list. Only for a server that says it is newer: from any other an empty list would be trusted.
+ * Returns a newer server's answer without the rows that this client does not understand, so that an unknown
+ * state affects one row and not the list. Only for a server that declares a newer version: from any other, an
+ * empty list would be trusted.
  */
 function readKnownRows(schema: z.ZodMiniType, body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   reportServerVersion('newer');
@@ -150,7 +157,7 @@ async function readBytes(response: Response): Promise<Uint8Array | typeof notOur
   try {
     if (isBytes) return new Uint8Array(await response.arrayBuffer());
   } catch {
-    // Cut off on its way: the same as not ours.
+    // A truncated body counts as not ours.
   }
   return notOurs;
 }
@@ -159,12 +166,12 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // No JSON, or cut off: not an answer of ours, the caller says so.
+    // Not JSON, or truncated, so it is not our answer.
     return undefined;
   }
 }
 
-/** Milliseconds named by Retry-After (seconds or a date), at most an hour. */
+/** Returns the wait of Retry-After (seconds or a date) in ms, at most an hour. */
 function retryAfter(response: Response): number | undefined {
   const value = response.headers.get('retry-after');
   if (!value) return undefined;
@@ -173,7 +180,10 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
 }
 
-/** Responses that say "not now", ours or a proxy's: time-out, too many, any failure of a server or proxy. */
+/**
+ * True for responses that mean "not now", ours or a proxy's: time-out, too many calls, any failure of a
+ * server or proxy.
+ */
 function isServerBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }

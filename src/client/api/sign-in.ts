@@ -22,7 +22,7 @@ function decodeUser(token: string): SessionUser | null {
     const { sub, email, userType, globalMarketId, status } = claims.data;
     return { id: sub, email, userType, globalMarketId, status };
   } catch {
-    // A token that is no token is the same as none: the caller shows that signing in failed.
+    // An unreadable token counts as none, and the caller shows that the sign-in failed.
     return null;
   }
 }

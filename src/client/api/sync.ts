@@ -12,17 +12,20 @@ import { callServer } from './call-server.ts';
 import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';
 
-/** A full list of 20,000 balances is 220 KB: a minute on the slowest line that is of any use. */
+/** A full list of 20,000 balances is 220 KB, a minute on the slowest usable line. */
 const listTimeoutMs = 60_000;
 const probeTimeoutMs = 5_000;
 
-/** The call of the table, with the parts of its answer that may be of later not read yet. */
+/**
+ * The call of the table, except that parts of its answer that a newer server may have changed are not parsed
+ * yet.
+ */
 const framedSync = { ...syncCalls.sync, answer: syncAnswerFrameSchema };
 
 /**
- * The device signs its calls. The session of the person at work is sent along, so that the server knows that the person
- * is present; an ended session is left out, because the device's signature is enough. A newer server's answer is read as
- * far as this client can.
+ * Sends the device's signed calls. The session of the person at work is included, so that the server knows
+ * that the person is present. An ended session is omitted, because the device's signature is enough. A newer
+ * server's answer is read as far as this client understands it.
  */
 export async function callSync(
   body: SyncRequest,
@@ -46,7 +49,7 @@ export function readBalanceList(body: SnapshotRequest): Promise<Outcome<Uint8Arr
 
 /** True when our own server answered and echoed the nonce: no captive portal, no cache. */
 export async function probeServer(): Promise<boolean> {
-  // Not randomUUID: there is none over plain http, on a market's own network.
+  // Not randomUUID, which browsers do not offer over plain http on a market's own network.
   const query = { nonce: crypto.getRandomValues(new Uint32Array(4)).join('-') };
   const outcome = await sendRequest(healthCalls.readHealth, { query, timeoutMs: probeTimeoutMs }, undefined);
   return outcome.kind === 'ok' && outcome.data.nonce === query.nonce;

@@ -26,18 +26,20 @@ import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * `settled`: an answer came meanwhile, there is nothing to decide. `most`: what the rules would take, smallest unit
- * shown.
+ * `settled`: an answer arrived meanwhile, so there is nothing to decide. `most`: amount that the rules allow,
+ * smallest unit shown.
  */
 type AcceptanceResult =
   | { kind: 'accepted'; opId: OpId }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
 
-/** A decision that takes longer than this was interrupted, by sleep above all, ms. */
+/** A decision that takes longer was interrupted, usually by sleep, ms. */
 const interruptedMs = 30_000;
 
-/** What a voucher's proof says by the keys stored here; `NOT_ENROLLED` where this device may not decide at all. */
+/**
+ * Checks a voucher's proof with the keys stored here. `NOT_ENROLLED` when this device may not decide at all.
+ */
 export async function checkProof(
   { db, crypto }: Pick<CommandPorts, 'db' | 'crypto'>,
   text: string,
@@ -53,12 +55,13 @@ export async function checkProof(
 }
 
 /**
- * Accepts a purchase without an answer, or all shares of a sale at once, when the rules allow it: one transaction that
- * looks whether it is still open, counts what this device has open, and writes the acceptances. Only when it is complete
- * may the goods be handed over. A crash before it leaves a sale that was not accepted; after it, one that was. A sale
- * against the rules is withdrawn in the same transaction: nothing is handed over, so nothing may be paid later. The
- * proofs are checked before, because awaiting WebCrypto would end the transaction. Proof, list and clock are judged at
- * the one moment that is written into the envelopes; when the tablet slept since then, all of it is looked at again.
+ * Accepts a purchase without an answer, or all shares of a sale at once, if the rules allow it. One
+ * transaction checks that it is still open, adds up the device's open operations, and writes the acceptances.
+ * Only when it is complete may the goods be handed over. A crash before it leaves a sale that was not
+ * accepted; after it, one that was. A sale against the rules is withdrawn in the same transaction: no goods
+ * are handed over, so nothing may be paid later. The proofs are checked before, because awaiting WebCrypto
+ * would end the transaction. Proof, list and clock are judged at the one moment written into the envelopes;
+ * if the tablet slept since then, everything is checked again.
  */
 export function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
   return decideAndCopy(ports, purchaseOpId, () => acceptAwake(ports, purchaseOpId));
@@ -71,7 +74,7 @@ async function acceptAwake(ports: CommandPorts, purchaseOpId: OpId): Promise<Acc
 
 type Checked = Awaited<ReturnType<typeof checkProof>>;
 
-/** null when `now` has passed, and nothing was written. */
+/** Returns null when `now` is past, in which case nothing was written. */
 async function acceptAt(
   ports: CommandPorts,
   purchaseOpId: OpId,
@@ -89,7 +92,7 @@ async function acceptAt(
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
   return transact(db, 'rw', tables, async (inside) => {
     const open = await openSales(inside, sales);
-    // Looked at inside the transaction: it may have waited for another tab's, and the tablet slept meanwhile.
+    // Checked inside the transaction, which may have waited for another tab's while the tablet slept.
     if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
     const own = await inside.fates.get(purchaseOpId);
     if (own?.offline?.kind === 'accepted') return { kind: 'accepted', opId: own.offline.opId };
@@ -109,7 +112,7 @@ async function acceptAt(
     }
     const { refusal: reason, most } = judged;
     for (const { sale, status } of open)
-      // Who may not speak to the server as this device cannot withdraw either: the sale stays open.
+      // An operator who may not sign for this device cannot withdraw either: the sale stays open.
       if (!isActive)
         await updateStatusIn(inside, status.opId, { offline: { kind: 'refused', reason, most } });
       else await writeWithdrawal(inside, sale, status, { opId: ports.ids.next(), reason, most }, now);
@@ -120,8 +123,8 @@ async function acceptAt(
 type Judged = { facts: readonly AcceptanceFacts[] } | { refusal: OfflineRefusal; most: Pesos };
 
 /**
- * Each share by its own proof and limit, and all of them by the device's. `most`: what these codes would give of their
- * shares.
+ * Judges each share by its own proof and limit, and all of them by the device's. `most`: amount that these
+ * vouchers would pay of their shares.
  */
 async function judgeSales(
   db: MoneyDb,
@@ -147,13 +150,13 @@ async function judgeSales(
   return refusal === null ? { facts: all } : { refusal, most };
 }
 
-/** A stall's sale as it stands in the journal, and what was noted beside it. */
+/** A stall's sale as in the journal, with its notes. */
 type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string; proof: string };
 type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 type OpenSale = { sale: Sale; status: OperationStatus };
 
 /**
- * In the order the codes were read. null when a part is missing here or not readable by this version, or it is not a
+ * Returns the shares in the order of scanning. Null when one is missing, unreadable by this version, or not a
  * stall's.
  */
 async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null> {
@@ -172,7 +175,7 @@ async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null
   return sales;
 }
 
-/** null when one of them is settled, and with it the sale. */
+/** Returns null when a share, and with it the sale, is settled. */
 async function openSales(db: MoneyDb, sales: readonly Sale[]): Promise<OpenSale[] | null> {
   const open: OpenSale[] = [];
   for (const sale of sales) {
@@ -185,7 +188,9 @@ async function openSales(db: MoneyDb, sales: readonly Sale[]): Promise<OpenSale[
 
 type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
 
-/** All that it changes is asked for at once: a sale without its acceptance would be decided again under another id. */
+/**
+ * All writes are requested at once: a sale without its acceptance would be decided again under another id.
+ */
 async function writeAcceptance(
   db: MoneyDb,
   { envelope, userName, estanteName, proof }: Sale,
@@ -215,7 +220,7 @@ async function writeAcceptance(
     },
   };
   const exposure = await db.exposures.get(purchaseOpId);
-  // The device has an id: it is enrolled.
+  // The device has an id, because it is enrolled.
   await writeOperation(db, acceptance, '', () => [
     db.fates.put({ ...status, offline: { kind: 'accepted', opId } }),
     ...(exposure ? [db.exposures.put({ ...exposure, accepted: true })] : []),
@@ -225,8 +230,8 @@ async function writeAcceptance(
 type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
 
 /**
- * Writes down that nothing is handed over for a purchase, inside the caller's transaction. From then on it is not paid
- * here, whatever the server has done with it: it never makes it, or takes it back.
+ * Withdraws a purchase whose goods are not handed over, inside the caller's transaction. From then on it is
+ * not paid here, whatever the server has done: it never makes the purchase, or voids it.
  */
 async function writeWithdrawal(
   db: MoneyDb,
@@ -252,8 +257,8 @@ async function writeWithdrawal(
 }
 
 /**
- * A person says that nothing was handed over for a sale that was left open. False: it is settled, or not ours to take
- * back.
+ * A person reports that nothing was handed over for an undecided sale. Returns false when it is settled or
+ * not this device's to withdraw.
  */
 export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   return decideAndCopy(ports, purchaseOpId, () => withdrawNow(ports, purchaseOpId));

@@ -7,8 +7,8 @@ import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * Writes operations into the second copy, signed as they will be sent; a device that is not enrolled has none. Waits at most as
- * long as the copy allows, and never fails: the operation is in the database.
+ * Writes operations into the second copy, signed as they will be sent; only an enrolled device has one. Waits
+ * at most as long as the copy allows and never fails, because the operation is in the database.
  */
 export async function copyPlaced(
   { db, crypto, openKey, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'openKey' | 'secondCopy'>,
@@ -19,13 +19,13 @@ export async function copyPlaced(
     if (!enrolment || enrolment.state === 'asked') return;
     await copyOperations(db, secondCopy, signerOf({ crypto, openKey }, enrolment), opIds);
   } catch {
-    // The next start writes what the copy lacks.
+    // The next start completes the copy.
   }
 }
 
 /**
- * Decides about a sale with all its shares, and lets nobody see the decision before it is in the second copy too. A crash between
- * the two leaves it in the database: it stands, and the next start copies it.
+ * Decides a sale with all its shares, and returns only when the decision is in the second copy too. A crash
+ * between the two leaves it in the database: it is valid, and the next start copies it.
  */
 export async function decideAndCopy<Result>(
   ports: CommandPorts,

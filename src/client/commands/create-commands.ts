@@ -41,32 +41,32 @@ import { takeBack } from './take-back.ts';
 import { noteVoidedSale, type VoidedSale } from './void-sale.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 
-/** What a person does on this device. Screens, tests and the simulator drive this same object. */
+/** A person's actions on this device. Screens, tests and the simulator use this same object. */
 export function createCommands(ports: CommandPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
-    /** One sale that several codes pay, all or nothing. */
+    /** One sale that several vouchers pay, all or nothing. */
     placeSharedSale: (intent: SharedSaleIntent) => placeSharedSale(ports, intent),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
-    /** A person decides again about a sale that was left undecided, with all its shares. */
+    /** A person decides again about an undecided sale, with all its shares. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
-    /** A person says that nothing was handed over. */
+    /** A person reports that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
-    /** A person takes back what neither the server nor this device has accepted. */
+    /** A person withdraws an operation that neither the server nor this device has accepted. */
     takeBack: (opId: OpId) => takeBack(ports, opId),
-    /** Hands out the voucher of a top-up that was left undecided. */
+    /** Issues the voucher of an undecided top-up. */
     issue: (opId: OpId) => issueOffline(ports, opId),
-    /** Cash of a top-up goes back: at once where the server has no part in it yet. */
+    /** Returns the cash of a top-up, at once when the server does not know it yet. */
     voidTopUp: (intent: TopUpVoidIntent) => voidTopUp(ports, intent),
-    /** The server has undone it, asked by the screen. */
+    /** Records a void that the server made at the screen's request. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
-    /** The server has voided a sale of this stall, asked by the screen. */
+    /** Records a void of this stall's sale that the server made at the screen's request. */
     noteVoidedSale: (voided: VoidedSale) => noteVoidedSale(ports, voided),
-    /** `beside`: what other codes of the same sale give without a link, smallest unit shown. */
+    /** `beside`: amount that other vouchers of the same sale pay offline, smallest unit shown. */
     previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
       previewOfflineSale(ports, code, beside),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
-    /** A point hands cash over to its market; it waits in the outbox like a top-up. */
+    /** A point hands over cash to its market; it waits in the outbox like a top-up. */
     handOverTill: (intent: HandOverIntent) => handOverTill(ports, intent),
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
@@ -79,12 +79,12 @@ export function createCommands(ports: CommandPorts) {
     retryAll: () => retryAll(ports),
     markRefusalSeen: (opId: OpId) => markRefusalSeen(ports, opId),
     markRecoverySeen: () => markRecoverySeen(ports.db),
-    /** True: this browser keeps a second copy, and it can be written now. */
+    /** Resolves to true when this browser has a second copy that can be written now. */
     checkSecondCopy: () => ports.secondCopy.keep([]),
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
     prepareEnrolment: () => prepareEnrolment(ports),
-    /** A new PIN of this person and the key under it, to enrol with. */
+    /** Returns a new PIN of this person and its key, for enrolment. */
     choosePin: (operatorId: string, pin: string) => choosePin(ports, operatorId, pin),
     finishEnrolment: (name: string, operator: NewOperator) => finishEnrolment(ports, name, operator),
     awaitApproval: (name: string, operator: NewOperator & { digits: string }) =>
@@ -96,7 +96,7 @@ export function createCommands(ports: CommandPorts) {
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** The cache of this device, as the commands use it. */
+/** The device's cache as a port of the commands. */
 export function cachePort(cache: CacheDb): CachePort {
   return {
     readList: () => readStoredList(cache),
@@ -111,8 +111,8 @@ export function cachePort(cache: CacheDb): CachePort {
 type ReadVoucher = Pick<VoucherView, 'uuid' | 'monto' | 'status' | 'readAt'>;
 
 /**
- * The balance of a look-up is remembered: the link may be gone a second later. The server dates it. An undated one could displace
- * what a later receipt said, so it is not kept.
+ * Stores the balance of a look-up, because the link may be gone a second later. It is dated by the server; an
+ * undated balance could displace a later receipt and is not stored.
  */
 async function rememberBalance(
   { db }: CommandPorts,

@@ -12,8 +12,8 @@ import { makeUnderPin, openForSession, openUnderPin } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * Keys to enrol with, stored before they are sent to the server, and where the journal stands: what was done before goes with the
- * person's session and is not owed.
+ * Returns the keys for enrolment, stored before they are sent, and the journal's position: earlier operations
+ * are sent with the person's session and are not owed.
  */
 export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts): Promise<{
   enrolment: Enrolment;
@@ -22,7 +22,7 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   const held = await readEnrolment(db);
   const enrolment =
     held ?? (await keepDeviceKeys(db, await crypto.makeDeviceKeys(), ids.device(), clock.now()));
-  // A server that was put back to before the enrolment asks for everything since then.
+  // A server restored to before the enrolment asks for everything since then.
   if (enrolment.state !== 'asked' && enrolment.start) return { enrolment, journal: enrolment.start };
   const { lastSeq, headHash } = await readJournal(db);
   const journal = { lastSeq, headHash };
@@ -30,7 +30,9 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   return { enrolment, journal };
 }
 
-/** A new PIN and the key under it. Without the key where the browser cannot make one: the PIN opens the till all the same. */
+/**
+ * Returns a new PIN and its key. When the browser cannot generate one, the PIN opens the till without a key.
+ */
 export async function choosePin(
   ports: CommandPorts,
   operatorId: string,
@@ -43,8 +45,8 @@ export async function choosePin(
 }
 
 /**
- * The market was asked and has not decided: name, person and PIN are kept, and nothing changes yet. The device goes on as one
- * that is not enrolled.
+ * Stores name, person and PIN while the market has not decided. Nothing else changes: the device continues as
+ * one that is not enrolled.
  */
 export async function awaitApproval(
   { db }: CommandPorts,
@@ -55,7 +57,10 @@ export async function awaitApproval(
   if ((await readEnrolment(db))?.state === 'asked') await changeEnrolment(db, { name });
 }
 
-/** The market agreed, and the server took the device, and this operator on it. From now on its journal is sent by the device itself. */
+/**
+ * The market approved, and the server accepted the device and this operator. From now on the device itself
+ * sends its journal.
+ */
 export async function finishEnrolment(
   ports: CommandPorts,
   name: string,
@@ -64,7 +69,7 @@ export async function finishEnrolment(
   const { db, connection } = ports;
   await keepOperator(db, operator);
   await changeEnrolment(db, { state: 'active', name, trouble: '' });
-  // Signed in by password: without a key of this page the device would sign alone.
+  // Signed in by password: without a key of this page only the device would sign.
   await openForSession(ports, operator.id).catch(() => undefined);
   await updateSyncStatus(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
   connection.requestSync();
@@ -72,16 +77,16 @@ export async function finishEnrolment(
 
 export type PinResult =
   | { kind: 'right' }
-  /** attempts that remain; 0: locked from now on */
+  /** Attempts left; 0 when locked from now on. */
   | { kind: 'wrong'; left: number }
-  /** until its owner signs in online */
+  /** Until its owner signs in online. */
   | { kind: 'locked' }
-  /** nobody of this name may open this device */
+  /** No operator of this name may open this device. */
   | { kind: 'none' };
 
 /**
- * The attempt is counted before the PIN is checked: a page that dies in between has used it up. A right one opens the person's key
- * too, as far as it opens: the till opens without.
+ * Counts the attempt before checking the PIN, so that a page that dies in between has used it up. A right PIN
+ * also opens the person's key if possible; the till opens without it.
  */
 export async function tryPin(ports: CommandPorts, operatorId: string, pin: string): Promise<PinResult> {
   const { db, crypto } = ports;

@@ -20,9 +20,9 @@ export type IssueResult =
   | { kind: 'settled' };
 
 /**
- * Hands a voucher out without an answer: the top-up is counted against the kiosk's limits in one transaction, then signed,
- * then the proof is kept; only then may the code be shown. A crash between counting and keeping shows no code; asking again
- * signs again, and the top-up counts once.
+ * Issues a voucher without an answer. One transaction counts the top-up against the kiosk's limits; then the
+ * proof is signed and stored; only then may the code be shown. A crash between counting and storing shows no
+ * code. Asking again signs again, and the top-up counts once.
  */
 export async function issueOffline(
   { db, crypto, clock }: CommandPorts,
@@ -55,7 +55,7 @@ export async function issueOffline(
 }
 
 type Counted =
-  | { kind: 'counted'; /** corrected clock */ now: number; life: VoucherLife }
+  | { kind: 'counted'; /** Corrected clock. */ now: number; life: VoucherLife }
   | { kind: 'issued'; proof: string }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'settled' };
@@ -67,7 +67,7 @@ function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
   return transact(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
     const status = await inside.fates.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
-    // Undone meanwhile: its paper is shown to nobody.
+    // Voided meanwhile: its voucher must not be shown.
     if (status?.offline?.kind === 'voided') return { kind: 'settled' };
     if (!status || !openStates.some((open) => open === status.state)) return { kind: 'settled' };
     const judged = await judgeIssue(inside, issue, now);
@@ -81,7 +81,10 @@ function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
   });
 }
 
-/** Whether a top-up of this amount could be handed out now; writes nothing. `reason` null: it could. */
+/**
+ * Checks whether a top-up of this amount could be issued now, and writes nothing. `reason` is null when it
+ * could.
+ */
 export function previewIssue(
   { db, clock }: CommandPorts,
   monto: Pesos,
@@ -110,7 +113,8 @@ async function judgeIssue(
   const decision = decideTopUpIssue({
     monto,
     certificate: own ? { notAfter: Date.parse(own.notAfter), maxVoucher: own.maxVoucher } : null,
-    // What was sent without a session counts with what was not sent: the server holds both against one limit.
+    // Top-ups sent without a session count together with unsent ones, because the server applies one limit to
+    // both.
     issuedHere: (await sumIssued(db, except)) + (enrolment.unsignedTotal ?? 0),
     limits,
     tillRoom: await readTillRoom(db, pointId, except),

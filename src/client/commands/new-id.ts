@@ -1,6 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 
-/** A fresh UUID. */
+/** Returns a fresh UUID. */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   // Plain http on a market's own network has no randomUUID, but it has random values.
@@ -11,7 +11,7 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Made when a screen opens, so that a double tap on its button is one operation. */
+/** Returns an id generated when a screen opens, so that a double tap on its button is one operation. */
 export function newOpId(): OpId {
   return toOpId(newId());
 }

@@ -7,7 +7,7 @@ import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { operatorKeyText } from '#src/domain/device/device-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
-/** The device's key, and the person's while it is open here. */
+/** Returns a signer with the device's key, and the person's while it is open here. */
 export function signerOf(
   { crypto, openKey }: Pick<CommandPorts, 'crypto' | 'openKey'>,
   { keys }: Enrolment,
@@ -18,7 +18,10 @@ export function signerOf(
   };
 }
 
-/** null when it is not this person's key, or it does not sign; then the device signs alone and the sale goes on. */
+/**
+ * Returns null when it is not this person's key or fails to sign; then only the device signs and the sale
+ * continues.
+ */
 export async function signAs(
   open: OpenOperatorKey | null,
   operatorId: string,
@@ -34,9 +37,9 @@ export async function signAs(
 }
 
 /**
- * Opens the key of a person whose PIN was right, for as long as the till is open. Where there is none, or it does not
- * open, a new one takes its place: the PIN is known at this moment alone. The server knows that one once its person has
- * signed in here.
+ * Opens a person's key after a right PIN, for as long as the till is open. A missing or unusable key is
+ * replaced now, the only moment at which the PIN is known. The server learns the new key once its person
+ * signs in here.
  */
 export async function openUnderPin(
   ports: CommandPorts,
@@ -52,7 +55,7 @@ export async function openUnderPin(
     await keepOperatorKey(ports.db, id, made.row);
     ports.openKey.hold(made.open);
   } catch {
-    // The till opens, and the device signs alone.
+    // The till opens, and only the device signs.
   }
 }
 
@@ -70,7 +73,9 @@ async function openKept(
   }
 }
 
-/** A person's key, closed for their PIN and open. Throws where the browser cannot make one. */
+/**
+ * Returns a person's key, encrypted under their PIN and open. Throws when the browser cannot generate one.
+ */
 export async function makeUnderPin(
   { crypto }: CommandPorts,
   enrolment: Enrolment,
@@ -88,8 +93,9 @@ export async function makeUnderPin(
 }
 
 /**
- * Somebody signed in by password, who has typed no PIN: a key for as long as this page lives. Nothing where the device
- * is not enrolled, or this person may not work on it. One that is open for this person already stays.
+ * Creates a key for a person who signed in by password and typed no PIN, for as long as this page lives. Does
+ * nothing when the device is not enrolled or the person may not work on it. A key that is already open for
+ * this person stays.
  */
 export async function openForSession(
   { db, crypto, openKey }: Pick<CommandPorts, 'db' | 'crypto' | 'openKey'>,
@@ -104,7 +110,10 @@ export async function openForSession(
   if (!isOpen()) openKey.hold({ privateKey, offer });
 }
 
-/** What a person's session puts on the server: the key under their PIN, and the one that is open. */
+/**
+ * Returns the keys that a person's session registers on the server: the one under their PIN, and the open
+ * one.
+ */
 export function offersOf(own: Pick<Operator, 'id' | 'key'>, open: OpenOperatorKey | null): OperatorKey[] {
   const kept = own.key ? [offerOf(own.id, own.key)] : [];
   const isOther = open?.offer.operatorId === own.id && open.offer.publicKey !== own.key?.publicKey;

@@ -16,9 +16,10 @@ import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * The unsent outbox as a file: envelopes with their signatures, and the names of customers registered here, without
- * which the server cannot register them; closed for the server, where its key is known here. Nothing is taken out of the
- * outbox: both may be sent, and count once. null when this device is not enrolled, because no device could deliver it.
+ * Returns the unsent outbox as a file: envelopes with their signatures, and the names of customers registered
+ * here, whom the server could not register otherwise. It is sealed for the server if its key is known here.
+ * Nothing is removed from the outbox: both may be sent, and count once. Null when this device is not
+ * enrolled, because no device could deliver it.
  */
 export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | SealedRescue | null> {
   const file = await writeFile(ports);
@@ -46,16 +47,16 @@ async function writeFile({ db, crypto, openKey, clock }: CommandPorts): Promise<
 
 export type ImportResult =
   | { kind: 'kept'; total: number; fresh: number; deviceName: string }
-  /** sealed: the server has delivered it, and nothing of it is here */
+  /** Sealed: the server has delivered it, and nothing is stored here. */
   | { kind: 'delivered'; counts: DeliveredRescue }
-  /** not such a file, of a newer version, or changed since it was written */
+  /** Not an outbox file, of a newer version, or changed since it was written. */
   | { kind: 'unreadable' }
-  /** sealed, and the server did not take it: why */
+  /** Sealed, and the server rejected it: the reason. */
   | { kind: 'failed'; message: string };
 
 /**
- * Brings an outbox from a file. A sealed one goes to the server, which delivers it; an open one this device sends at
- * once, apart from its own. The same file twice changes nothing.
+ * Imports an outbox file. A sealed one goes to the server, which delivers it. This device sends an open one
+ * at once, apart from its own outbox. Importing a file twice changes nothing.
  */
 export async function importOutbox(ports: CommandPorts, text: string): Promise<ImportResult> {
   const sealed = sealedRescueSchema.safeParse(readJson(text));
@@ -88,7 +89,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: not a file of ours, the caller says so.
+    // Not JSON, so not an outbox file; the caller reports it.
     return null;
   }
 }

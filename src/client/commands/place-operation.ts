@@ -12,9 +12,10 @@ import { issueOffline } from './issue-offline.ts';
 import { answerWaitMs, type CommandPorts } from './ports.ts';
 
 /**
- * What a command says at once. `saved`: it is on this device for good, the rest comes by live query. `decision`: null, or
- * this device decides by itself when no answer comes, and the promise resolves once it has, or need not. `refused`: the
- * rules say no, nothing was written. `storage-failed`: the device could not store it, nothing may be handed over.
+ * Immediate result of a command. `saved`: stored on this device, the rest follows by live query. `decision`:
+ * null, or this device decides if no answer comes, and the promise resolves when it has or need not.
+ * `refused`: by the rules, nothing was written. `storage-failed`: the device could not store it, so nothing
+ * may be handed over.
  */
 export type CommandResult =
   | { kind: 'saved'; opId: OpId; decision: Promise<void> | null }
@@ -24,9 +25,10 @@ export type CommandResult =
 type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' | 'till-hand-over' }>;
 
 /**
- * Writes an operation down, or all shares of a sale at once, and has them sent; where this device may decide alone, it does so once the answer is late. The
- * decision belongs to no screen: a sale that is left goes on being decided. When the page dies while it waits, nothing
- * was decided, and the outbox says so. A failure to decide is a failure to store: the device is blocked.
+ * Writes an operation, or all shares of a sale at once, and triggers sending. A device that may decide
+ * offline does so once the answer is late. The decision does not depend on the screen: leaving it does not
+ * stop the decision. If the page dies during the wait, nothing was decided, which the outbox shows. A failure
+ * to decide is a failure to store and blocks the device.
  */
 export async function placeOperation(
   ports: CommandPorts,
@@ -36,7 +38,7 @@ export async function placeOperation(
   const [first] = operations;
   try {
     const decides = mayDecide && (await isEnrolled(ports.db));
-    // The server pays nobody who is not enrolled here: said before goods or cash change hands.
+    // The server pays no one who is not enrolled here, which is checked before goods or cash change hands.
     if (decides && !(await isOperator(ports.db, first.operatorId)))
       return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
     const placed = operations.map((operation) =>
@@ -65,19 +67,19 @@ async function decideWithoutAnswer(
 ): Promise<void> {
   await ports.connection.waitForAnswer(answerWaitMs);
   await copied;
-  // Both look first whether the answer has come.
+  // Both first check whether the answer has come.
   if (kind === 'purchase') await acceptOffline(ports, opId);
   else await issueOffline(ports, opId);
   ports.connection.requestSync();
 }
 
-/** Makes an open operation due now; the drain sees it and sends. */
+/** Makes an open operation due now; the drain notices and sends. */
 export async function retryOperation({ db, clock, connection }: CommandPorts, opId: OpId): Promise<void> {
   await updateStatus(db, opId, { state: 'pending', nextAttemptAt: 0, confirmedAt: clock.now() });
   connection.requestSync();
 }
 
-/** Makes everything that waits for its next attempt due now. */
+/** Makes all waiting operations due now. */
 export async function retryAll({ db, clock, connection }: CommandPorts): Promise<void> {
   const confirmedAt = clock.now();
   await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
@@ -85,10 +87,10 @@ export async function retryAll({ db, clock, connection }: CommandPorts): Promise
   connection.requestSync();
 }
 
-/** A person has read why a sale or a top-up was refused: it stays in the list and no longer asks for attention. */
+/** A person has read the refusal of a sale or top-up: it stays listed but no longer asks for attention. */
 export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
   const opIds = await readShareIds(db, opId);
   await db.fates.where('opId').anyOf(opIds).modify({ seen: true });
-  // The name of somebody who was not registered is of no more use.
+  // The name of a customer who was not registered is not needed any more.
   await db.registrations.delete(opId);
 }

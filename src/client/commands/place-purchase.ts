@@ -10,19 +10,19 @@ import { type CommandResult, placeOperation } from './place-operation.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type PurchaseIntent = {
-  /** made when the sale screen opened */
+  /** Generated when the sale screen opened. */
   opId: OpId;
   payload: PurchasePayload;
-  /** person signed in, empty for the holder of the link */
+  /** Signed-in person; empty for the holder of the link. */
   operatorId: string;
-  /** the voucher as this device last saw it, smallest unit shown; null: the server has not been asked */
+  /** The voucher as this device last saw it, smallest unit shown; null when the server was not asked. */
   voucher: { monto: Pesos; state: VoucherState } | null;
   label: { userName: string; estanteName: string; proof?: string };
 };
 
 /**
- * Places a purchase: decides by what is known here, then writes it down in one local transaction. Nothing comes back
- * through this call: the receipt arrives in the database, and the screen reads it there.
+ * Places a purchase: decides by local knowledge, then writes it in one local transaction. This call returns
+ * no result of the sale: the receipt arrives in the database, where the screen reads it.
  */
 export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent): Promise<CommandResult> {
   const refused = refusedBy(intent.voucher, intent.payload.price);
@@ -37,16 +37,16 @@ export type SharedSaleIntent = {
   estanteId: string;
   estanteName: string;
   operatorId: string;
-  /** what was sold: noted with the first share */
+  /** Products sold, noted with the first share. */
   lines?: SaleLine[];
-  /** in the order the codes were read; `voucher` as in a purchase */
+  /** In the order of scanning; `voucher` as in a purchase. */
   shares: readonly [ShareIntent, ...ShareIntent[]];
 };
 type ShareIntent = SaleShare & Pick<PurchaseIntent, 'voucher'> & { userName: string; proof: string };
 
 /**
- * Places a sale that several codes pay: each share is a purchase of its own that names them all, and all of them are written down
- * in one local transaction. Nothing is written when one of them is refused here.
+ * Places a sale that several vouchers pay. Each share is a separate purchase that names them all, and all are
+ * written in one local transaction. If one is refused here, nothing is written.
  */
 export async function placeSharedSale(
   ports: CommandPorts,
@@ -72,7 +72,10 @@ export async function placeSharedSale(
   return placeOperation(ports, [noted, ...others.map(operationOf)], true);
 }
 
-/** By what the server said of the voucher when it was read; null: it was not asked, or may be bought with. */
+/**
+ * Applies the voucher as the server last showed it. Returns null when the server was not asked or the voucher
+ * can pay.
+ */
 function refusedBy(voucher: PurchaseIntent['voucher'], price: Pesos): CommandResult | null {
   const refusal = decidePurchase(voucher ?? { monto: Number.MAX_SAFE_INTEGER, state: 'ACTIVE' }, price);
   if (!refusal) return null;
@@ -81,14 +84,17 @@ function refusedBy(voucher: PurchaseIntent['voucher'], price: Pesos): CommandRes
 }
 
 export type TopUpIntent = {
-  /** made when the form opened */
+  /** Generated when the form opened. */
   opId: OpId;
   payload: TopUpPayload;
   operatorId: string;
   label: { userName: string };
 };
 
-/** Places a top-up: one local transaction, then the drain sends it. The voucher exists once its receipt is here. */
+/**
+ * Places a top-up in one local transaction; the drain then sends it. The voucher exists once its receipt is
+ * here.
+ */
 export function placeTopUp(
   ports: CommandPorts,
   { opId, payload, operatorId, label }: TopUpIntent,
@@ -106,15 +112,17 @@ export function placeTopUp(
 }
 
 export type HandOverIntent = {
-  /** made when the count began, so that a second tap is the same hand-over */
+  /** Generated when the count began, so that a second tap is the same hand-over. */
   opId: OpId;
   monto: Amount;
-  /** what it was counted by; empty: one amount */
+  /** Counted notes and coins; empty for a typed amount. */
   pieces: readonly CountedPieces[];
   operatorId: string;
 };
 
-/** Writes a hand-over down and has it sent. Without a link it waits: the cash may be on its way meanwhile. */
+/**
+ * Writes a hand-over and triggers sending. Without a link it waits, while the cash may already be on its way.
+ */
 export function handOverTill(ports: CommandPorts, intent: HandOverIntent): Promise<CommandResult> {
   const { opId, monto, pieces, operatorId } = intent;
   const operation = {

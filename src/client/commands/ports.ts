@@ -9,38 +9,41 @@ import type { DeliveredRescue, SealedRescue } from '#src/contract/sync/rescue.ts
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
-/** Everything the commands need from outside. The composition root makes it once, a test or the simulator makes its own. */
+/**
+ * Everything that the commands need from outside. The composition root builds it once; tests and the
+ * simulator build their own.
+ */
 export type CommandPorts = {
-  /** money on this device */
+  /** Money on this device. */
   readonly db: MoneyDb;
-  /** what this device may lose */
+  /** Data that this device may lose. */
   readonly cache: CachePort;
   readonly crypto: CryptoPort;
-  /** device clock, ms since 1970 */
+  /** Device clock, ms since 1970. */
   readonly clock: { now(): number };
-  /** UUIDs: of operations, and of this device when it writes its first one */
+  /** UUIDs for operations, and for this device with its first one. */
   readonly ids: { next(): OpId; device(): string };
-  /** the key of whoever works in this page */
+  /** Key of the person who works in this page. */
   readonly openKey: OpenKeyPort;
   readonly connection: ConnectionPort;
-  /** gives a sealed rescue file to the server, which delivers it */
+  /** Sends a sealed rescue file to the server, which delivers it. */
   deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
-  /** the log beside the database */
+  /** The log beside the database. */
   readonly secondCopy: SecondCopy;
-  /** The device could not write money down: nothing more may be sold on it. */
+  /** The device failed to store money: nothing more may be sold on it. */
   reportStorageFailure(error: unknown): void;
 };
 
-/** `failed`: a sentence for the person: no link, of another market, changed. */
+/** `failed`: a sentence for the person: no link, another market's, changed. */
 export type RescueOutcome =
   | { kind: 'delivered'; counts: DeliveredRescue }
   | { kind: 'failed'; message: string };
 
 export type CachePort = {
-  /** the list of balances this device carries; null: none */
+  /** Returns this device's balance list, or null. */
   readList(): Promise<BalanceList | null>;
   findCustomer(query: string): Promise<ServedCustomer | null>;
-  /** all that were served here */
+  /** Every customer served here. */
   listCustomers(): Promise<ServedCustomer[]>;
   rememberCustomer(customer: PublicUser & { email?: string }, now: number): Promise<void>;
   readAnswer(id: string): Promise<LastAnswer | undefined>;
@@ -48,38 +51,41 @@ export type CachePort = {
 };
 
 export type CryptoPort = {
-  /** checks a signature of a voucher's proof */
+  /** Verifies the signature of a voucher's proof. */
   verify: VerifySignature;
   signBytes(key: CryptoKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** base64url signature of a text of domain/device-proof.ts */
+  /** Base64url signature of a text of domain/device/device-proof.ts. */
   signText(key: CryptoKey, text: string): Promise<string>;
-  /** slow: what a new PIN is checked against, and what it opens */
+  /** Slow: verifier of a new PIN, and its secrets. */
   newPin(key: CryptoKey, pin: string): Promise<{ verifier: PinVerifier; wrapKey: CryptoKey }>;
-  /** slow: what this PIN, right or wrong, gives */
+  /** Slow: secrets derived from this PIN, right or wrong. */
   pinSecrets(
     key: CryptoKey,
     pin: string,
     verifier: PinVerifier,
   ): Promise<{ tag: string; wrapKey: CryptoKey }>;
-  /** a person's key under a PIN, closed and open; `boundTo`: whose it is, on which device */
+  /** A person's key, encrypted under a PIN and open; `boundTo`: its person and device. */
   makeClosedKey(wrapKey: CryptoKey, boundTo: string): Promise<{ closed: ClosedKey; privateKey: CryptoKey }>;
   openClosedKey(wrapKey: CryptoKey, closed: ClosedKey, boundTo: string): Promise<CryptoKey>;
-  /** a pair for as long as the page lives; the private key cannot leave it */
+  /** A key pair for the life of the page, with a private key that is not extractable. */
   makePageKey(): Promise<{ publicKey: string; privateKey: CryptoKey }>;
   makeDeviceKeys(): Promise<DeviceKeys>;
-  /** closes a text for the server's key, domain/device-proof.ts `rescueInfo` */
+  /** Seals a text for the server's key, domain/device/device-proof.ts `rescueInfo`. */
   sealFor(publicKey: string, text: string): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
 
-/** Where the key of whoever works in this page is held: in memory, until the till is locked. null: nobody's. */
+/**
+ * Holds the open key of the person who works in this page, in memory, until the till is locked. Null when
+ * there is none.
+ */
 export type OpenKeyPort = { read(): OpenOperatorKey | null; hold(key: OpenOperatorKey | null): void };
 
 type ConnectionPort = {
-  /** Resolves after `ms`, or as soon as the link is known to be away: at once when it already is. */
+  /** Resolves after `ms`, or as soon as the link is known to be down, even at once. */
   waitForAnswer(ms: number): Promise<void>;
-  /** The outbox has something to send. */
+  /** Announces that the outbox has something to send. */
   requestSync(): void;
 };
 
-/** How long an answer is waited for before this device decides by itself, ms (ADR 6). */
+/** Wait for an answer before this device decides, ms (ADR 6). */
 export const answerWaitMs = 2_500;

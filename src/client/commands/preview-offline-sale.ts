@@ -7,22 +7,28 @@ import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 
-/** What a stall can say of a voucher without a link. Amounts in the smallest unit shown, times in ms since 1970. */
+/**
+ * Facts about a voucher that a stall can show offline. Amounts in the smallest unit shown, times in ms since
+ * 1970.
+ */
 export type OfflineView = {
-  /** balance last known, or the face amount of a voucher too new to be known */
+  /** Last known balance, or the face amount of a voucher too new to have one. */
   known: number;
-  /** server clock of that knowledge; null: by its proof alone */
+  /** Server clock of that knowledge; null when only the proof is known. */
   knownAt: number | null;
-  /** largest price the rules would take now; 0 with a reason */
+  /** Highest price that the rules allow now; 0 with a reason. */
   most: Pesos;
   refusal: OfflineRefusal | null;
-  /** what the paper says of itself, also where nothing proves it; null: it says nothing that can be read */
+  /** Claims printed on the voucher, even when unproven; null when unreadable. */
   claim: { face: number; expiresAt: number | null } | null;
-  /** age of the list, ms, once it is past the market's warning; null before */
+  /** Age of the list, ms, once past the market's warning; null before. */
   oldListMs: number | null;
 };
 
-/** Asks the rules for the most they would take, and writes nothing. `beside`: what other codes of the same sale give. */
+/**
+ * Returns the highest price that the rules allow, and writes nothing. `beside`: amount that other vouchers of
+ * the same sale pay.
+ */
 export async function previewOfflineSale(
   ports: CommandPorts,
   code: { voucherId: VoucherId; ownerId: string; proof: string },

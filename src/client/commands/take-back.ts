@@ -21,16 +21,18 @@ import { withdrawSale } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
- * `taken-back`: it never left this device and never will. `asking`: it may have arrived, so the server is asked by the operation's
- * id. `sending`: a call with it is under way. `settled`: there is nothing to take back any more.
+ * `taken-back`: it never left this device and never will. `asking`: it may have arrived, so the server is
+ * queried by the operation's id. `sending`: a call with it is under way. `settled`: nothing is left to
+ * withdraw.
  */
 export type TakeBackResult = 'taken-back' | 'asking' | 'sending' | 'settled';
 
 type Money = Operation & { envelope: Extract<Envelope, { kind: 'purchase' | 'top-up' }> };
 
 /**
- * A person takes an unaccepted purchase or top-up back, or a sale with all its shares. On a device that is not enrolled the outbox's own
- * state decides in one transaction: no tab sends it from then on. An enrolled device tells the server by its journal.
+ * A person withdraws an unaccepted purchase or top-up, or a sale with all its shares. On a device that is not
+ * enrolled the outbox's own state decides, in one transaction, after which no tab sends it. An enrolled
+ * device reports it in its journal.
  */
 export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBackResult> {
   const { db, connection } = ports;
@@ -79,7 +81,7 @@ function isMoney(operation: Operation): operation is Money {
   return operation.envelope?.kind === 'purchase' || operation.envelope?.kind === 'top-up';
 }
 
-/** Final, and read already: the person said so. */
+/** Final and already read, because the person decided it. */
 function droppedBy(envelope: Money['envelope'], status: OperationStatus, now: number): OperationStatus {
   return {
     ...status,
@@ -92,7 +94,7 @@ function droppedBy(envelope: Money['envelope'], status: OperationStatus, now: nu
   };
 }
 
-/** What the server is told, and with it that the operation itself does not go out any more. */
+/** Writes the withdrawal for the server, so that the operation itself is no longer sent. */
 function writeTakingBack(
   db: MoneyDb,
   { envelope, status, label }: Money,
@@ -113,7 +115,8 @@ function writeTakingBack(
     envelope.kind === 'purchase'
       ? { kind: 'withdrawn' as const, opId, reason: 'BY_PERSON' as const, most: 0 }
       : { kind: 'voided' as const, opId };
-  // The device has an id: it has written the operation itself. A holder's stays exposed, and is shown, until there is an answer.
+  // The device has an id, because it has written the operation itself. A holder's purchase stays exposed, and
+  // shown, until there is an answer.
   const isHolders = envelope.kind === 'purchase' && envelope.payload.by === 'holder';
   return writeOperation(db, operation, '', () => [
     db.fates.put({ ...status, state: 'pending', offline, seen: true, changedAt: now }),

@@ -14,18 +14,19 @@ import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type VoidedSale = {
-  /** of the call that voided it */
+  /** Id of the call that voided it. */
   opId: OpId;
-  /** as it was sent */
+  /** The command as sent to the server. */
   command: PurchaseVoidCommand;
-  /** as the server names them; absent: an earlier release, which knows no such entry of a journal */
+  /** As named by the server; absent from an earlier release, which does not know this journal entry. */
   purchaseOpIds: readonly OpId[] | undefined;
   operatorId: string;
 };
 
 /**
- * The server has voided a sale of this stall, by a call under this very id. An enrolled device writes it down too: with the sealed
- * receipt it shows it to a server that is restored to a copy of before. A crash before this leaves only that voided.
+ * Records that the server voided a sale of this stall by a call with this id. An enrolled device also writes
+ * it in its journal, and shows it with the sealed receipt to a server that is restored from an older copy. A
+ * crash before this only leaves that step out.
  */
 export async function noteVoidedSale(ports: CommandPorts, voided: VoidedSale): Promise<void> {
   const { db, clock } = ports;
@@ -38,7 +39,7 @@ export async function noteVoidedSale(ports: CommandPorts, voided: VoidedSale): P
   ports.connection.requestSync();
 }
 
-/** The sale's own line shows what was given back of it. */
+/** The sale's own row shows the voided amount. */
 async function noteReturned(db: MoneyDb, { command, purchaseOpIds = [] }: VoidedSale): Promise<void> {
   await db.fates
     .where('opId')
@@ -57,7 +58,7 @@ function operationOf(
   const { codeCompra, monto, reason } = command;
   const payload = voidPayload.safeParse({
     purchaseOpIds,
-    // As the server reads them: the receipt of the call is found by these words.
+    // As the server reads them: the call's receipt is found by this text.
     codeCompra: codeCompra.trim(),
     reason: reason.trim(),
     ...(monto === undefined ? {} : { monto }),

@@ -17,7 +17,7 @@ import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type TopUpVoidIntent = {
-  /** made when the question opened, so that a second tap is the same operation */
+  /** Generated when the dialog opened, so that a second tap is the same operation. */
   opId: OpId;
   topUpOpId: OpId;
   reason: TopUpVoidReason;
@@ -25,8 +25,9 @@ export type TopUpVoidIntent = {
 };
 
 /**
- * `saved`: the cash goes back now, the server counts the top-up once or not at all. `ask-server`: it has the top-up, under this
- * movement, and undoes it or says why not. `refused`, `storage-failed`: nothing was written, no cash goes back.
+ * `saved`: return the cash now; the server counts the top-up once or not at all. `ask-server`: it has the
+ * top-up under this movement, and voids it or gives the reason. `refused`, `storage-failed`: nothing was
+ * written, so keep the cash.
  */
 export type TopUpVoidResult =
   | { kind: 'saved' }
@@ -35,8 +36,9 @@ export type TopUpVoidResult =
   | { kind: 'storage-failed'; reason: string };
 
 /**
- * Undoes a top-up that the server has not answered: one transaction writes the operation, which waits for its top-up, and
- * takes its paper away here. Once there is an answer, this device decides nothing: the paper may have been spent.
+ * Voids a top-up without an answer: one transaction writes the operation, which waits for its top-up, and
+ * removes the voucher here. Once there is an answer, this device decides nothing: the voucher may have been
+ * spent.
  */
 export async function voidTopUp(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
   const { db } = ports;
@@ -74,8 +76,9 @@ async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Pr
 }
 
 /**
- * The server has undone it, asked under this very id. An enrolled device writes it down too: with the sealed receipt it shows it
- * to a server that was put back to a copy of before. A crash before this leaves only that undone.
+ * Records that the server voided it by a call with this id. An enrolled device also writes it in its journal,
+ * and shows it with the sealed receipt to a server that was restored from an older copy. A crash before this
+ * only leaves that step out.
  */
 export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidIntent): Promise<void> {
   const { db, clock } = ports;
@@ -97,7 +100,7 @@ export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidInte
 }
 
 function write(inside: MoneyDb, operation: NewOperation, intent: TopUpVoidIntent): Promise<void> {
-  // The device has an id: it is enrolled.
+  // The device has an id, because it is enrolled.
   return writeOperation(inside, operation, '', () => [
     inside.fates
       .where('opId')

@@ -2,8 +2,8 @@ import { inTime } from '#src/client/local/db/in-time.ts';
 import type { Commands } from './create-commands.ts';
 
 /**
- * Which commands only read and write this device. The others wait for a server, for a person, or for a PIN that is slow on purpose. A new
- * command does not compile without its line.
+ * Commands that only read and write this device. The others wait for a server, for a person, or for a
+ * deliberately slow PIN. A new command does not compile without its line.
  */
 const isOfDisk: Record<keyof Commands, boolean> = {
   placePurchase: true,
@@ -42,8 +42,8 @@ const isOfDisk: Record<keyof Commands, boolean> = {
 };
 
 /**
- * The same commands; a disk that fails or stays silent is reported, whoever asked. The red screen asks for a reload, and the outbox then
- * tells what was stored: nothing leaves "Procesando..." for ever.
+ * Wraps the commands so that a failing or silent disk is reported for every caller. The red screen asks for a
+ * reload, after which the outbox shows what was stored: nothing stays at "Procesando..." forever.
  */
 export function watchCommands(commands: Commands, report: (error: unknown) => void): Commands {
   const watched = Object.entries(commands).map(([name, command]) => {

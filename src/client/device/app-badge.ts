@@ -1,13 +1,13 @@
 import { isInstalled } from './storage-health.ts';
 
-/** Returns whether this app has an icon that can carry a number. */
+/** Returns whether this app has an icon that can show a number. */
 export function hasBadge(): boolean {
   return 'setAppBadge' in navigator && isInstalled();
 }
 
-/** How many operations are still to be sent, on the icon; 0 takes the number away. */
+/** Shows the number of unsent operations on the icon; 0 removes it. */
 export function showUnsent(count: number): void {
   const shown = count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count);
-  // A browser that does not allow it has no number: the chip and Pendientes say it all the same.
+  // Where the browser forbids it, the chip and Pendientes show the same.
   shown.catch(() => undefined);
 }

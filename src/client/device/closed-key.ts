@@ -3,12 +3,15 @@ import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** A key pair whose private half is AES-256-GCM over PKCS #8. All texts base64url; `publicKey` the raw point. */
+/**
+ * A key pair whose private half is encrypted by AES-256-GCM over PKCS #8. All texts base64url; `publicKey` is
+ * the raw point.
+ */
 type ClosedKey = { publicKey: string; iv: string; body: string };
 
 /**
- * A fresh pair: closed by `wrapKey`, to be stored, and open, to be used while the page lives. The open one cannot leave the browser.
- * `boundTo`: whose it is; closed for another it does not open.
+ * Generates a key pair: encrypted by `wrapKey` for storage, and open for use while the page lives. The open
+ * key is not extractable. `boundTo`: its owner; sealed for another it does not open.
  */
 export async function makeClosedKey(
   wrapKey: CryptoKey,
@@ -23,7 +26,7 @@ export async function makeClosedKey(
   return { closed: { publicKey, iv: toBase64Url(iv), body: toBase64Url(new Uint8Array(body)) }, privateKey };
 }
 
-/** Throws when it was damaged, closed by another key, or is another person's. */
+/** Throws when it was damaged, encrypted by another key, or belongs to another person. */
 export async function openClosedKey(
   wrapKey: CryptoKey,
   { publicKey, iv, body }: ClosedKey,

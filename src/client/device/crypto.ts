@@ -4,11 +4,14 @@ import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { makeClosedKey, openClosedKey } from './closed-key.ts';
 
-/** ECDSA P-256 over SHA-256 by WebCrypto: signatures are r and s of 32 bytes each, as everywhere in this product. */
+/**
+ * ECDSA P-256 over SHA-256 by WebCrypto. Signatures are r and s of 32 bytes each, as everywhere in this
+ * product.
+ */
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const digest = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-/** A fresh pair; the private key cannot leave the browser. `publicKey`: raw point, base64url. */
+/** Generates a key pair whose private key is not extractable. `publicKey`: raw point, base64url. */
 export async function makeDevicePair(): Promise<{ privateKey: CryptoKey; publicKey: string }> {
   const pair = await crypto.subtle.generateKey(curve, false, ['sign', 'verify']);
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
@@ -22,7 +25,7 @@ export async function signBytes(
   return new Uint8Array(await crypto.subtle.sign(digest, privateKey, message));
 }
 
-/** Base64url signature of a text of domain/device-proof.ts. */
+/** Returns the base64url signature of a text of domain/device/device-proof.ts. */
 export async function signText(privateKey: CryptoKey, text: string): Promise<string> {
   return toBase64Url(await signBytes(privateKey, new Uint8Array(utf8ToBytes(text))));
 }
@@ -39,21 +42,24 @@ export const verifySignature: VerifySignature = async (publicKey, message, signa
   }
 };
 
-/** What a PIN is checked against, as `local/db/rows.ts` keeps it. */
+/** Data to verify a PIN, as stored by `local/db/rows.ts`. */
 type PinVerifier = { salt: string; iterations: number; tag: string };
 
-/** Iterations of PBKDF2-SHA-256 for a new PIN: about a second on a cheap tablet. Kept beside each PIN. */
+/** Iterations of PBKDF2-SHA-256 for a new PIN: about a second on a cheap tablet. Stored with each PIN. */
 const pinIterations = 300_000;
 
-/** A key under every PIN of this device; it cannot leave the browser. */
+/** Generates the key under every PIN of this device; it is not extractable. */
 export function makePinKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
 }
 
-/** What a right PIN gives. `tag` is compared with the stored one; `wrapKey` closes and opens its owner's key and is stored nowhere. */
+/**
+ * Secrets of a right PIN. `tag` is compared with the stored one. `wrapKey` encrypts and decrypts its owner's
+ * key and is never stored.
+ */
 type PinSecrets = { tag: string; wrapKey: CryptoKey };
 
-/** A new PIN: what is kept to check it, and what it opens. All texts base64url. */
+/** Returns the verifier of a new PIN, to be stored, and its secrets. All texts base64url. */
 export async function newPin(
   key: CryptoKey,
   pin: string,
@@ -65,8 +71,8 @@ export async function newPin(
 }
 
 /**
- * PBKDF2 makes each guess slow, once for both; the HMAC makes guessing impossible away from this device, and keeps apart what is stored
- * from what opens.
+ * PBKDF2 makes each guess slow, once for both secrets. The HMAC prevents guessing away from this device, and
+ * separates the stored secret from the one that opens the key.
  */
 export async function pinSecrets(
   key: CryptoKey,
@@ -89,7 +95,10 @@ export async function pinSecrets(
   return { tag: toBase64Url(new Uint8Array(tag)), wrapKey };
 }
 
-/** Closes a text for the owner of a P-256 key: a key pair for this text alone, HKDF-SHA-256, AES-256-GCM. All texts base64url. */
+/**
+ * Seals a text for the owner of a P-256 key: an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. All texts
+ * base64url.
+ */
 export async function sealFor(
   publicKey: string,
   text: string,
@@ -110,7 +119,7 @@ export async function sealFor(
   return { ephemeral: toBase64Url(point), iv: toBase64Url(iv), body: toBase64Url(new Uint8Array(body)) };
 }
 
-/** What the commands take from this device. */
+/** Cryptographic functions of this device, as a port of the commands. */
 export const deviceCrypto = {
   verify: verifySignature,
   signBytes,

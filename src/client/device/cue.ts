@@ -1,9 +1,9 @@
-/** What a stall must be told without looking: paid, not charged, accepted but not confirmed yet. */
+/** Results that a stall must recognise without looking: paid, not charged, accepted but unconfirmed. */
 export type Cue = 'paid' | 'refused' | 'pending';
 
 export type Tone = { readonly hertz: number; readonly startMs: number; readonly durationMs: number };
 
-/** The sounds of the three results; two equal tones are parted by a pause, or they would be one. */
+/** Sounds of the three results. A pause separates two equal tones, which would otherwise sound like one. */
 export const tones: Readonly<Record<Cue, readonly Tone[]>> = {
   paid: [
     { hertz: 660, startMs: 0, durationMs: 120 },
@@ -19,7 +19,7 @@ export const tones: Readonly<Record<Cue, readonly Tone[]>> = {
   ],
 };
 
-/** The vibrations, in milliseconds: on, off, on... */
+/** Vibrations in milliseconds: on, off, on... */
 export const vibrations: Readonly<Record<Cue, readonly number[]>> = {
   paid: [120],
   refused: [300, 120, 300],

@@ -2,17 +2,15 @@ import { type DeviceFault, type FaultKind, mostFaults } from '#src/contract/devi
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { appVersion } from './storage-health.ts';
 
-/**
- * Not in the database of operations: a fault of that is among what is written here. Small, and may be lost.
- */
+/** Outside the database of operations, whose own faults are among the entries. Small, and may be lost. */
 const key = 'mercado.faults';
 
-/** What a screen says that could not be drawn (shared/problem/crash-guard.tsx). */
+/** Event of a screen that could not be rendered (shared/problem/crash-guard.tsx). */
 const redScreen = 'mercado-fault';
 
 let isWatching = false;
 
-/** From now on every fault of the program is written down until it is sent. */
+/** Records every program fault from now on, until it is sent. */
 export function watchFaults(): void {
   if (isWatching) return;
   isWatching = true;
@@ -25,7 +23,7 @@ export function watchFaults(): void {
   );
 }
 
-/** By class and place alone: what an error says may quote a name or a code. */
+/** Only class and place: an error's message may quote a name or a code. */
 export function noteFault(kind: FaultKind, error: unknown, where = ''): void {
   const fault = {
     kind,
@@ -41,7 +39,7 @@ export function noteFault(kind: FaultKind, error: unknown, where = ''): void {
   write([...kept.filter((one) => one !== before), fault].slice(-mostFaults));
 }
 
-/** What waits to be sent, oldest first. */
+/** Returns the unsent faults, oldest first. */
 export function readFaults(): DeviceFault[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '[]') as DeviceFault[];
@@ -50,7 +48,7 @@ export function readFaults(): DeviceFault[] {
   }
 }
 
-/** Sends a contact of the device with what waits to be told; once it was taken, it waits no longer. */
+/** Makes a contact of the device with the unsent faults, and clears them once they were accepted. */
 export async function tellFaults<Outcome extends { kind: string }>(
   request: SyncRequest,
   send: (request: SyncRequest) => Promise<Outcome>,
@@ -61,7 +59,7 @@ export async function tellFaults<Outcome extends { kind: string }>(
   return outcome;
 }
 
-/** The server has these; what came meanwhile stays. */
+/** The server has these; newer ones stay. */
 function forget(sent: readonly DeviceFault[]): void {
   const left = readFaults().flatMap((fault) => {
     const count = fault.count - (sent.find((one) => isSame(one, fault))?.count ?? 0);
@@ -75,7 +73,7 @@ function write(faults: readonly DeviceFault[]): void {
     if (faults.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(faults));
   } catch {
-    // A browser that keeps nothing tells nothing.
+    // Without storage there is nothing to report.
   }
 }
 
@@ -83,13 +81,13 @@ function isSame(a: DeviceFault, b: DeviceFault): boolean {
   return a.kind === b.kind && a.name === b.name && a.place === b.place && a.appVersion === b.appVersion;
 }
 
-/** "TypeError"; of what is thrown without being an error, its kind. */
+/** Returns "TypeError", or the type of a thrown value that is no error. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   return /^[A-Za-z]\w{0,39}$/.test(name) ? name : 'Error';
 }
 
-/** The first place in our own files that the error names; without origin and query. */
+/** Returns the first place in our own files that the error names, without origin and query. */
 function placeOf(error: unknown, where: string): string {
   const text = error instanceof Error ? `${error.stack ?? ''}\n${where}` : where;
   for (const [, file, line, column] of text.matchAll(

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on while a stall sells; the answer lets it sleep again. The browser drops the lock whenever the page
- * is hidden, so it is taken anew when it shows. Where there is no such lock, nothing happens.
+ * Keeps the screen on while a stall sells; the returned function ends it. The browser drops the lock whenever
+ * the page is hidden, so it is requested again when it is shown. Without wake locks nothing happens.
  */
 export function keepAwake(): () => void {
   let held: WakeLockSentinel | undefined;

@@ -1,4 +1,4 @@
-/** What this device remembers and may forget: choices, and what it last showed. No secret, and nothing that decides about money. */
+/** Choices and last views that this device may forget. No secrets, and nothing that decides about money. */
 const keys = {
   language: 'mercado.language',
   pad: 'mercado.pad',
@@ -10,7 +10,7 @@ const keys = {
 
 export type Choice = keyof typeof keys;
 
-/** What was chosen last; null where nothing was, or where the browser keeps nothing. */
+/** Returns the last choice, or null for none or without storage. */
 export function readChoice(choice: Choice): string | null {
   try {
     return localStorage.getItem(keys[choice]);
@@ -23,6 +23,6 @@ export function keepChoice(choice: Choice, value: string): void {
   try {
     localStorage.setItem(keys[choice], value);
   } catch {
-    // A browser that keeps nothing begins with the usual each time.
+    // Without storage each visit starts with the default.
   }
 }

@@ -1,17 +1,20 @@
 import { type Cue, type Tone, tones, vibrations } from './cue.ts';
 
 type Sound = {
-  /** Plays the cue; silent before the first tap or key, where browsers forbid sound. */
+  /** Plays the cue; silent before the first tap or key, when browsers forbid sound. */
   play: (cue: Cue) => void;
-  /** What sounds are played on, once a tap has woken it. */
+  /** Returns the audio context, once a tap has started it. */
   running: () => AudioContext | undefined;
 };
 
-/** A ramp at both ends, or the loudspeaker clicks. */
+/** Ramp at both ends, without which the loudspeaker clicks. */
 const rampSeconds = 0.008;
 const loudness = 0.8;
 
-/** Sound that wakes at the first tap or key anywhere in `page`, and again when the system has put it to sleep. */
+/**
+ * Sound that starts at the first tap or key anywhere in `page`, and resumes after the system has suspended
+ * it.
+ */
 export function createSound(page: EventTarget = document): Sound {
   let context: AudioContext | undefined;
   const wake = (): void => {
@@ -30,7 +33,10 @@ export function createSound(page: EventTarget = document): Sound {
   };
 }
 
-/** A triangle carries over market noise on a tablet's loudspeaker, where a pure sine at 220 Hz is hardly heard. */
+/**
+ * A triangle wave carries over market noise on a tablet's loudspeaker, where a pure sine at 220 Hz is hardly
+ * audible.
+ */
 function playTone(context: AudioContext, { hertz, startMs, durationMs }: Tone): void {
   const start = context.currentTime + startMs / 1000;
   const end = start + durationMs / 1000;
@@ -45,7 +51,10 @@ function playTone(context: AudioContext, { hertz, startMs, durationMs }: Tone): 
   oscillator.stop(end);
 }
 
-/** Vibrates where the device can. Before the first tap the browser refuses and complains in the console: it is not asked. */
+/**
+ * Vibrates if the device can. Before the first tap the browser would refuse and log a warning, so it is not
+ * called.
+ */
 function vibrate(cue: Cue): void {
   const hasTapped = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
   if (hasTapped && 'vibrate' in navigator) navigator.vibrate([...vibrations[cue]]);
@@ -53,11 +62,11 @@ function vibrate(cue: Cue): void {
 
 const sound = createSound();
 
-/** Sound and vibration of a result: one cue for seller and buyer. */
+/** Plays sound and vibration of a result: one cue for seller and buyer. */
 export function playCue(cue: Cue): void {
   sound.play(cue);
   vibrate(cue);
 }
 
-/** For whoever plays something else; undefined before the first tap and where there is no Web Audio. */
+/** Audio context for other sounds; undefined before the first tap and without Web Audio. */
 export const runningAudio = (): AudioContext | undefined => sound.running();

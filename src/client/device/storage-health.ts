@@ -1,4 +1,4 @@
-/** The version of this build, and what the browser says of its storage: what the server shows of the device. */
+/** Returns the build's version and the browser's storage state, as the server shows them for the device. */
 export async function storageHealth(): Promise<{ appVersion: string; storage: string }> {
   const { isPersistent, freeBytes } = await readStorage();
   const free = freeBytes === null ? '' : `, ${Math.round(freeBytes / 1_000_000)} MB libres`;
@@ -10,7 +10,7 @@ export const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? '');
 
 export type StorageState = { isPersistent: boolean; freeBytes: number | null };
 
-/** Whether the browser promises not to clear what is stored, and how much room it gives. */
+/** Returns whether the browser promises to keep stored data, and how much space it grants. */
 export async function readStorage(): Promise<StorageState> {
   if (!('storage' in navigator)) return { isPersistent: false, freeBytes: null };
   const [isPersistent, estimate] = await Promise.all([
@@ -21,13 +21,16 @@ export async function readStorage(): Promise<StorageState> {
   return { isPersistent, freeBytes: quota === undefined || usage === undefined ? null : quota - usage };
 }
 
-/** Asks the browser not to clear what is stored; returns whether it promised. Some ask the person, most decide alone. */
+/**
+ * Asks the browser to keep stored data, and returns whether it promised. Some browsers ask the person; most
+ * decide alone.
+ */
 export async function askPersistence(): Promise<boolean> {
   if (!('storage' in navigator) || !navigator.storage.persist) return false;
   return navigator.storage.persist();
 }
 
-/** Whether the page runs as an installed application and not in a tab. */
+/** Returns whether the page runs as an installed app rather than in a tab. */
 export function isInstalled(): boolean {
   const isStandalone = matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
   return isStandalone || ('standalone' in navigator && navigator.standalone === true);

@@ -7,7 +7,7 @@ import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';
 
-/** One page of accounts and how many there are by status. `version` changes when they are to be read again. */
+/** Returns a page of accounts and the number of accounts by status. A change of `version` reloads them. */
 export function useAccountPage(query: UserListQuery, version = false) {
   return useRead(
     keys.accounts.list(query, version),
@@ -21,12 +21,12 @@ export function useAccountPage(query: UserListQuery, version = false) {
   );
 }
 
-/** Approved top-up points with what they took today. */
+/** Returns approved top-up points with today's takings. */
 export function useTopUpPoints() {
   return useRead(keys.topUpPoints.all, () => callServer(marketCalls.listTopUpPoints));
 }
 
-/** One page of what was decided. */
+/** Returns one page of decisions. */
 export function useDecisionPage(wanted: DecisionQuery, cursor: string | undefined, limit: number) {
   return useRead(
     keys.decisions.list(wanted, cursor),

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Outcome, Refused, Unreachable } from '#src/client/api/outcome.ts';
 
-/** How a query carries an outcome that is not a success. */
+/** Carries an outcome that is not a success through React Query. */
 export class CallFailure extends Error {
   readonly outcome: Refused | Unreachable;
 
@@ -11,7 +11,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The data of an outcome that is a success; React Query carries the rest as an error. */
+/** Returns the data of a success. Throws any other outcome, which React Query carries as an error. */
 export function unwrap<Data>(outcome: Outcome<Data>): Data {
   if (outcome.kind === 'ok') return outcome.data;
   throw new CallFailure(outcome);
@@ -33,7 +33,7 @@ export function useRead<Data>(
 ) {
   return useQuery<Data>({
     queryKey,
-    // Not taken apart: a question whose signal is looked at is given up with its screen.
+    // `asked` is not destructured: React Query cancels a query with its screen once its signal is read.
     queryFn: async (asked) => unwrap(await read(asked)),
     ...options,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),

@@ -4,7 +4,7 @@ import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** Reads each till's expected cash and polls it: a count needs the latest. */
+/** Reads the expected cash of each till, and polls it, because a count needs the latest. */
 export function useTills(enabled = true) {
   return useRead(keys.tills.all, () => callServer(cashCalls.listTills), {
     refetchInterval: 30_000,
@@ -21,7 +21,7 @@ export function useOpenHandOvers() {
   );
 }
 
-/** The newest hand-overs of the signed-in point. */
+/** Reads the newest hand-overs of the signed-in point. */
 export function useOwnHandOvers(enabled: boolean) {
   return useRead(
     keys.handOvers.own,
@@ -46,7 +46,7 @@ export function useClearing() {
   return useRead(keys.clearing.all, () => callServer(cashCalls.listClearing));
 }
 
-/** The figures of a day, closed or not. */
+/** Reads the figures of a day, closed or not. */
 export function useDay(day: string) {
   return useRead(keys.day.one(day), () => callServer(cashCalls.readDayClose, { query: { day } }));
 }

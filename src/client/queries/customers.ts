@@ -5,7 +5,7 @@ import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';
 
-/** One page of customers. */
+/** Reads one page of customers. */
 export function useCustomerPage(query: CustomerListQuery) {
   return useRead(
     keys.customers.list(query),
@@ -19,7 +19,7 @@ export function useCustomerPage(query: CustomerListQuery) {
   );
 }
 
-/** One customer with vouchers and points; null asks nothing. */
+/** Reads one customer with vouchers and points; null reads nothing. */
 export function useCustomer(id: string | null) {
   return useRead(
     keys.customer.one(id),

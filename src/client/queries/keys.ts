@@ -3,8 +3,8 @@ import type { MarketCode } from '#src/contract/brands.ts';
 type Id = string;
 
 /**
- * The key of every server list this client shows: two screens that ask for the same have the same key. `all` is the
- * beginning of a noun's keys: what makes it stale makes all of them stale (stale.ts).
+ * The keys of all server lists that this client shows: two screens with the same query have the same key.
+ * `all` is the prefix of a noun's keys; marking it stale marks them all (stale.ts).
  */
 export const keys = {
   accounts: {

@@ -6,7 +6,7 @@ import { marketCalls } from '#src/contract/markets/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** The markets that the signed-in person may choose from, read again once one of them was decided about. */
+/** Reads the markets that the signed-in person may choose from, again after each decision about one. */
 export function useMarkets() {
   const reloads = useRefreshMercado();
   return useRead(keys.markets.list(reloads), () => callServer(marketCalls.listMarkets));
@@ -17,7 +17,7 @@ interface SettingsOptions {
   staleTime?: number;
 }
 
-/** Settings of a market; empty: of one's own, as the token says. */
+/** Reads the settings of a market; empty means the market of the token. */
 export function useMarketSettings(market: MarketCode, options: SettingsOptions) {
   return useRead(
     keys.marketSettings.one(market),
@@ -26,7 +26,10 @@ export function useMarketSettings(market: MarketCode, options: SettingsOptions) 
   );
 }
 
-/** Reads the own market's day and its manager's open tasks. It is read again when the manager returns from a task. */
+/**
+ * Reads the day of the caller's own market and its manager's open tasks, again when the manager returns from
+ * a task.
+ */
 export function useMarketToday({ enabled } = { enabled: true }) {
   return useRead(keys.today.ofMarket, () => callServer(marketCalls.readMarketToday), {
     enabled,

@@ -12,13 +12,13 @@ import type { SupplierProduct } from '#src/contract/suppliers/schemas.ts';
 import { unwrap, useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** The contents of a product's form, for a stall's and a supplier's alike. */
+/** The contents of a product's form, for a stall and a supplier alike. */
 export interface ProductDraft {
   name: string;
-  /** smallest unit shown; 0 while it is not typed */
+  /** Smallest unit shown; 0 until it is typed. */
   price: Amount;
   kind: string;
-  /** what it is sold by; a supplier's says nothing of it */
+  /** Sales unit; a supplier's product has none. */
   unit: ProductUnit;
   description: string;
 }
@@ -50,7 +50,10 @@ export function fromSupplier(product: SupplierProduct): ShownProduct {
   return { _id, createAt, name, price, kind, unit: 'unidad', description };
 }
 
-/** The owner of products: a supplier's go to the supplier's calls, all others to the stall's (specification, section 6). */
+/**
+ * The owner of products. A supplier's products use the supplier's calls, all others the stall's
+ * (specification, section 6).
+ */
 export interface Offerer {
   id: string;
   userType: UserType;
@@ -107,7 +110,7 @@ export function useStallProducts(stallId: string, staleTimeMs?: number) {
   });
 }
 
-/** One page of what all suppliers offer. */
+/** Reads one page of all suppliers' products. */
 export function useCatalogue(q: string, sort: 'recent' | 'name' | 'price', cursor: string | undefined) {
   return useRead(
     keys.catalogue.list(q, sort, cursor),
@@ -120,12 +123,12 @@ export function useSuppliers() {
   return useRead(keys.suppliers.all, () => callServer(supplierCalls.listSuppliers));
 }
 
-/** A supplier, with what it offers. */
+/** Reads a supplier with its products. */
 export function useSupplier(id: string) {
   return useRead(keys.supplier.one(id), () => callServer(supplierCalls.findSupplier, { params: { id } }));
 }
 
-/** A supplier's product as the contents of a form. */
+/** Returns a supplier's product as the contents of a form. */
 export function useSupplierProducts(id: string) {
   return useQuery({
     queryKey: keys.products.of(id),

@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';
 
 interface SalesAsked {
-  /** instants, ISO 8601 UTC */
+  /** Instants, ISO 8601 UTC. */
   from?: string;
   to?: string;
   q: string;
@@ -15,7 +15,7 @@ interface SalesAsked {
   cursor: string | undefined;
 }
 
-/** One page of a market's sales. */
+/** Reads one page of a market's sales. */
 export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: boolean) {
   return useRead(
     keys.sales.list(market, asked),
@@ -36,7 +36,7 @@ export function useSalePage(market: MarketCode, asked: SalesAsked, enabled: bool
 interface DaysAsked {
   from: string;
   to: string;
-  /** first of the earlier days beside them */
+  /** First of the earlier days compared with them. */
   compareFrom?: string | undefined;
 }
 

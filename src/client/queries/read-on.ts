@@ -6,13 +6,13 @@ interface Page {
 }
 
 /**
- * Returns the page at `cursor`, or the first later page with rows: a search for a common name scans some thousand rows
- * for one answer and may have found none yet. It reports "nothing" when all rows were scanned.
+ * Returns the page at `cursor`, or the first later page with rows. A search for a common name scans some
+ * thousand rows per answer and may not have found any yet. It reports "nothing" when all rows were scanned.
  */
 export async function readOn<Found extends Page>(
   read: (cursor: string | undefined) => Promise<Outcome<Found>>,
   cursor: string | undefined,
-  /** ends the search when the person types another word or leaves */
+  /** Ends the search when the person types another word or leaves. */
   signal: AbortSignal,
 ): Promise<Outcome<Found>> {
   let outcome = await read(cursor);

@@ -12,7 +12,7 @@ export function useRestored(enabled = true) {
   });
 }
 
-/** Returns the kinds without an answer: no payout before all have one. */
+/** Returns the kinds without an answer. Payouts are blocked until all have one. */
 export function openKindsOf(restore: Restore | null | undefined): readonly RestoreKind[] {
   if (!restore) return [];
   return restoreKinds.filter((kind) => !restore.answers.some((answer) => answer.kind === kind));

@@ -3,7 +3,10 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { unwrap } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** The queries that each operation makes stale: a screen names the operation, not the lists of other screens. */
+/**
+ * The queries that each operation makes stale, so that a screen names the operation and not the lists of
+ * other screens.
+ */
 const staleAfter = {
   'account decided': [keys.accounts.all, keys.today.all],
   'clearing settled': [keys.clearing.all],
@@ -53,7 +56,7 @@ const staleAfter = {
 /** An extra names the keys that its operation makes stale. */
 type Deed = keyof typeof staleAfter | readonly QueryKey[];
 
-/** Says what was done; resolves when the lists on screen that it made stale have been read again. */
+/** Reports a completed operation. Resolves when the visible lists that it made stale have been reloaded. */
 export function useStaleAfter(): (deed: Deed) => Promise<void> {
   const client = useQueryClient();
   return async (deed) => {
@@ -62,7 +65,10 @@ export function useStaleAfter(): (deed: Deed) => Promise<void> {
   };
 }
 
-/** Sends a change; once it is done `onDone` says so, and the lists on screen that it made stale are read again. */
+/**
+ * Sends a change. After it succeeds, `onDone` reports it, and the visible lists that it made stale are
+ * reloaded.
+ */
 export function useChange<Command, Answer>(
   deed: Deed,
   send: (command: Command) => Promise<Outcome<Answer>>,

@@ -3,7 +3,7 @@ import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
-/** Stalls of the market of which sales wait, most first. */
+/** Reads the market's stalls with held sales, largest amount first. */
 export function useHeldStalls() {
   return useRead(keys.takings.held, () => callServer(takingsCalls.listHeldStalls), {
     refetchInterval: 60_000,

@@ -10,8 +10,9 @@ const hundreds =
 const million = 1_000_000;
 
 /**
- * "un millón doscientos cuarenta mil pesos", as a paper with money on it says its sum a second time. `amount`: a whole number from 0 on,
- * smallest unit shown. The packages for numbers in words write "veintiuno mil pesos".
+ * Returns the amount in words, as money documents repeat it: "un millón doscientos cuarenta mil pesos".
+ * `amount`: a whole number from 0 up, smallest unit shown. Number-to-words packages write the wrong
+ * "veintiuno mil pesos".
  */
 export function amountWords(amount: number): string {
   if (amount === 0) return 'cero pesos';

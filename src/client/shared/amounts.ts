@@ -7,5 +7,7 @@ export function amountText(amount: Pesos): string {
   return formatMoney(amount, currencySymbol());
 }
 
-/** The largest amount a field takes, smallest unit shown; the server holds the configured limits. */
+/**
+ * The largest amount that a field accepts, smallest unit shown. The server enforces the configured limits.
+ */
 export const maxTyped = 999_999_999;

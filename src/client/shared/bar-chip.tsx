@@ -8,7 +8,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { amountText } from './amounts.ts';
 import styles from './bar-chip.module.css';
 
-/** Link and outbox in one piece; it opens Pendientes where there is an outbox. */
+/** Link and outbox state in one chip, which opens Pendientes where there is an outbox. */
 export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
   const connection = useConnection();
   const summary = useOutboxSummary();
@@ -30,7 +30,9 @@ export function BarChip({ opensOutbox }: { opensOutbox: boolean }) {
 interface ChipContent {
   state: ConnectionState;
   text: string;
-  /** The rest of the sentence. Beside the stall's name a phone has no room for it: there it is only read out. */
+  /**
+   * The rest of the sentence. On a phone there is no space beside the stall's name, so it is only read out.
+   */
   more?: string;
 }
 
@@ -50,7 +52,7 @@ function chipOf({ link, sending }: Connection, summary: OutboxSummary | undefine
     return { state: 'offline', text: chipTexts.offlineWith(open), more: ` ${chipTexts.pending(open)}${sum}` };
   if (summary !== undefined && summary.signInCount > 0)
     return { state: 'needs-sign-in', text: chipTexts.signIn(open), more: ` ${chipTexts.pending(open)}` };
-  // With a link a normal sale is on its way for a moment: that is no alarm.
+  // With a link, every sale is on its way for a moment, which is no reason for an alarm.
   if (open > 0)
     return { state: link === 'online' ? 'sending' : 'offline', text: chipTexts.open(open), more: sum };
   return { state: 'online', text: chipTexts.online };

@@ -20,7 +20,7 @@ export function dateText(instant: string | number): string {
   return formatOrSay(instant, 'DD/MM/YYYY');
 }
 
-/** "22/11/2027", the last day on which what ends at this moment is good: it ends as a day begins. */
+/** "22/11/2027": the last valid day before this moment, which is the start of a day. */
 export function lastDayText(end: string | number): string {
   return dateText(new Date(end).getTime() - 1);
 }
@@ -34,7 +34,7 @@ export function isToday(instant: string | number): boolean {
   return dayOf(instant) === dayOf(serverNow());
 }
 
-/** "2026-11-21" of an instant, where the market stands */
+/** Returns the market's day of an instant, "2026-11-21". */
 export function dayOf(instant: string | number): string {
   return wallClock(instant).slice(0, 10);
 }
@@ -44,7 +44,9 @@ export function clockText(instant: string | number): string {
   return formatOrSay(instant, 'H:mm:ss');
 }
 
-/** "16 al 21 de nov", "28 de oct al 3 de nov", "21 de nov"; of days whose year is not this one, with it. */
+/**
+ * "16 al 21 de nov", "28 de oct al 3 de nov", "21 de nov"; the year is added when it is not the current one.
+ */
 export function daysText(from: string, to: string): string {
   const thisYear = dayOf(serverNow()).slice(0, 4);
   const isOfThisYear = from.startsWith(thisYear) && to.startsWith(thisYear);
@@ -54,7 +56,7 @@ export function daysText(from: string, to: string): string {
   return `${formatOrSay(from, start)} al ${formatOrSay(to, whole)}`;
 }
 
-/** A day ("2026-11-21") is that day everywhere; an instant is shown by the market's clock. */
+/** A day ("2026-11-21") is the same everywhere; an instant is shown in the market's time. */
 export function formatOrSay(instant: string | number, format: string): string {
   const date = dayjs(isDay(instant) ? instant : wallClock(instant));
   return date.isValid() ? date.format(format) : invalid;
@@ -64,7 +66,7 @@ function isDay(instant: string | number): boolean {
   return typeof instant === 'string' && /^\d{4}-\d\d-\d\d$/.test(instant);
 }
 
-/** Empty when it is no instant. */
+/** Returns an empty text for an invalid instant. */
 function wallClock(instant: string | number): string {
   const at = new Date(instant).getTime();
   if (Number.isNaN(at)) return '';

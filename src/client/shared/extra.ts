@@ -17,37 +17,40 @@ export interface DashboardPage {
   label: string;
   icon: LucideIcon;
   group: PageGroup;
-  /** Reached from another page: not in the navigation. */
+  /** Opened from another page and absent from the navigation. */
   isInner?: boolean;
-  /** Paths of the pages that lead to an inner page. While the inner page is open, the navigation marks the first of them that the role has. */
+  /**
+   * Paths of the pages that lead to an inner page. While it is open, the navigation highlights the first of
+   * them that the role has.
+   */
   from?: readonly string[];
 }
 
-/** `own`: of the person, under their name. */
+/** `own`: pages of the person, under their name. */
 export type PageGroup = 'today' | 'people' | 'catalogue' | 'control' | 'own';
 
 /** A page that an extra adds to the dashboard. */
 export interface ExtraPage extends DashboardPage {
   roles: readonly SignInType[];
-  /** path of the page of the core that it follows in the navigation */
+  /** Path of the core page that it follows in the navigation. */
   after: string;
   Screen: ComponentType;
 }
 
-/** Something that waits for a market's manager. */
+/** An item that waits for a market's manager. */
 export interface ToDoItem {
   id: string;
   icon: LucideIcon;
-  /** the icon's colour; never alone: the words say it too */
+  /** Colour of the icon. The text carries the same meaning. */
   tone: 'plain' | 'refused' | 'pending';
   title: string;
   note: string;
   action: string;
-  /** under /dashboard */
+  /** Relative to /dashboard. */
   to: string;
 }
 
-/** The items of the core, in the order in which they are better done. */
+/** Items of the core, in order of urgency. */
 export type ToDoPlace =
   | 'restored'
   | 'stalls'
@@ -70,7 +73,10 @@ interface SettingNumber {
   max: number;
 }
 
-/** Pages of the core that show links of extras, by path: beside their titles, `caja` above the stalls' balances. */
+/**
+ * Core pages that show links of extras beside their titles, by path. `caja` shows them above the stalls'
+ * balances.
+ */
 export type LinkedPage =
   | 'caja'
   | 'clientes'
@@ -80,21 +86,24 @@ export type LinkedPage =
   | 'ventas';
 
 export interface ExtraLink {
-  /** path of the page of the core that shows it */
+  /** Path of the core page that shows it. */
   page: LinkedPage;
   roles: readonly SignInType[];
-  /** under /dashboard, with its query */
+  /** Relative to /dashboard, including the query. */
   to: string;
   icon: LucideIcon;
   text: string;
-  /** 'row' where absent; 'base' is as tall as the page's own button */
+  /** 'row' by default; 'base' is as tall as the page's own button. */
   size?: 'row' | 'base';
 }
 
-/** Loads what an extra shows under each purchase of a voucher. Null: the server was not reached, and nothing is shown. */
+/**
+ * Loads an extra's rows under each purchase of a voucher. Null means that the server was not reached; nothing
+ * is shown.
+ */
 export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
 
-/** Something that an extra lets these roles begin. */
+/** An action that an extra offers to these roles. */
 export interface ExtraAction {
   roles: readonly UserType[];
   icon: LucideIcon;
@@ -102,21 +111,24 @@ export interface ExtraAction {
   onChoose(): void;
 }
 
-/** The application, at an address of its own. `children` are inside its router. */
+/** The application mounted at another base path. `children` are inside its router. */
 export type AppAt = ComponentType<{ basename?: string; children?: ReactNode }>;
 
 export type LoadApp = () => Promise<{ Router: AppAt }>;
 
-/** Loads a page of an extra that is opened without a session. `loadApp` is for a page that shows the application itself. */
+/** Loads an extra's page that needs no session. `loadApp` is for a page that embeds the application. */
 export type OpenExtraPage = (loadApp: LoadApp) => Promise<ComponentType>;
 
-/** `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the person's own password. */
+/**
+ * `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the
+ * person's own password.
+ */
 export type SettingsPlace = 'market' | 'own' | 'password';
 
 interface SettingsPanel {
   place: SettingsPlace;
   roles: readonly UserType[];
-  /** `market` is the one that ADMIN chose, else the person's own */
+  /** `market`: the one that ADMIN chose, otherwise the person's own. */
   Panel: ComponentType<{ market: MarketCode }>;
 }
 
@@ -128,59 +140,62 @@ export interface KeptPart {
 export interface CustomerSectionProps {
   detail: CustomerDetail;
   userType: UserType;
-  /** what extras store about the customer */
+  /** Data that extras store about the customer. */
   kept: readonly KeptPart[];
-  /** called when the customer is no longer there */
+  /** Called once the customer is deleted. */
   onGone: () => void;
 }
 
-/** A page that an extra adds to those before the sign-in. */
+/** A page that an extra adds to those available before signing in. */
 export interface EntrancePage {
   path: string;
   load: () => Promise<ComponentType>;
-  /** beside the notice that customers read before they register themselves */
+  /** Link beside the notice that customers read before they register. */
   noticeLink?: { to: string; text: string };
 }
 
-/** What an extra adds to the client. */
+/** Everything that an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
-  /** rows under the person's name in the menu, above the rows of the core */
+  /** Rows in the menu under the person's name, above those of the core. */
   menuItems?: readonly ExtraAction[];
-  /** panels of the help page above its guides: a note and a button */
+  /** Panels above the guides of the help page: a note and a button. */
   helpPanels?: readonly (ExtraAction & { note: string })[];
-  /** shown to these roles below the figures of their report */
+  /** Content for these roles below the figures of their report. */
   reportFoot?: {
     roles: readonly UserType[];
     Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
   };
-  /** shown to these roles on the settings page */
+  /** Content for these roles on the settings page. */
   settingsPanels?: readonly SettingsPanel[];
-  /** a section of a customer's page, after those of the core */
+  /** A section of a customer's page, after those of the core. */
   customerSection?: { label: string; Section: ComponentType<CustomerSectionProps> };
-  /** a column of counts at the end of the report's table of stalls */
+  /** A column of counts at the end of the report's table of stalls. */
   stallCount?: { head: string; of: (stall: PurchaseSummary['stalls'][number]) => number };
-  /** its item for a market's manager; null when nothing waits */
+  /** Its item for a market's manager; null when nothing waits. */
   toDo?: { after: ToDoPlace; item: (today: MarketToday) => ToDoItem | null };
-  /** links beside the titles of pages of the core */
+  /** Links beside the titles of core pages. */
   links?: readonly ExtraLink[];
-  /** a group of whole numbers in the form of the market's settings */
+  /** A group of whole numbers in the market's settings. */
   settings?: { legend: string; numbers: readonly SettingNumber[] };
-  /** guides of the help for these roles, each before a guide of the core */
+  /** Guides of the help for these roles, each before a guide of the core. */
   helpGuides?: readonly { roles: readonly UserType[]; before: string; guide: Guide }[];
-  /** steps of a guide of the help: after the step with this picture, or before the last one. The same picture joins the two steps. */
+  /**
+   * Steps for a guide of the help, after the step with this picture or before the last one. An equal picture
+   * merges the two steps.
+   */
   helpSteps?: readonly { guide: string; after?: Picture; step: GuideStep }[];
-  /** a section of what is kept of a customer, with a line for each row */
+  /** A section of stored customer data, one line per row. */
   kept?: KeptPart;
 }
 
 export interface PayoutPartProps {
   payout: Payout;
-  /** shows a dialog beside the list, or none */
+  /** Shows a dialog beside the list, or closes it. */
   onDialog: (dialog: ReactNode) => void;
 }
 
-/** What an extra adds to a payout in the list of payouts. */
+/** A component that an extra adds to each payout in the list. */
 export interface PayoutPart {
   has: (payout: Payout) => boolean;
   Part: ComponentType<PayoutPartProps>;
@@ -192,23 +207,25 @@ export interface DeductionFormProps {
   onInput: (input: DeductionInput) => void;
 }
 
-/** What an extra adds to the page of the till and to the forms of a payout (`src/client/extra-cash.ts`). */
+/** Everything that an extra adds to the till page and to payout forms (`src/client/extra-cash.ts`). */
 export interface CashExtra {
-  /** shown to this role in place of the page while its address has this parameter; with `value`, this value of it */
+  /**
+   * Replaces the page for this role while its address has this parameter, and this value if `value` is given.
+   */
   screens?: readonly { role: UserType; parameter: string; value?: string; Screen: ComponentType }[];
-  /** shown to a stall below its balance */
+  /** Shown to a stall below its balance. */
   OwnBalance?: ComponentType<{ balance: StallBalance }>;
-  /** above a payout's note */
+  /** Shown above a payout's note. */
   payoutNote?: PayoutPart;
-  /** at the end of a payout's row, for its market */
+  /** Shown to the market at the end of a payout's row. */
   payoutButtons?: PayoutPart;
-  /** part of the forms of a payout and of a payout by its paper: its deductions. At most one extra has it. */
+  /** Deductions part of the payout forms, with and without paper. At most one extra provides it. */
   DeductionForm?: ComponentType<DeductionFormProps>;
 }
 
-/** A step of an extra between the password and the session (`src/client/extra-sign-in.ts`). */
+/** A sign-in step that an extra adds between password and session (`src/client/extra-sign-in.ts`). */
 export interface CodeStepProps {
-  /** accepted by the server except for the missing code */
+  /** Accepted by the server except for the missing code. */
   login: Login;
   onSignedIn: () => void;
 }

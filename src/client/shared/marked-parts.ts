@@ -5,11 +5,11 @@ export interface MarkedPart {
   isMarked: boolean;
 }
 
-/** A text cut where what was typed stands in it, whatever its accents and capitals: once, the first time. */
+/** Splits a text around the first occurrence of the typed term, ignoring accents and case. */
 export function markedParts(text: string, typed: string): MarkedPart[] {
   const letters = Array.from(text.normalize('NFC'));
   const wanted = plainText(typed.trim());
-  // One plain letter for each: what has none, or several, is not looked into.
+  // One plain letter for each character: a character without one, or with several, never matches.
   const plain = letters.map((letter) => plainText(letter).charAt(0) || ' ').join('');
   const start = wanted === '' ? -1 : plain.indexOf(wanted);
   if (start === -1) return [{ text, isMarked: false }];

@@ -14,12 +14,12 @@ const small = new Set([
   'van',
   'von',
 ]);
-/** Where a part of a word begins: "garcía-peña", "o'connor". */
+/** Starts of the parts of a word: "garcía-peña", "o'connor". */
 const wordStart = /(^|[-'’])(\p{L})/gu;
 
 /**
- * A name kept in small letters, or typed in capitals, as a person writes it: "luz marina de la cruz" is "Luz Marina de la
- * Cruz". One that has both was written so on purpose.
+ * Capitalises a name in lower case or capitals: "luz marina de la cruz" becomes "Luz Marina de la Cruz". A
+ * name in mixed case was written so on purpose and is kept.
  */
 export function personName(name: string): string {
   if (name !== name.toLowerCase() && name !== name.toUpperCase()) return name;
@@ -34,7 +34,7 @@ function capitalised(word: string): string {
   return word.replaceAll(wordStart, (_, sign: string, letter: string) => sign + letter.toUpperCase());
 }
 
-/** "pina colada" of "Piña Colada": what two spellings have in common. */
+/** Returns the form that spellings share: "pina colada" for "Piña Colada". */
 export function plainText(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -1,6 +1,6 @@
 import { personName } from './names.ts';
 
-/** "Jairo M." from "jairo martínez": who is signed in, in a narrow bar. */
+/** Shortens the signed-in person's name for a narrow bar: "Jairo M." from "jairo martínez". */
 export function shortPersonName(name: string): string {
   const [first = '', ...rest] = personName(name).split(' ');
   const initial = rest.at(-1)?.charAt(0);

@@ -4,7 +4,10 @@ import { updateTexts } from '#src/client/texts/update-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './update-prompt.module.css';
 
-/** `ready`: a newer version is loaded and waits. The others: the server asks for one (state/server-version.ts). */
+/**
+ * `ready`: a newer version is loaded and waits. The others: the server requires one
+ * (state/server-version.ts).
+ */
 export type UpdateReason = 'ready' | 'newer' | 'too-old';
 
 interface UpdatePromptProps {
@@ -13,8 +16,8 @@ interface UpdatePromptProps {
 }
 
 /**
- * The newer version takes over when the person says so and no money is in hand. A line of its own above the page, which gets
- * lower by it: it covers nothing. Put off, it returns with the next start.
+ * The newer version is activated when the person agrees and no money is in hand. The prompt is a line above
+ * the page, which shrinks by its height, so it covers nothing. After "later" it returns at the next start.
  */
 export function UpdatePrompt({ reason, onApply }: UpdatePromptProps) {
   const [busy, setBusy] = useState(false);
@@ -33,7 +36,7 @@ export function UpdatePrompt({ reason, onApply }: UpdatePromptProps) {
   );
 }
 
-/** Gives the page what is left of the screen, until the returned function is called. */
+/** Reduces the page's height by the line until the returned function is called. */
 function lowerPage(line: HTMLElement | null): () => void {
   const { style } = document.documentElement;
   style.setProperty('--screen', `calc(100vh - ${line?.offsetHeight ?? 0}px)`);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 
 /**
- * After each change of page: its top, its name as the title of the window, and the focus on its heading, unless the page has
- * given it to a field. A page that is still loading is waited for. The first page keeps the focus where the browser has it.
+ * After each navigation: scrolls to the top, sets the window's title, and focuses the heading unless the page
+ * has focused a field. It waits for a page that is still loading. The first page keeps the browser's focus.
  * Without `name` the heading is the title.
  */
 export function useArrival(pathname: string, name?: string): void {
@@ -22,7 +22,7 @@ export function useArrival(pathname: string, name?: string): void {
   }, [pathname, name]);
 }
 
-/** False while the page has no heading yet. */
+/** Returns false while the page has no heading yet. */
 function arrive(takesFocus: boolean, name: string | undefined): boolean {
   const heading = document.querySelector<HTMLElement>('main h1, form > header h1');
   if (heading === null) return false;

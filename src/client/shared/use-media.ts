@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, followed as the screen turns. */
+/** Returns whether a media query matches, kept up to date as the screen turns. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

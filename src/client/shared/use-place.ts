@@ -2,7 +2,10 @@ import { useOperators } from '#src/client/local/live/live-device.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
-/** Name of the stall or point, its market and its person: from the server, or from what the device remembers of them. */
+/**
+ * Returns the names of the stall or point, its market and its person: from the server, or as stored on the
+ * device.
+ */
 export function usePlace(): { name: string; marketName: string; ownerName: string } {
   const today = useToday().data;
   const actorId = useActor()?.id;

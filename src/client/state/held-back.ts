@@ -2,7 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import type { OpId } from '#src/contract/brands.ts';
 import { store } from './store.ts';
 
-/** Operations whose second copy is being written: what was decided about them is not shown yet. Dies with the page. */
+/**
+ * Operations whose second copy is being written, whose decisions are not shown yet. Kept only until a reload.
+ */
 const heldBackAtom = atom<ReadonlySet<OpId>>(new Set<OpId>());
 
 export function useIsHeldBack(opId: OpId | null): boolean {
@@ -10,7 +12,7 @@ export function useIsHeldBack(opId: OpId | null): boolean {
   return opId !== null && heldBack.has(opId);
 }
 
-/** From now on `opId` is held back, until the returned function is called. */
+/** Holds `opId` back until the returned function is called. */
 export function holdBack(opId: OpId): () => void {
   change((ids) => ids.add(opId));
   return () => change((ids) => ids.delete(opId));

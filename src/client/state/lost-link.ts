@@ -9,7 +9,7 @@ export function useLostAt(): number | null {
   return useAtomValue(lostAtom, { store });
 }
 
-/** Notes it from now on, until the returned function is called. */
+/** Records the loss of the link from now on, until the returned function is called. */
 export function watchLostLink(): () => void {
   let before = readConnection().link;
   return onConnectionChange(() => {

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
 import { store } from './store.ts';
 
-/** How many screens have money in hand: an amount being typed, an operation being answered. */
+/** Number of screens that handle money: an amount being typed, or an operation waiting for its answer. */
 const openSalesAtom = atom(0);
 
 /**
- * Marks a sale or a top-up as open until the returned function is called; meanwhile no update is applied, and a session
- * that the server ends does not take the screen away.
+ * Marks a sale or a top-up as open until the returned function is called. Meanwhile no update is applied, and
+ * a session that the server ends does not close the screen.
  */
 export function holdSaleOpen(): () => void {
   let isOpen = true;
@@ -22,7 +22,7 @@ export function isSaleOpen(): boolean {
   return store.get(openSalesAtom) > 0;
 }
 
-/** Calls `listener` once when no sale is open any more. Returns the way to stop. */
+/** Calls `listener` once no sale is open. Returns the function that cancels it. */
 export function onceSalesClose(listener: () => void): () => void {
   const stop = store.sub(openSalesAtom, () => {
     if (isSaleOpen()) return;

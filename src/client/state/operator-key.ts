@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { store } from './store.ts';
 
-/** A person's key while it is open, and what puts it on the server. */
+/** A person's open key, and the data that registers it on the server. */
 export type OpenOperatorKey = { privateKey: CryptoKey; offer: OperatorKey };
 
-/** In memory only: a reload, a lock and a sign-out close it. */
+/** In memory only: a reload, a lock or a sign-out clears it. */
 const openKeyAtom = atom<OpenOperatorKey | null>(null);
 
 export function readOperatorKey(): OpenOperatorKey | null {

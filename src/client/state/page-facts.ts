@@ -1,4 +1,7 @@
-/** The symbol that the server was configured with, from the page it served; "$" when the page says nothing. */
+/**
+ * Returns the currency symbol of the server's configuration from the served page, or "$" if the page has
+ * none.
+ */
 export function currencySymbol(): string {
   return pageFact('currency-symbol') || '$';
 }
@@ -12,12 +15,17 @@ export function pageFact(name: 'currency-symbol' | 'time-zone' | 'utc-offset' | 
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-/** Where the market stands (IANA name), from the page that the server served: days begin there, wherever this device is. */
+/**
+ * Returns the market's time zone (IANA name) from the served page: days begin there, wherever this device is.
+ */
 export function marketTimeZone(): string {
   return pageFact('time-zone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Minutes that the market's clock is ahead of UTC, where it never changes; null where it does, or the page does not say. */
+/**
+ * Returns the market's offset ahead of UTC in minutes, or null if it changes over the year or the page does
+ * not contain it.
+ */
 export function marketOffset(): number | null {
   const fact = pageFact('utc-offset');
   return fact === '' ? null : Number(fact);

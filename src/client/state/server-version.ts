@@ -2,8 +2,9 @@ import { atom } from 'jotai';
 import { store } from './store.ts';
 
 /**
- * How the server's version compares. `newer`: a part of an answer was left out because this version does not know it.
- * `too-old`: the server no longer serves this version. Neither loses anything: the outbox waits for the update.
+ * Comparison with the server's version. `newer`: part of an answer was omitted because this version does not
+ * know it. `too-old`: the server no longer serves this version. Neither loses data, because the outbox waits
+ * for the update.
  */
 export type ServerVersion = 'known' | 'newer' | 'too-old';
 
@@ -13,7 +14,7 @@ export function reportServerVersion(met: 'newer' | 'too-old'): void {
   if (store.get(serverVersionAtom) !== 'too-old') store.set(serverVersionAtom, met);
 }
 
-/** Calls `listener` when the server turns out to be newer, and when it serves this version no more. */
+/** Calls `listener` when the server turns out to be newer, and when it no longer serves this version. */
 export function onServerVersion(listener: (met: ServerVersion) => void): void {
   store.sub(serverVersionAtom, () => listener(store.get(serverVersionAtom)));
 }

@@ -37,7 +37,9 @@ const signedOut: AuthState = {
 const storage = createJSONStorage<AuthState>(() => sessionStorage);
 /** getOnInit: without it the first render after a reload is signed out. */
 const authAtom = atomWithStorage<AuthState>('auth', signedOut, storage, { getOnInit: true });
-/** The person whose session the server ended during a sale: they finish it first. A reload ends this. */
+/**
+ * The person whose session the server ended during a sale, and who may complete it first. A reload ends this.
+ */
 const finishingAtom = atom<SessionUser | null>(null);
 const userAtom = atom((get) => get(authAtom).user ?? get(finishingAtom));
 
@@ -45,7 +47,7 @@ export function useAuth(): AuthState {
   return useAtomValue(authAtom, { store });
 }
 
-/** Returns the signed-in user, or the one who still finishes a sale after the session ended, or null. */
+/** Returns the signed-in user, or the one who completes a sale after the session ended, or null. */
 export function useSessionUser(): SessionUser | null {
   return useAtomValue(userAtom, { store });
 }
@@ -58,15 +60,16 @@ export function patchAuth(patch: Partial<AuthState>): void {
   store.set(authAtom, { ...store.get(authAtom), ...patch });
 }
 
-/** Everything empty and unauthenticated. The outbox is the device's and stays. */
+/** Clears the session. The outbox belongs to the device and stays. */
 export function signOutLocally(): void {
   store.set(finishingAtom, null);
   store.set(authAtom, signedOut);
 }
 
 /**
- * The server ended the session: signed out, and the entrance says why. A call in the background may be the first to know,
- * with an amount half typed: the screen stays until that sale is done, and what it places waits for the next sign-in.
+ * Ends the session after the server did, and the entrance shows why. A background call may notice it first,
+ * while an amount is half typed: the screen then stays until that sale is completed, and its operations wait
+ * for the next sign-in.
  */
 export function endSession(): void {
   if (isSaleOpen()) {
@@ -83,8 +86,8 @@ export function goSignIn(): void {
 }
 
 /**
- * Calls `listener` with the person who signed in, or with null after a sign-out, not after a renewed token. Returns the
- * way to stop.
+ * Calls `listener` with the person who signed in, or with null after a sign-out, but not after a token
+ * renewal. Returns the function that stops it.
  */
 export function onSignInOrOut(listener: (user: SessionUser | null) => void): () => void {
   let before = readAuth().user?.id;

@@ -1,17 +1,17 @@
 import { atom, useAtomValue } from 'jotai';
 import { store } from './store.ts';
 
-/** Why this device could not store money, empty while it can. Nothing but a reload takes it back. */
+/** Cause of this device's failure to store money, empty while storage works. Only a reload clears it. */
 const storageFailureAtom = atom('');
 
 export function useStorageFailure(): string {
   return useAtomValue(storageFailureAtom, { store });
 }
 
-/** A part that did not load, or a fault of the program: the disk is well, and what was to be done is tried again. */
+/** A module that did not load, or a program fault: the disk is fine, and the operation is retried. */
 const notOfTheDisk = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']);
 
-/** From now on a red screen stands before everything: what cannot be written down must not be sold. */
+/** Covers every screen with the red one from now on: a sale that cannot be stored must not be made. */
 export function reportStorageFailure(error: unknown): void {
   if (error instanceof Error && notOfTheDisk.has(error.name)) {
     if ('reportError' in globalThis) reportError(error);

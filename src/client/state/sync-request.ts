@@ -3,15 +3,15 @@ import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { store } from './store.ts';
 
-/** How often something on this device asked for the outbox to be looked at; 0: its database is not even loaded. */
+/** Number of requests to check the outbox. While it is 0 the outbox database is not loaded. */
 const requestsAtom = atom(0);
 
-/** Loads the sync where it does not run yet, and wakes it where it does. */
+/** Starts the sync, or wakes it if it is running. */
 export function requestSync(): void {
   store.set(requestsAtom, store.get(requestsAtom) + 1);
 }
 
-/** Calls `listener` at every later request, until the returned function is called. */
+/** Calls `listener` at every later request until the returned function is called. */
 export function onSyncWake(listener: () => void): () => void {
   return store.sub(requestsAtom, listener);
 }
@@ -28,7 +28,7 @@ export function onSyncRequest(start: () => void): void {
   });
 }
 
-/** Where staff works, what went wrong in the program goes with the device's next contact (device/fault-log.ts). */
+/** On staff devices, program faults are sent with the device's next contact (device/fault-log.ts). */
 export const faultTeller: {
   tell?<Outcome extends { kind: string }>(
     request: SyncRequest,

@@ -2,7 +2,10 @@ import { atom, useAtomValue } from 'jotai';
 import type { OpId } from '#src/contract/brands.ts';
 import { store } from './store.ts';
 
-/** A call about money that was sent and not answered: it may have been recorded. Sent again as it is, it is recorded once. */
+/**
+ * A money call that was sent without an answer, so it may have been recorded. Sending the same call again
+ * records it at most once.
+ */
 export interface UnansweredCall {
   opId: OpId;
   body: unknown;
@@ -10,7 +13,10 @@ export interface UnansweredCall {
 
 const unansweredAtom = atom<ReadonlyMap<string, UnansweredCall>>(new Map());
 
-/** By what it is about, "payout <stall>": closing its dialog must not make a second one of it. */
+/**
+ * Keyed by its subject, "payout <stall>", so that closing and reopening its dialog does not create a second
+ * call.
+ */
 export function useUnanswered(subject: string): UnansweredCall | undefined {
   return useAtomValue(unansweredAtom, { store }).get(subject);
 }

@@ -5,7 +5,7 @@ import type { SessionUser } from './session.ts';
 import { useSessionUser } from './session.ts';
 import { store } from './store.ts';
 
-/** The person who opened the device with a PIN and without a link. In memory only: a reload locks again. */
+/** The person who unlocked the device with a PIN, offline. In memory only, so a reload locks it again. */
 export type Unlocked = {
   id: string;
   userType: 'ESTANTE' | 'RECARGA';
@@ -22,15 +22,17 @@ export function unlockDevice(operator: Unlocked): void {
   store.set(unlockedAtom, operator);
 }
 
-/** The person's key goes with it. */
+/** Locks the device and clears the person's key. */
 export function lockDevice(): void {
   store.set(unlockedAtom, null);
   holdOperatorKey(null);
 }
 
-export type Actor = SessionUser & { /** by PIN: only sells or tops up */ isLimited: boolean };
+export type Actor = SessionUser & {
+  /** True for a PIN: the person may only sell or top up. */ isLimited: boolean;
+};
 
-/** Returns the signed-in person, else the one who opened the device with a PIN, else null. */
+/** Returns the signed-in person, otherwise the person who unlocked the device with a PIN, otherwise null. */
 export function useActor(): Actor | null {
   const user = useSessionUser();
   const unlocked = useUnlocked();

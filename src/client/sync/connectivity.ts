@@ -1,6 +1,6 @@
 import { probeServer } from '#src/client/api/sync.ts';
 
-/** Asks the server itself; navigator.onLine only says when it is worth asking. */
+/** Queries the server itself; navigator.onLine only indicates when that is worthwhile. */
 export type Connectivity = { check(): Promise<void>; stop(): void };
 
 const onlineEveryMs = 30_000;
@@ -8,7 +8,7 @@ const offlineEveryMs = 5_000;
 
 export function watchConnectivity(onLink: (link: 'online' | 'offline') => void): Connectivity {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The latest question. An earlier one may be answered after it, from before the link went. */
+  /** Number of the latest query. An earlier one may be answered after it, from before the link was lost. */
   let asked = 0;
 
   async function check(): Promise<void> {
@@ -19,7 +19,7 @@ export function watchConnectivity(onLink: (link: 'online' | 'offline') => void):
     onLink(isOnline ? 'online' : 'offline');
     timer = setTimeout(checkQuietly, isOnline ? onlineEveryMs : offlineEveryMs);
   }
-  // probeServer returns false, it does not throw.
+  // probeServer returns false instead of throwing.
   const checkQuietly = (): void => void check();
 
   window.addEventListener('online', checkQuietly);

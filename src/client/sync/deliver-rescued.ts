@@ -7,7 +7,10 @@ import type { SyncPorts } from './ports.ts';
 import { copyResults } from './send-batch.ts';
 import { callSync } from './sync-call.ts';
 
-/** Delivers operations of other devices that were taken over from a file: one author a call, in its author's order. True: something was sent. */
+/**
+ * Delivers other devices' operations imported from a file: one author per call, in its author's order.
+ * Returns whether anything was sent.
+ */
 export async function deliverRescued(
   db: MoneyDb,
   ports: SyncPorts,
@@ -57,7 +60,7 @@ async function deliver(
         state: result.state,
         lastError: result.refusal?.code ?? null,
         message: result.refusal?.message ?? '',
-        // Somebody decides about it there: it is asked for again.
+        // A manager decides there, so it is queried again.
         nextAttemptAt: ports.clock.now() + askAgainMs(result.state),
       });
   }

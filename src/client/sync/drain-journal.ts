@@ -21,15 +21,17 @@ import {
 
 type Timed = { value: Outcome<ReadSyncAnswer>; trip: RoundTrip };
 
-/** When the server fails at this many single operations in a row, the fault is its own and not theirs. */
+/**
+ * After this many single operations in a row fail at the server, the fault is the server's and not theirs.
+ */
 const failuresInARow = 3;
 
 /**
- * Sends the journal of an enrolled device in its order, a batch a call. Everything is sent, whatever this
- * device thinks of it: the server must see the whole journal. A batch that the server fails at is halved until the
- * operation is found, which then waits alone; the others go on. While a batch is on its way the answer to the one before is
- * written down and the next one is signed: a crash in between leaves up to three batches `sending`, and the server returns
- * the same for what it already has. True: something was sent.
+ * Sends an enrolled device's journal in order, one batch per call. Everything is sent, whatever this device
+ * decided, because the server must see the whole journal. A batch at which the server fails is halved until
+ * the operation is found, which then waits alone while the others proceed. While a batch is on its way, the
+ * previous answer is stored and the next batch signed. A crash then leaves up to three batches `sending`, and
+ * the server repeats its answers for them. Returns whether anything was sent.
  */
 export async function drainJournal(
   db: MoneyDb,
@@ -75,20 +77,20 @@ export async function drainJournal(
     if (queue.length > 0 || run.isStopped) continue;
     await settleBatch(db, ports, enrolment, answered);
     answered = null;
-    // What was written meanwhile, and what the server said it does not have.
+    // Operations written meanwhile, and those that the server reported as missing.
     queue = (await dueOperations(db, ports, await readUnsent(db))).filter(
       ({ envelope }) => !run.sent.has(envelope.opId),
     );
   }
   const isDelivered = !run.isStopped && (await deliverRescued(db, ports, enrolment, found.rescued));
-  // What only the server asked for changes no figure of the report.
+  // Operations that only the server requested do not change the report's figures.
   if (run.isNewSent) await updateSyncStatus(db, { isReportOwed: true });
   return run.sent.size > 0 || isDelivered;
 }
 
 /**
- * The first `size` of the queue. The shares of a sale go together: what the server says of them comes in one answer, or does not
- * come, and no share is known to be paid without the others.
+ * Returns the first `size` of the queue. The shares of a sale stay together: their results arrive in one
+ * answer or not at all, so that no share is known to be paid without the others.
  */
 function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[] {
   const saleAt = (at: number): OpId | undefined => {
@@ -98,12 +100,12 @@ function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[]
   const isWithin = (at: number): boolean => saleAt(at) !== undefined && saleAt(at) === saleAt(at - 1);
   let end = size;
   while (end > 0 && isWithin(end)) end -= 1;
-  // It begins with that sale: all of it, however small the batches have become.
+  // The batch starts with that sale, so all of it is included, however small the batches have become.
   if (end === 0) for (end = 1; isWithin(end);) end += 1;
   return queue.slice(0, end);
 }
 
-/** Fails only when all have ended: a disk that fails meanwhile does not release the lock while a batch is on its way. */
+/** Rejects only when all have ended: a failing disk must not release the lock while a batch is on its way. */
 async function allEnded<First, Second, Third>(
   works: readonly [Promise<First>, Promise<Second>, Promise<Third>],
 ): Promise<[First, Second, Third]> {
@@ -111,7 +113,7 @@ async function allEnded<First, Second, Third>(
   return Promise.all(works);
 }
 
-/** What is open and due, what the server decides without us, and what it says it does not have. */
+/** Returns open and due operations, undecided ones on the server, and those that it reported as missing. */
 async function dueOperations(
   db: MoneyDb,
   ports: SyncPorts,
@@ -126,11 +128,11 @@ async function dueOperations(
       .filter(isDueAlone)
       .flatMap(({ envelope }) => (envelope.kind === 'purchase' ? opsOfSale(envelope) : [])),
   );
-  // One share that is due brings the others.
+  // A due share includes the others.
   const due = operations.filter(
     (operation) => dueSales.has(operation.envelope.opId) || isDueAlone(operation),
   );
-  // One that waits for its turn is not hurried by being asked for: it may be its top-up that is missing.
+  // A server request does not make a backed-off operation due: it may be waiting for its top-up.
   const asked =
     missing.length === 0
       ? []

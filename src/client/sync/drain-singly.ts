@@ -17,7 +17,10 @@ import type { SendOutcome, SyncPorts } from './ports.ts';
 
 type Ready = { envelope: Envelope; operation: Operation };
 
-/** The way of a device that is not enrolled: one call each, with the session of the person who made it. True: something was sent. */
+/**
+ * Sends the operations of a device that is not enrolled: one call each, with the session of its person.
+ * Returns whether anything was sent.
+ */
 export async function drainSingly(db: MoneyDb, ports: SyncPorts, { operations }: Unsent): Promise<boolean> {
   if (operations.length === 0) return false;
   const due = await dueOperations(db, ports);
@@ -46,7 +49,10 @@ async function dueOperations(db: MoneyDb, ports: SyncPorts): Promise<Ready[]> {
   );
 }
 
-/** What waited for its person to sign in, or was left by a page that died, and is too old by now to go out unasked: it can be sent or taken back. */
+/**
+ * Operations that waited for their person to sign in, or were left by a page that died, and are now too old
+ * to be sent without confirmation: the person can send or withdraw them.
+ */
 async function letPersonSend(db: MoneyDb, own: readonly Operation[], now: number): Promise<void> {
   const left = own.filter(
     (operation) =>
@@ -65,11 +71,11 @@ async function sendOne(
   { envelope, operation }: Ready,
 ): Promise<'offline' | 'go-on'> {
   const { opId, after, kind } = envelope;
-  // The top-up that is taken back is not sent: nothing waits for it.
+  // A top-up that is withdrawn is not sent, so nothing waits for it.
   const waits = after !== undefined && kind !== 'top-up-void';
   if (waits && !(await mayFollow(db, ports, after, opId))) return 'go-on';
   if (!(await beginSending(db, opId, ports.clock.now()))) return 'go-on';
-  // Somebody else may have signed in meanwhile. From here to the request nothing waits.
+  // Another person may have signed in meanwhile. From here to the request nothing is awaited.
   if (!ports.maySendFor(envelope.operatorId)) {
     await updateStatus(db, opId, waitingSignIn(ports, operation.status));
     return 'go-on';
@@ -86,7 +92,7 @@ async function sendOne(
   return 'go-on';
 }
 
-/** Nobody took the call: whether an earlier one arrived is what it was. */
+/** No call was accepted, so whether an earlier one arrived is unchanged. */
 function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<OperationStatus> {
   return {
     state: 'waiting-sign-in',
@@ -96,7 +102,9 @@ function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<O
   };
 }
 
-/** A purchase waits for its top-up; when that was refused there is no voucher, and the purchase is refused with it. */
+/**
+ * A purchase waits for its top-up. If that was refused there is no voucher, and the purchase is refused too.
+ */
 async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId): Promise<boolean> {
   const first = await db.fates.get(after);
   if (!first || first.state === 'accepted') return true;
@@ -105,7 +113,7 @@ async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId)
   return false;
 }
 
-/** `status`: before the call. `couldLeave` false: the device was in no network. */
+/** `status`: before the call. `couldLeave` is false when the device had no network. */
 type Sent = { envelope: Envelope; status: OperationStatus; couldLeave: boolean };
 
 async function settle(
@@ -129,7 +137,7 @@ async function settle(
       await applyReceipt(db, opId, outcome.receipt, momentOf(ports));
       return;
     case 'refused':
-      // A withdrawal that is not taken leaves its operation as it was before.
+      // A withdrawal that is rejected leaves its operation unchanged.
       if (envelope.kind === 'withdrawal' || envelope.kind === 'top-up-void')
         await forgetTakingBack(db, targetOf(envelope));
       await applyRefusal(db, opId, outcome, momentOf(ports));
@@ -156,7 +164,10 @@ async function settle(
   }
 }
 
-/** The answer to a single call names no time: a receipt carries its own, and the device's clock dates no balance. */
+/**
+ * The answer to a single call has no time: a receipt carries its own, and the device's clock never dates a
+ * balance.
+ */
 function momentOf({ clock }: SyncPorts): Moment {
   return { now: clock.now(), serverNow: null };
 }

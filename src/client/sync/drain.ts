@@ -10,14 +10,14 @@ import { drainSingly } from './drain-singly.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { SyncPorts } from './ports.ts';
 
-/** When to look again, ms of the device clock; null to wait for a change. */
+/** Time of the next look, ms of the device clock; null to wait for a change. */
 type DrainResult = { nextAt: number | null };
 
 /**
- * Sends what is due, oldest first, one sender at a time across tabs: an enrolled device by its journal, any other one by
- * one with its person's session. Never deletes, never gives up, never silent: every outcome becomes a status. A crash
- * anywhere leaves an operation `sending`; the next holder of the lock takes it as pending, because nobody else can be
- * sending it, and its id makes asking twice harmless.
+ * Sends due operations, oldest first, with one sender at a time across tabs: an enrolled device by its
+ * journal, any other one by one with its person's session. It never deletes and never gives up, and every
+ * outcome becomes a status. A crash anywhere leaves an operation `sending`. The next holder of the lock
+ * treats it as pending, because no other sender exists, and its id makes repeating harmless.
  */
 export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainResult> {
   let result: DrainResult = { nextAt: null };
@@ -39,21 +39,21 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
   return { nextAt: ports.clock.now() + ((await hasOwn(db, ports)) ? ownAgainMs : othersAgainMs) };
 }
 
-/** Another tab holds the lock; it may close at any moment, so this one looks again soon. */
+/** Another tab holds the lock. It may close at any moment, so this one looks again soon. */
 const othersAgainMs = 5_000;
 /**
- * It may be another person's tab, which looks, finds that it may not send what was just placed here, and lets the lock go at
- * once: a sale does not wait five seconds for that.
+ * The lock may be held by another person's tab, which finds that it may not send this operation and releases
+ * the lock at once: a sale does not wait five seconds for that.
  */
 const ownAgainMs = 300;
 
-/** Whether something waits that is this tab's person's to send. */
+/** Returns whether this tab's person has something to send. */
 async function hasOwn(db: MoneyDb, ports: SyncPorts): Promise<boolean> {
   const found = await readUnsent(db);
   return !isOfJournal(found) && nextAttempt(found, ports) !== null;
 }
 
-/** An enrolled device, revoked or not: it sends by its journal. */
+/** An enrolled device, revoked or not, sends by its journal. */
 function isOfJournal(found: Unsent): found is Unsent & { enrolment: Enrolment } {
   return found.enrolment !== null && found.enrolment.state !== 'asked';
 }
@@ -78,7 +78,7 @@ function nextAttempt(found: Unsent, ports: SyncPorts): number | null {
 /** Runs the drain whenever something may have changed, one run at a time in this tab. */
 export type DrainDriver = { wake(): void; stop(): void };
 
-/** Never looks less often than this: a timer of a frozen tab may be late, never lost. */
+/** Longest interval between looks: a frozen tab's timer may be late but is never lost. */
 const idleMs = 20_000;
 
 export function driveDrain(
@@ -99,7 +99,7 @@ export function driveDrain(
         ({ nextAt } = await drainOnce(db, ports));
       } while (tab.isWanted && !tab.isStopped);
     } catch (error) {
-      // The local database failed: what is stored stays stored, the next run finds it.
+      // The local database failed: stored data stays, and the next run finds it.
       onFailure(error);
       nextAt = ports.clock.now() + 5_000;
     }
@@ -110,7 +110,7 @@ export function driveDrain(
     timer = setTimeout(wake, wait);
   }
 
-  /** Beside the drain, not before it: a sale never waits for a report or a list. */
+  /** Parallel to the drain: a sale never waits for a report or a list. */
   async function stayCurrent(): Promise<void> {
     if (tab.isKeepingCurrent) return;
     tab.isKeepingCurrent = true;
@@ -138,12 +138,12 @@ export function driveDrain(
   };
 }
 
-/** A page signs what it has placed within moments, ms. */
+/** Time in which a page signs what it has placed, ms. */
 const signingMs = 1_500;
 
 /**
- * Whether something was placed in another tab a moment ago and waits there for its person's signature, which this tab
- * cannot give: sent from here it would go without. That tab sends it itself, or this one does a moment later.
+ * Returns whether an operation was just placed in another tab and waits there for its person's signature.
+ * Sent from this tab, it would lack the signature. That tab sends it, or this one does a moment later.
  */
 export async function isBeingSigned(
   db: MoneyDb,

@@ -1,14 +1,17 @@
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 
-/** Retry-After is cut at an hour (api/send-request). */
+/** Retry-After is capped at an hour (api/send-request). */
 const longestWaitMs = 3_600_000;
 
-/** After this time the server is asked again about what it has not decided, ms: a top-up comes any moment, a person takes long. */
+/**
+ * Returns the time until an undecided operation is queried again, ms: a top-up may come at any moment, a
+ * person takes long.
+ */
 export function askAgainMs(state: OperationStatus['state']): number {
   return state === 'waiting-top-up' ? 60_000 : 10 * 60_000;
 }
 
-/** A clock that was set back must not delay money for years: no wait is longer than the longest backoff. */
+/** A clock that was set back must not delay money for years: no wait exceeds the longest backoff. */
 export function isDue({ nextAttemptAt }: Pick<OperationStatus, 'nextAttemptAt'>, now: number): boolean {
   return nextAttemptAt <= now || nextAttemptAt - now > longestWaitMs;
 }
@@ -17,8 +20,9 @@ const baseMs = 2_000;
 const capMs = 5 * 60_000;
 
 /**
- * Wait before attempt number `attempts` + 1, ms: exponential with full jitter between 2 s and 5 min, so that the stalls of
- * a market do not all come back in the same instant. `retryAfterMs`: what the server asked for is never undercut.
+ * Returns the wait before attempt number `attempts` + 1, ms: exponential with full jitter between 2 s and 5
+ * min, so that a market's stalls do not all return at once. `retryAfterMs`: the server's request is a lower
+ * bound.
  */
 export function backoffMs(attempts: number, random: number, retryAfterMs: number | undefined): number {
   const ceiling = Math.min(capMs, baseMs * 2 ** Math.min(attempts, 20));

@@ -13,10 +13,13 @@ import { retryOf } from '#src/contract/refusals.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import type { SyncPorts } from './ports.ts';
 
-/** An answer of the server, and the call that brought it. */
+/** A server's answer, and the timing of its call. */
 export type SyncResponse = { answer: ReadSyncAnswer; trip: RoundTrip };
 
-/** What the server said besides the results: its time, the market's rules, who may work here, what it has of the journal. */
+/**
+ * Applies everything in the answer except the results: the server's time, the market's rules, the operators,
+ * and its view of the journal.
+ */
 export async function handleSyncResponse(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
@@ -48,14 +51,14 @@ export async function handleSyncResponse(
   ports.onLink('online');
 }
 
-/** What to do about a call that did not come back with an answer. */
+/** Handling of a call without an answer. */
 export type CallTrouble =
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' }
-  /** not now, for everything alike */
+  /** Not now, for all operations alike. */
   | { kind: 'busy'; reason: Refused['code'] | 'server'; retryAfterMs: number | undefined }
-  /** the server does not take this device: nothing it says would get through */
+  /** The server rejects this device, so none of its calls would succeed. */
   | { kind: 'device'; code: Refused['code'] }
-  /** the server rejects the batch as a whole */
+  /** The server rejects the batch as a whole. */
   | { kind: 'batch'; code: Refused['code'] };
 
 export function troubleOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): CallTrouble {
@@ -70,7 +73,10 @@ function unreachable({ reason, retryAfterMs }: Unreachable): CallTrouble {
   return reason === 'server' ? { kind: 'busy', reason, retryAfterMs } : { kind: 'offline', reason };
 }
 
-/** The server does not take this device. Revoked: it sells no more, keeps its outbox, and its caches are emptied. */
+/**
+ * The server rejects this device. When revoked, it stops selling, keeps its outbox, and its caches are
+ * emptied.
+ */
 export async function handleDeviceRefused(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'forgetCaches' | 'onLink'>,
@@ -82,15 +88,15 @@ export async function handleDeviceRefused(
   ports.onLink('online');
 }
 
-/** Names and balances go; the outbox, its labels among it, stays until it is settled. */
+/** Deletes names and balances. The outbox with its labels stays until it is settled. */
 async function forgetAll(db: MoneyDb, ports: Pick<SyncPorts, 'forgetCaches'>): Promise<void> {
   await ports.forgetCaches();
   await updateSyncStatus(db, { listAsOf: 0, fullListAsOf: 0 });
 }
 
 /**
- * One result as the device keeps it; null: nothing is settled by it, the operation is sent again. A purchase or top-up that
- * is said to be accepted without its receipt is not.
+ * Returns one result in its stored form, or null when it settles nothing and the operation is sent again. A
+ * purchase or top-up reported as accepted without its receipt is not settled.
  */
 export function answeredBy(result: ReadSyncResult, kind: string): Answered | null {
   const { state, refusal, reason, missing, seal } = result;

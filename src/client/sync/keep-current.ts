@@ -19,25 +19,28 @@ import { callSync } from './sync-call.ts';
 const reportEveryMs = 5 * 60_000;
 const pullEveryMs = 10 * 60_000;
 /**
- * A list is taken within this time of a report, ms: the server assumes that a device knows the limits that were set five minutes before its
- * list was made. A tablet may sleep for days between the two calls of one pull.
+ * Maximum delay of a list after a report, ms: the server assumes that a device knows the limits set five
+ * minutes before its list was made. A tablet may sleep for days between the two calls of one pull.
  */
 const listAfterReportMs = 4 * 60_000;
-/** A report that is due out of turn still waits this long: a busy stall does not report after every sale. */
+/**
+ * A report that is due out of turn still waits this long, so that a busy stall does not report after every
+ * sale.
+ */
 const owedAfterMs = 15_000;
-/** Changes accumulate entries of spent vouchers: once a day the whole list is fetched. */
+/** Changes accumulate entries of spent vouchers, so the whole list is fetched once a day. */
 const fullListEveryMs = 24 * 3_600_000;
 
 /**
- * Reports the state of this device to the server, even when nothing is open, and fetches what it needs to decide without a link: keys,
- * the market's limits, the list of balances. Only as often as it is due; two tabs that do it at once do it twice, which is
+ * Reports this device's state to the server, even when nothing is open, and fetches what offline decisions
+ * need: keys, the market's limits, the balance list. Only as often as due; two tabs doing it at once is
  * harmless. Never under the drain's lock: a slow list must not delay a sale.
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
   const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.held, () =>
     Promise.all([readEnrolment(db), readSyncStatus(db)]),
   );
-  // A revoked device goes on asking whether it is still revoked; it fetches nothing.
+  // A revoked device keeps asking whether it is still revoked, and fetches nothing.
   if (enrolment === null || enrolment.state === 'asked') return;
   const now = ports.clock.now();
   const isPullDue = due(now, spoken.pulledAt, spoken.isPullOwed, pullEveryMs);
@@ -45,7 +48,8 @@ export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts)
   const isReportDue = due(now, spoken.reportedAt, spoken.isReportOwed, mostMs);
   if (isReportDue && !(await report(db, ports, enrolment))) return;
   if (!isPullDue || enrolment.state !== 'active') return;
-  // Without a measured answer the device does not know how wrong its clock is, and a list would let it sell by it.
+  // Without a measured answer the device does not know its clock's error, and a list would allow it to sell
+  // by that clock.
   const reportedAt = isReportDue ? now : spoken.reportedAt;
   if (await isClockJudged(db)) await pull(db, cache, ports, enrolment, { ...spoken, reportedAt });
   else await updateSyncStatus(db, { isReportOwed: true });
@@ -84,7 +88,7 @@ async function pull(
   const since = isFullDue ? 0 : spoken.listAsOf;
   const { reportedAt } = spoken;
   const taken = (await pullList(db, cache, ports, enrolment, { since, reportedAt })) ?? 'failed';
-  // Changes to a list that is gone, or that cannot be read: then all of it.
+  // Changes to a list that is missing or unreadable: the whole list is requested.
   if (taken === 'unusable' && since !== 0)
     await pullList(db, cache, ports, enrolment, { since: 0, reportedAt });
   if (keys.kind === 'ok' && taken !== 'failed')

@@ -3,19 +3,25 @@ import type { LeaderPort } from './ports.ts';
 
 const leaseMs = 60_000;
 
-/** A clock that was set back must not make a dead tab's lease last a day: none is longer than it was given. */
+/**
+ * A clock that was set back must not extend a dead tab's lease to a day: no lease exceeds its original
+ * length.
+ */
 function isHeld(leftMs: number): boolean {
   return leftMs > 0 && leftMs <= leaseMs;
 }
 
-/** The lock of a page that is gone may stay (Firefox keeps it while the page could be gone back to): it is taken over. */
+/**
+ * The lock of a page that is gone may remain (Firefox keeps it while the page could be restored), so it is
+ * taken over.
+ */
 const stuckMs = 60_000;
 const lockName = 'outbox-drain';
 
 /**
- * One sender at a time across tabs: a Web Lock, which the browser gives back when its tab goes away. Where there are no
- * Web Locks, a row that says who may send until when; two tabs that race for it are harmless, because an operation's id
- * makes sending twice one effect.
+ * Ensures one sender at a time across tabs: by a Web Lock, which the browser releases with its tab, or
+ * otherwise by a row that names the sender and a time limit. Two tabs that race for the row are harmless,
+ * because an operation's id makes repeated sending one effect.
  */
 export function createLeader(db: MoneyDb, owner: string, now: () => number): LeaderPort {
   return 'locks' in navigator ? leadByLock(now) : leadByLease(db, owner, now);
@@ -35,7 +41,7 @@ function leadByLock(now: () => number): LeaderPort {
     await navigator.locks
       .request(lockName, isStuck ? { steal: true } : { ifAvailable: true }, hold)
       .catch((error: unknown) => {
-        // Taken over by another tab: what runs here goes on to its end, without the lock.
+        // Taken over by another tab: this run continues to its end without the lock.
         if (held.running === null) throw error;
       });
     if (held.running === null) {
@@ -48,7 +54,7 @@ function leadByLock(now: () => number): LeaderPort {
   };
 }
 
-/** Until `work` is done, or its page is left: the next page must not wait for this one's lock. */
+/** Resolves when `work` is done or its page is left: the next page must not wait for this one's lock. */
 async function untilGone(work: Promise<void>): Promise<void> {
   let leave = (): void => undefined;
   const left = new Promise<void>((resolve) => {

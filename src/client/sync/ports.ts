@@ -14,49 +14,49 @@ import type {
   SyncRequest,
 } from '#src/contract/sync/schemas.ts';
 
-/** What came of sending one operation by itself. */
+/** Result of sending one operation alone. */
 export type SendOutcome =
   | { kind: 'accepted'; receipt: OperationReceipt }
   | { kind: 'refused'; code: ReadCode; message: string; left?: Amount }
-  /** nobody who may send this is signed in */
+  /** No person who may send this is signed in. */
   | { kind: 'signed-out' }
-  /** the server answered that now is not the time, or failed at this one operation */
+  /** The server is busy, or failed at this one operation. */
   | { kind: 'again'; reason: NonNullable<OperationStatus['lastError']>; retryAfterMs: number | undefined }
-  /** of a withdrawal: the operation was not made and never will be */
+  /** For a withdrawal: the operation was not made and never will be. */
   | { kind: 'withdrawn' }
-  /** of a withdrawal: the operation was made, and stays */
+  /** For a withdrawal: the operation was made, and stays. */
   | { kind: 'stands'; receipt: OperationReceipt }
-  /** no link: nothing else would get through either */
+  /** No link, so nothing else would succeed either. */
   | { kind: 'offline'; reason: 'network' | 'timeout' | 'not-ours' };
 
 export type SendPort = (envelope: Envelope, label: OperationLabel | null) => Promise<SendOutcome>;
 
-/** The server, as a device sees it. Nothing here throws. */
+/** The server as seen by a device. Nothing here throws. */
 export type ServerPort = {
-  /** one operation with its person's session: the way of a device that is not enrolled */
+  /** Sends one operation with its person's session, for a device that is not enrolled. */
   send: SendPort;
   sync(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
   readKeys(): Promise<Outcome<KeySet>>;
-  /** the list of balances, domain/balance-snapshot.ts */
+  /** The balance list, domain/voucher/balance-snapshot.ts. */
   readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
 };
 
-/** The device's own key, only asked of an enrolled device, and the key of whoever works in this page. */
+/** The device's own key, only used when enrolled, and the key of the person who works in this page. */
 export type KeyPort = EnvelopeSigner & {
-  /** whether this person's key is open in this page */
+  /** Returns whether this person's key is open in this page. */
   isOpenFor(operatorId: string): boolean;
-  /** keys of whoever is signed in here, for the server; none: nobody is */
+  /** Returns the signed-in person's keys for the server; empty without a person. */
   offers(): Promise<OperatorKey[]>;
 };
 
-/** Runs `work` while no other tab runs its own, or not at all: then false. */
+/** Runs `work` unless another tab runs its own, in which case it returns false. */
 export type LeaderPort = (work: () => Promise<void>) => Promise<boolean>;
 
 export type ClockPort = {
   now(): number;
-  /** a clock that nobody can set, for how long something took */
+  /** A monotonic clock that no user can set, for durations. */
   steady(): SteadyTime;
-  /** 0 <= x < 1 */
+  /** 0 <= x < 1. */
   random(): number;
 };
 
@@ -64,17 +64,20 @@ export type SyncPorts = {
   server: ServerPort;
   key: KeyPort;
   leader: LeaderPort;
-  /** the log beside the database */
+  /** The log beside the database. */
   secondCopy: SecondCopy;
   clock: ClockPort;
-  /** true while `operatorId` is signed in here; a holder's operation (empty) needs nobody. Not asked of an enrolled device. */
+  /**
+   * Returns whether `operatorId` is signed in here; a holder's operation (empty) needs no sign-in. Not called
+   * on an enrolled device.
+   */
   maySendFor(operatorId: string): boolean;
-  /** false: the device is in no network at all, so that nothing can leave it */
+  /** Returns false when the device has no network at all, so that nothing can be sent. */
   hasNetwork(): boolean;
-  /** operations a call at most, 1 to 100 */
+  /** Maximum operations per call, 1 to 100. */
   batchSize: number;
   health(): Promise<{ appVersion: string; storage: string }>;
-  /** the device was revoked: caches that hold names or balances are to be emptied */
+  /** Empties caches with names or balances after the device was revoked. */
   forgetCaches(): Promise<void>;
   onProgress(sending: { done: number; total: number } | null): void;
   onLink(link: 'online' | 'offline'): void;

@@ -22,16 +22,22 @@ import {
 import type { SyncPorts } from './ports.ts';
 import { syncRequest } from './sync-call.ts';
 
-/** The server cannot read it: one of the two is older, and that takes a while to change, ms. */
+/** The server cannot read it, because one of the two is older, which takes a while to change, ms. */
 const unreadableMs = 60 * 60_000;
 
-/** A batch with what the server said of it, not yet written down. */
+/** A batch with its answer, not stored yet. */
 export type AnsweredBatch = SyncResponse & { batch: readonly Sendable[] };
 
-/** A batch that can be sent: signed, and marked as being sent. Its report describes the outbox as it was when the batch was prepared. */
+/**
+ * A batch ready to be sent: signed, and marked as being sent. Its report describes the outbox when the batch
+ * was prepared.
+ */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
 
-/** Signatures are kept: asking again costs no key. What the server has said for good and asks for again goes with its seal. */
+/**
+ * Signatures are stored, so a repetition needs no key. A final answer that the server requests again is sent
+ * with its seal.
+ */
 export async function prepareBatch(
   db: MoneyDb,
   ports: SyncPorts,
@@ -44,19 +50,19 @@ export async function prepareBatch(
     batch.map(({ envelope }) => envelope),
   );
   const opIds = batch.map(({ envelope }) => envelope.opId);
-  // What the server has recorded stays that.
+  // An operation that the server has recorded keeps that state.
   await markSending(db, opIds);
   const isAsked = batch.some(({ status }) => isFinal(status));
   const proven = isAsked ? await withSealed(db, entries, opIds) : entries;
   return { batch, request: await syncRequest(db, ports, enrolment, proven) };
 }
 
-/** It was prepared and is not sent now. */
+/** Releases a prepared batch that is not sent now. */
 export function releaseBatch(db: MoneyDb, { batch }: ReadyBatch): Promise<void> {
   return putBack(db, batch, () => ({}));
 }
 
-/** Writes down what the server said: of the device, and of each operation. */
+/** Stores the server's answer about the device and each operation. */
 export async function settleBatch(
   db: MoneyDb,
   ports: SyncPorts,
@@ -69,13 +75,16 @@ export async function settleBatch(
   copyResults(ports, answered.answer.results);
 }
 
-/** Beside the sending: what the second copy lacks of it is asked for again after a loss, and answered the same. */
+/**
+ * Parallel to sending: results missing from the second copy are queried again after a loss, with the same
+ * answers.
+ */
 export function copyResults({ secondCopy }: SyncPorts, results: readonly ReadSyncResult[]): void {
   const said = results.filter(({ state }) => state !== 'again' && state !== 'unreadable');
   if (said.length > 0) void secondCopy.keep(said.map((result) => ({ t: 'result', result })));
 }
 
-/** What to do after a call that brought no answer; the batch is put back to where it was. */
+/** Handles a call without an answer. The batch returns to its previous state. */
 export async function handleFailure(
   db: MoneyDb,
   ports: SyncPorts,
@@ -84,7 +93,8 @@ export async function handleFailure(
 ): Promise<'halve' | 'stop'> {
   const trouble = troubleOf(outcome);
   const next = await writeFailure(db, ports, batch, trouble);
-  // After it is written down: a link that is back in between hurries what is written, and would miss this.
+  // Reported after it is stored: a link that returns in between makes stored operations due, and would miss
+  // this one.
   ports.onLink(trouble.kind === 'offline' ? 'offline' : 'online');
   return next;
 }
@@ -97,7 +107,8 @@ async function writeFailure(
 ): Promise<'halve' | 'stop'> {
   if (trouble.kind === 'device') {
     await handleDeviceRefused(db, ports, trouble.code);
-    // Not counted as an attempt. The server is asked again later: its view of the device may have changed.
+    // Not counted as an attempt. The server is queried again later, because its view of the device may have
+    // changed.
     await putBack(db, batch, (status) => ({
       nextAttemptAt: ports.clock.now() + askAgainMs(status.state),
       lastError: trouble.code,
@@ -141,7 +152,7 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
   );
   if (isBalanceNew) await updateSyncStatus(db, { isPullOwed: true });
   const resent = new Set(batch.map(({ envelope }) => envelope.seq));
-  // What was just sent is not asked for a second time in this run, even when the server keeps naming it.
+  // Operations just sent are not requested a second time in this run, even when the server keeps naming them.
   const missing = answer.device.missing.filter((seq) => !resent.has(seq));
   await changeEnrolment(db, { missing });
   const waits = new Set(unanswered.map(({ opId }) => opId));
@@ -163,7 +174,7 @@ function later(
   return { attempts, nextAttemptAt, lastError, changedAt: now };
 }
 
-/** Back to where it was before the call; what is final or recorded stays that. */
+/** Restores the state before the call. Final and recorded states are kept. */
 async function putBack(
   db: MoneyDb,
   batch: readonly Sendable[],

@@ -11,7 +11,7 @@ import { retryOf } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SendOutcome } from './ports.ts';
 
-/** Sends one operation over the contract and says what came of it. An answer without its opId is not its answer. */
+/** Sends one operation over the contract and returns the result. An answer with another opId is rejected. */
 export async function sendOperation(envelope: Envelope, label: OperationLabel | null): Promise<SendOutcome> {
   const { opId } = envelope;
   if (envelope.kind === 'top-up') {
@@ -67,7 +67,7 @@ async function withdrawTopUp({ payload }: Extract<Envelope, { kind: 'top-up-void
   return judgeWithdrawal(state, topUp && { kind: 'top-up', receipt: topUp });
 }
 
-/** What stands comes with its receipt, or it is no answer of ours. */
+/** "stands" is only valid with the operation's receipt. */
 function judgeWithdrawal(
   state: PurchaseWithdrawal['state'],
   receipt: OperationReceipt | undefined,
@@ -76,7 +76,7 @@ function judgeWithdrawal(
   return receipt ? { kind: 'stands', receipt } : { kind: 'offline', reason: 'not-ours' };
 }
 
-/** All shares of its sale go with it: the first that is sent decides, the others ask what was decided. */
+/** All shares of its sale are included: the first one sent decides, and the others query that decision. */
 async function sendShare(opId: OpId, body: SharedSaleCommand): Promise<SendOutcome> {
   const outcome = await callServer(moneyCalls.createSharedSale, { opId, body });
   if (outcome.kind === 'ok') {
@@ -86,7 +86,7 @@ async function sendShare(opId: OpId, body: SharedSaleCommand): Promise<SendOutco
       : { kind: 'offline', reason: 'not-ours' };
   }
   const failed = failedBy(outcome);
-  // Which of the codes it was is in the sentence; of this one it says nothing.
+  // The sentence names the voucher that failed; it does not concern this one.
   return failed.kind === 'refused' ? { ...failed, code: 'SHARE_REFUSED' } : failed;
 }
 

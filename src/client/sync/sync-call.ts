@@ -12,7 +12,7 @@ import type { SyncPorts } from './ports.ts';
 
 type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;
 
-/** One signed call of the device, measured; `entries` empty is only a report. */
+/** Makes one signed and timed call of the device. With empty `entries` it is only a report. */
 export async function callSync(
   db: MoneyDb,
   ports: CallPorts,
@@ -23,7 +23,7 @@ export async function callSync(
   return timeCall(ports.clock, () => ports.server.sync(request));
 }
 
-/** What the device says now, signed. */
+/** Returns the device's signed request. */
 export async function syncRequest(
   db: MoneyDb,
   ports: Omit<CallPorts, 'server'>,

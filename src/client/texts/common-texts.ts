@@ -44,7 +44,7 @@ export const storageTexts = {
   again: 'Intentar de nuevo',
 } as const;
 
-/** Sales and top-ups of a device, as people count them. */
+/** Counts a device's sales and top-ups in words. */
 export function salesOrTopUps(count: number): string {
   return count === 1 ? '1 venta o recarga' : `${count} ventas o recargas`;
 }

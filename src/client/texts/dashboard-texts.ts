@@ -69,14 +69,14 @@ export const chipTexts = {
   progress: 'Enviando pendientes',
 } as const;
 
-/** The clock of this device is wrong. */
+/** Texts about a wrong clock on this device. */
 export const wrongClockTexts = {
   date: (shown: string, right: string) => `La fecha de este equipo está mal: dice ${shown}, es ${right}.`,
   time: (shown: string, right: string) => `La hora de este equipo está mal: dice ${shown}, son las ${right}.`,
   correct: 'Corríjala en los ajustes del equipo.',
 } as const;
 
-/** Addresses that lead nowhere, and pages of other people. */
+/** Texts for unknown addresses and pages of other roles. */
 export const notFoundTexts = {
   title: 'Aquí no hay nada',
   note: 'Ninguna página tiene esta dirección. Revise cómo está escrita.',

@@ -340,7 +340,7 @@ const supplier: Guide = {
   ],
 };
 
-/** What each role comes for; what stands first is what goes on the wall. */
+/** Guides of each role, the poster for the wall first. */
 export const guidesOf = {
   RECARGA: [topUp, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
   ESTANTE: [

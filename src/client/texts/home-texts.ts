@@ -36,7 +36,7 @@ export const homeTexts = {
   startScanNote: 'Lea el código del cliente y cobre.',
 } as const;
 
-/** What waits for a market's manager, each line with the one thing to do. */
+/** Items that wait for a market's manager, each with its one action. */
 export const toDoTexts = {
   title: 'Por hacer',
   none: 'Todo está al día',
@@ -46,7 +46,7 @@ export const toDoTexts = {
     count === 1 ? '1 punto de recarga por aprobar' : `${count} puntos de recarga por aprobar`,
   requests: (count: number) =>
     count === 1 ? '1 dispositivo por aprobar' : `${count} dispositivos por aprobar`,
-  /** `more`: how many there are besides those named */
+  /** `more`: number of further names. */
   names: (names: readonly string[], more: number) => {
     if (more > 0) return `${names.join(', ')} y ${more} más`;
     return names.join(' y ');

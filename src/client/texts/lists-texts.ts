@@ -1,11 +1,11 @@
 import { formatAmount } from '#src/domain/money.ts';
 
-/** Of what is not counted to its end: "más de 1,000". */
+/** A count that may be a lower bound: "más de 1,000". */
 export function countText(count: number, isMore: boolean): string {
   return isMore ? `más de ${formatAmount(count)}` : formatAmount(count);
 }
 
-/** Words that all lists and dialogs of the office share. */
+/** Texts shared by the office's lists and dialogs. */
 export const listsTexts = {
   page: (page: number) => `Página ${page}`,
   shown: (count: number, noun: string) => `${count} ${noun}`,

@@ -3,7 +3,7 @@ interface Heap {
   count: number;
 }
 
-/** "un billete de 10,000, uno de 2,000, una moneda de 500": what lies there, said once for the whole drawing. */
+/** Lists the pieces of a drawing: "un billete de 10,000, uno de 2,000, una moneda de 500". */
 function pieces(heaps: readonly Heap[]): string {
   let before: 'billete' | 'moneda' | undefined;
   return heaps

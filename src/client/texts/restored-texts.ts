@@ -10,7 +10,7 @@ export const restoredTexts = {
   seenAt: (time: string) => `Visto a las ${time}`,
   neverTitle: 'Aquí no se ha restaurado nada',
   never: 'Si un día el servidor vuelve a una copia, aquí se ve qué falta.',
-  /** `when`: "de las 9:12", "del 21 de nov de 2026 9:12" */
+  /** `when`: "de las 9:12", "del 21 de nov de 2026 9:12". */
   wentBack: (when: string) => `El servidor volvió a lo ${when}`,
   wentBackUnknown: 'El servidor volvió a una copia de antes',
   at: (time: string) => `de las ${time}`,
@@ -72,7 +72,7 @@ export const restoredTexts = {
   locked: 'Confirme con sus papeles lo que pagó antes de restaurar. Después se abre el pago.',
 } as const;
 
-/** What is asked about each kind, in the order in which a manager goes through the papers. */
+/** Questions about each kind, in the order in which a manager goes through the papers. */
 export const questionTexts = {
   payouts: {
     name: 'Pagos',
@@ -139,7 +139,7 @@ export const paperTexts = {
   stallNeeded: 'Escoja el estante.',
   mayWait:
     'Si las ventas que pagó no han vuelto, el pago espera aquí. Uno sin número se anota después en Caja, sin entregar el dinero otra vez.',
-  /** before an amount is typed */
+  /** Before an amount is typed. */
   paidNothing: 'Sí se pagó',
   paid: (amount: string) => `Sí se pagó ${amount}`,
   askPaid: (amount: string, stall: string) => `¿Ya pagó ${amount} a ${stall}?`,

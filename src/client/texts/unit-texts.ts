@@ -1,4 +1,4 @@
-/** What a product is sold by: one, and several. */
+/** Sales units, singular and plural. */
 export const unitTexts = {
   unidad: ['unidad', 'unidades'],
   libra: ['libra', 'libras'],

@@ -13,7 +13,7 @@ const decision = {
   since: 1,
 } as const;
 
-/** Accounts: found, listed, approved, rejected, deleted; and who decided what. */
+/** Accounts: look-up, lists, approval, rejection, deletion; and the audit of decisions. */
 export const accountCalls = {
   listUsers: {
     method: 'GET',
@@ -23,7 +23,7 @@ export const accountCalls = {
     answer: userPageSchema,
     since: 1,
   },
-  /** By id, email or identification. */
+  /** Looks up by id, email or identification. */
   findUser: {
     method: 'GET',
     path: '/auth/user/:id',
@@ -33,10 +33,10 @@ export const accountCalls = {
     since: 1,
   },
   approveUser: { ...decision, path: '/auth/approve' },
-  /** The reason is shown to the person who tries to sign in. */
+  /** The reason is shown when the rejected person tries to sign in. */
   rejectUser: { ...decision, path: '/auth/reject', body: userRejectionSchema },
   deleteUser: { ...decision, path: '/auth/delete' },
-  /** A deleted account is as it was before; a rejected one waits again. */
+  /** A deleted account becomes as it was before; a rejected one waits again. */
   restoreUser: { ...decision, path: '/auth/restore' },
   listDecisions: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idField, instantField, pageOf, pageQuery } from '../fields.ts';
 import { askedInstantField } from '../period-fields.ts';
 
-/** What is written down in /auditoria, closed. */
+/** Decisions recorded in /auditoria; a closed list. */
 export const decisionKinds = [
   'account-approved',
   'account-rejected',
@@ -78,7 +78,7 @@ export type DecisionKind = z.infer<typeof decisionKindSchema>;
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
-/** Who decided what, when, from which device; before and after, no secrets. */
+/** One decision: person, kind, time and device, with the values before and after; no secrets. */
 export const decisionRowSchema = z.object({
   _id: z.string(),
   kind: decisionKindSchema,

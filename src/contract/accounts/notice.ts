@@ -1,6 +1,6 @@
 import { textField } from '../fields.ts';
 
-/** The version of the words of the notice that is read to customers; grows with every change of them. */
+/** Version of the privacy notice's text; it changes with every change of the text. */
 export const noticeVersion = '2026-11-23';
-/** Of which words somebody said yes. */
+/** Version of the text to which the person consented. */
 export const noticeField = textField(20);

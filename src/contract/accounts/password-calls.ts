@@ -3,9 +3,9 @@ import { passwordChangeSchema, passwordResetSchema, resetCodeSchema } from './pa
 import { userTargetSchema } from './user-list.ts';
 import { signInTypes } from './user-type.ts';
 
-/** One's own password, and those that were forgotten. */
+/** The user's own password, and forgotten ones. */
 export const passwordCalls = {
-  /** Ends every session of the person, this one too. */
+  /** Ends every session of the person, including this one. */
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',
@@ -21,7 +21,7 @@ export const passwordCalls = {
     answer: 'nothing',
     since: 1,
   },
-  /** A one-time code, which the manager tells the person. */
+  /** A one-time code, which the manager passes on to the person. */
   issueResetCode: {
     method: 'POST',
     path: '/auth/reset-code',

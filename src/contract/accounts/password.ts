@@ -10,7 +10,7 @@ export const passwordChangeSchema = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** A one-time code, shown once to the person who approves the account, who tells it to its owner. */
+/** A one-time code, shown once to the approver of the account, who passes it on to its owner. */
 export const resetCodeSchema = z.object({ code: z.string(), expiresAt: instantField });
 export type ResetCode = z.infer<typeof resetCodeSchema>;
 

@@ -23,11 +23,14 @@ const registration = {
   since: 1,
 } as const;
 
-/** Any type of account at /auth/register, and each but the customer's on its own path too (specification, section 7). */
+/**
+ * Any account type at /auth/register, and each but the customer's on its own path too (specification, section
+ * 7).
+ */
 export const registrationCalls = {
   /**
-   * A USUARIO from the registration screen or the top-up point, or any other type by `userType`. Without a session the answer
-   * to a customer repeats what was sent, whether the identification was known or not.
+   * A USUARIO from the registration screen or the top-up point, or any other type by `userType`. Without a
+   * session the answer for a customer repeats the input, whether or not the identification was known.
    */
   register: {
     ...registration,
@@ -60,7 +63,7 @@ export const registrationCalls = {
     body: supplierRegistrationSchema,
     answer: userSchema,
   },
-  /** Whether that link still serves, asked as its page opens: SETUP_LINK_INVALID says that it does not. */
+  /** Checks on opening the page whether the link is still valid: SETUP_LINK_INVALID if not. */
   checkSetupLink: {
     method: 'POST',
     path: '/auth/primer-uso/vigente',
@@ -71,7 +74,7 @@ export const registrationCalls = {
     quota: 'registration',
     since: 2,
   },
-  /** By the link that the server prints while there is no ADMIN. */
+  /** By the link that the server prints while it has no ADMIN. */
   createFirstAdmin: {
     ...registration,
     path: '/auth/primer-uso',
@@ -80,7 +83,7 @@ export const registrationCalls = {
   },
 } as const satisfies Record<string, Call>;
 
-/** The call `register` for a customer, whose answer is one. */
+/** The call `register` for a customer, with a customer as its answer. */
 export const registerCustomerCall = {
   ...registrationCalls.register,
   body: customerRegistrationSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyMarketCodeField, instantField } from '#src/contract/fields.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
-/** cuenta: any account of the platform. Empty text where the type has no such field. */
+/** cuenta: any account of the platform. Fields that a type lacks are empty. */
 export const userSchema = z.object({
   _id: z.string(),
   email: z.string(),
@@ -16,12 +16,12 @@ export const userSchema = z.object({
   globalMarketId: z.optional(anyMarketCodeField),
   marketName: z.optional(z.string()),
   estanteName: z.optional(z.string()),
-  /** why the account was rejected */
+  /** Reason of a rejection. */
   reason: z.optional(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** What the holder of a voucher link may see of its owner, without an account. */
+/** The owner's data that a holder of the voucher's link may see without an account. */
 export const publicUserSchema = z.pick(userSchema, {
   _id: true,
   ownerName: true,

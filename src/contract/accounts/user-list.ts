@@ -9,15 +9,18 @@ export const userListQuerySchema = z.object({
   userType: z.optional(userTypeSchema),
   status: z.optional(accountStatusSchema),
   sort: z.optional(z.enum(['recent', 'oldest', 'name', 'status'])),
-  /** the deleted ones instead */
+  /** Lists deleted accounts instead. */
   deleted: z.optional(z.enum(['true', 'false'])),
-  /** stalls and top-up points of one market alone: ADMIN chooses, everybody else has but their own */
+  /**
+   * Restricts the list to the stalls and top-up points of one market. Only ADMIN may choose; other roles have
+   * their own.
+   */
   globalMarketId: z.optional(globalMarketIdField),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 /**
- * `counts`: how many rows each status has under the same type and search, for the filter chips. They are not counted to their end: `more` says of
- * which there are more than that.
+ * `counts`: rows of each status with the same type and search, for the filter chips. Counting stops at a
+ * limit: `more` names the statuses with more rows.
  */
 export const userPageSchema = z.extend(pageOf(userSchema), {
   counts: z.object({ PENDIENTE: z.int(), APROBADO: z.int(), RECHAZADO: z.int() }),
@@ -32,7 +35,7 @@ export const userTargetSchema = z.object({
 });
 export type UserTarget = z.infer<typeof userTargetSchema>;
 
-/** Body of reject: the reason is stored, and shown to the person who tries to sign in. */
+/** Body of reject. The reason is stored, and shown when the person tries to sign in. */
 export const userRejectionSchema = z.extend(userTargetSchema, {
   reason: z.optional(textField(maxLength.reason)),
 });

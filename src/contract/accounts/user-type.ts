@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** userType of the specification. PRODUCT is never an account: it marks a product in {id, userType} payloads. */
+/**
+ * userType of the specification. PRODUCT is never an account; it marks a product in {id, userType} payloads.
+ */
 export const userTypes = [
   'USUARIO',
   'ESTANTE',

@@ -50,7 +50,7 @@ export const cashCalls = {
     idempotent: true,
     since: 1,
   },
-  /** base de caja: the market gives a till cash to begin with */
+  /** base de caja: the market gives a till cash for the start of the day */
   giveFloat: {
     method: 'POST',
     path: '/cash/float',
@@ -128,7 +128,7 @@ export const cashCalls = {
     answer: clearingListSchema,
     since: 1,
   },
-  /** The creditor says that it was paid. */
+  /** The creditor records that it was paid. */
   settleClearing: {
     method: 'POST',
     path: '/cash/clearing',

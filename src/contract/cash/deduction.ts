@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountField, anyAmountField, textField } from '#src/contract/fields.ts';
 import { maxDeductions, maxLength } from '#src/contract/limits.ts';
 
-/** What comes off a payout: the fee of the place, or something else, which needs words. */
+/** Kind of a deduction from a payout: the fee of the place, or another one, which needs a text. */
 export const deductionKindSchema = z.enum(['BOOTH', 'OTHER']);
 export type DeductionKind = z.infer<typeof deductionKindSchema>;
 
@@ -15,19 +15,19 @@ const deductionCommand = z
   .check(z.refine(({ kind, words }) => kind === 'BOOTH' || words !== undefined, { path: ['words'] }));
 export type DeductionCommand = z.infer<typeof deductionCommand>;
 
-/** descuentos of one stall in a payout; none: nothing comes off */
+/** descuentos of one stall in a payout; empty for none */
 export const deductionsField = z.optional(z.array(deductionCommand).check(z.maxLength(maxDeductions)));
 
 export const deductionSchema = z.object({
-  /** its movement */
+  /** Id of its movement. */
   _id: z.string(),
   kind: deductionKindSchema,
   monto: anyAmountField,
-  /** '' for a fee that needs none */
+  /** Empty for a fee. */
   words: z.string(),
-  /** given back: it is owed to the stall again */
+  /** Returned to the stall, which is owed the amount again. */
   voided: z.boolean(),
 });
 export type Deduction = z.infer<typeof deductionSchema>;
-/** of a payout, as it was made; none before there were any */
+/** Deductions of a payout at its time; empty for older payouts. */
 export const deductionListField = z._default(z.array(deductionSchema), []);

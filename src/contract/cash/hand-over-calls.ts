@@ -12,7 +12,7 @@ import {
   tillReceiptSchema,
 } from './till-hand-over.ts';
 
-/** entregas de caja: apart from the other calls of caja, because a device's queue sends them */
+/** entregas de caja, separate from the other calls of caja, because a device's queue sends them */
 export const handOverCalls = {
   /** entrega de caja: on its way until another person receives it */
   handOver: {
@@ -25,7 +25,7 @@ export const handOverCalls = {
     idempotent: true,
     since: 5,
   },
-  /** "No la entregué", while nobody has received it */
+  /** "No la entregué", while it is not received yet */
   takeBackHandOver: {
     method: 'POST',
     path: '/cash/hand-over-void',
@@ -55,7 +55,7 @@ export const handOverCalls = {
     idempotent: true,
     since: 5,
   },
-  /** who answers for a difference that was left open */
+  /** assigns a difference that was left open */
   answerDifference: {
     method: 'POST',
     path: '/cash/difference',

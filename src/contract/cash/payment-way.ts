@@ -5,12 +5,12 @@ import { maxLength } from '#src/contract/limits.ts';
 export const accountTypes = ['SAVINGS', 'CHECKING'] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** Whose the key or the account is. */
+/** Owner of the key or account. */
 const holder = { holder: ownerNameField, identificacion: identificacionField };
 
 /**
- * A llave of Bre-B: a document or a phone, an email, or "@" and letters and digits. It begins with no sign that a
- * spreadsheet takes for a formula but that "@", and holds none that would make it one.
+ * A Bre-B key: a document or a phone, an email, or "@" with letters and digits. Except for that "@", it
+ * contains no character that a spreadsheet takes for the start of a formula.
  */
 const keyField = z
   .string()
@@ -20,7 +20,7 @@ const keyField = z
     z.regex(/^(?:\d{5,15}|@[A-Za-z0-9]{3,20}|[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)$/),
   );
 
-/** How a stall is paid: in cash, by its key, or to its account. */
+/** Payment way of a stall: in cash, by its key, or to its account. */
 export const paymentWaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('CASH') }),
   z.object({ kind: z.literal('KEY'), key: keyField, ...holder }),
@@ -36,7 +36,7 @@ export type PaymentWay = z.infer<typeof paymentWaySchema>;
 
 export const cash = { kind: 'CASH' } as const satisfies PaymentWay;
 
-/** `changedAt` is null when the stall never chose a way, so it is cash. */
+/** `changedAt` is null when the stall never chose a way, so cash applies. */
 export const saidWaySchema = z.object({ way: paymentWaySchema, changedAt: z.nullable(instantField) });
 export type SaidWay = z.infer<typeof saidWaySchema>;
 export const saidWayField = z._default(saidWaySchema, { way: cash, changedAt: null });

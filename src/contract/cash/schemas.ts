@@ -19,8 +19,9 @@ import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { tillListSchema } from './till.ts';
 
 /**
- * What a market owes a stall: sold less voided less paid less deducted. Below 0 when a sale was voided after it was paid. `held` is the
- * part of it that no voucher covered and nobody has assigned: a payout leaves it out unless the manager includes it.
+ * A stall's balance with its market: sold less voided, paid and deducted. Negative when a sale was voided
+ * after it was paid. `held`: the part without cover that is not assigned; a payout leaves it out unless the
+ * manager includes it.
  */
 export const stallBalanceSchema = z.object({
   estanteId: z.string(),
@@ -29,44 +30,47 @@ export const stallBalanceSchema = z.object({
   owed: anyAmountField,
   sold: anyAmountField,
   voided: anyAmountField,
-  /** what the market's notebook owed it; absent: nothing */
+  /** Opening balance from the market's notebook; absent for none. */
   opening: z.optional(anyAmountField),
   paid: anyAmountField,
-  /** less what was given back of it */
+  /** Deductions less returned ones. */
   deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
-  /** of sales at which the market looks before it pays them: left out of every payout until they are released */
+  /** Sales under review, left out of every payout until released. */
   inReview: z._default(anyAmountField, toAmount(0)),
-  /** paid by papers that were confirmed after a restore, and not covered by `owed` yet: left out of every payout */
+  /** Payouts confirmed by papers after a restore that `owed` does not cover yet; left out of every payout. */
   awaited: z._default(anyAmountField, toAmount(0)),
-  /** how it is paid; to its market and itself */
+  /** Its payment way; only for the stall and its market. */
   payment: saidWayField,
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
-/** pago a un estante: with what comes off it never more than is owed, less what is held back. `monto` is what is handed over. */
+/**
+ * pago a un estante: with its deductions at most the balance less the held part. `monto` is the cash handed
+ * over.
+ */
 export const payoutCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,
   deductions: deductionsField,
   note: z.optional(textField(maxLength.reason)),
-  /** pays what is held back as well */
+  /** Includes the held part. */
   includeHeld: z.optional(z.boolean()),
 });
 export type PayoutCommand = z.infer<typeof payoutCommandSchema>;
 
 export const payoutSchema = z.object({
-  /** what people call the payout by, "G-7K4M2QXD" */
+  /** Code of the payout, "G-7K4M2QXD". */
   codePago: z.string(),
   estanteId: z.string(),
   estanteName: z.string(),
   monto: anyAmountField,
-  /** what is still owed after it; in a list: right after it */
+  /** Balance after it; in a list, right after it. */
   owed: anyAmountField,
   note: z.string(),
   createAt: instantField,
-  /** of several stalls paid in one act: what people call the act by, "P-2026-11-22" */
+  /** Code of the run if several stalls were paid at once, "P-2026-11-22". */
   codeRun: z._default(z.string(), ''),
   deductions: deductionListField,
 });
@@ -79,7 +83,7 @@ export const payoutQuerySchema = z.object({
   estanteId: z.optional(idField),
 });
 
-/** compensación: what one market owes another for vouchers that were spent there. */
+/** compensación: debts between markets for vouchers spent at each other's stalls. */
 export const clearingSchema = z.object({
   debtorId: anyMarketCodeField,
   debtorName: z.string(),
@@ -90,7 +94,10 @@ export const clearingSchema = z.object({
 export type Clearing = z.infer<typeof clearingSchema>;
 export const clearingListSchema = z.array(clearingSchema);
 
-/** The creditor (or ADMIN) records that `debtorId` paid. ADMIN names the creditor too. Ids are market codes. */
+/**
+ * The creditor (or ADMIN) records a payment by `debtorId`. ADMIN also names the creditor. Ids are market
+ * codes.
+ */
 export const clearingCommandSchema = z.object({
   debtorId: globalMarketIdField,
   creditorId: z.optional(globalMarketIdField),
@@ -104,7 +111,7 @@ export const clearingReceiptSchema = z.extend(clearingSchema, {
 });
 export type ClearingReceipt = z.infer<typeof clearingReceiptSchema>;
 
-/** One account of the market over a day: its balance before, what each kind of movement changed, its balance after. */
+/** One account of the market over a day: opening balance, change by movement kind, closing balance. */
 const dayAccount = z.object({
   account: z.string(),
   before: anyAmountField,
@@ -121,10 +128,10 @@ const dayLater = z.object({
 });
 
 /**
- * cierre del día. Signs: what is owed to somebody is positive, what is held for us negative, so `sum` over all accounts
- * is 0 when the day adds up. `devices`: those that still have operations to deliver (`owes`), and those that were not heard
- * after their last possible sale of the day (`silent`): what they hold is not known. A closed day keeps the figures with
- * which it was closed; `later` is what was booked on it since, by account and kind of movement.
+ * cierre del día. Signs: debts to others are positive and money held for the market negative, so `sum` over
+ * all accounts is 0 when the day adds up. `devices`: those that owe operations (`owes`), and those silent
+ * since their last possible sale of the day (`silent`), whose sales are unknown. A closed day keeps its
+ * figures; `later` lists later entries on it by account and movement kind.
  */
 export const dayCloseSchema = z.object({
   day: dayField,
@@ -132,7 +139,9 @@ export const dayCloseSchema = z.object({
   sum: anyAmountField,
   addsUp: z.boolean(),
   tills: tillListSchema,
-  /** as it is now, whatever the day: on its way for more than a day, and differences that nobody answers for */
+  /**
+   * Present state, whatever the day: hand-overs on their way for more than a day, and unassigned differences.
+   */
   handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   devices: z.array(
     z.object({

@@ -15,15 +15,15 @@ import { answerers, countedPieces, worthOf } from './till.ts';
 const pieces = z.optional(z.array(countedPieces).check(z.maxLength(20)));
 
 /**
- * entrega de caja. `pieces`: what it was counted by, as far as it was; never more than `monto`. The point is the one
- * signed in.
+ * entrega de caja. `pieces`: the counted notes and coins, as far as counted; at most `monto`. The point is
+ * the signed-in one.
  */
 export const handOverCommandSchema = z
   .object({ monto: amountField, pieces })
   .check(z.refine(({ monto, pieces: by = [] }) => worthOf(by) <= monto, { path: ['pieces'] }));
 export type HandOverCommand = z.infer<typeof handOverCommandSchema>;
 
-/** Who answers for what is missing or left over. OPEN: nobody knows yet, and it stays on its way. */
+/** Party that answers for a shortage or surplus. OPEN: not known yet, so it stays on its way. */
 export const differenceAnswers = [...answerers, 'OPEN'] as const;
 export const differenceAnswerSchema = z.enum(differenceAnswers);
 export type DifferenceAnswer = z.infer<typeof differenceAnswerSchema>;
@@ -33,9 +33,9 @@ export const handOverStates = ['IN_TRANSIT', 'RECEIVED', 'TAKEN_BACK'] as const;
 export type HandOverState = (typeof handOverStates)[number];
 
 export const handOverSchema = z.object({
-  /** the movement */
+  /** Its movement. */
   _id: z.string(),
-  /** what people call it by, "E-7K4M2" */
+  /** Its code, "E-7K4M2". */
   code: z.string(),
   topUpPointId: z.string(),
   ownerName: z.string(),
@@ -43,19 +43,19 @@ export const handOverSchema = z.object({
   pieces: z.array(countedPieces),
   createAt: instantField,
   state: z.enum(handOverStates),
-  /** on its way for more than a day */
+  /** On its way for more than a day. */
   isOverdue: z.boolean(),
-  /** the person who asks has handed it over: another one receives it */
+  /** Declared by the requesting person, so that another one must receive it. */
   isOwn: z.boolean(),
-  /** null while nobody has received it */
+  /** Null until it is received. */
   received: z.nullable(
     z.object({
-      /** the movement of the receipt */
+      /** Movement of the receipt. */
       _id: z.string(),
       counted: anyAmountField,
-      /** counted less declared */
+      /** Counted less declared. */
       difference: anyAmountField,
-      /** null when there is no difference */
+      /** Null without a difference. */
       answers: z.nullable(differenceAnswerSchema),
       byName: z.string(),
       createAt: instantField,
@@ -69,16 +69,16 @@ export const handOverQuerySchema = z.object({
   limit: pageQuery.limit,
   cursor: pageQuery.cursor,
   topUpPointId: z.optional(idField),
-  /** OPEN: on its way, or with a difference that nobody answers for; oldest first. Left out: all, newest first */
+  /** OPEN: on its way, or with an unassigned difference; oldest first. Without it: all, newest first. */
   state: z.optional(z.enum(['OPEN'])),
 });
 export type HandOverQuery = z.infer<typeof handOverQuerySchema>;
 
-/** What of a market's hand-overs somebody has to look at. `names`: the two points that have waited longest. */
+/** Hand-overs of a market that need attention. `names`: the two points that have waited longest. */
 export const openHandOversSchema = z.object({
-  /** on their way for more than a day */
+  /** On their way for more than a day. */
   overdue: z.object({ count: z.int(), total: anyAmountField, names: z.array(z.string()) }),
-  /** received with a difference that nobody answers for yet */
+  /** Received with a difference that is not assigned yet. */
   unanswered: z.object({ count: z.int(), total: anyAmountField }),
 });
 export type OpenHandOvers = z.infer<typeof openHandOversSchema>;
@@ -92,7 +92,7 @@ export const handOverReceiptSchema = z.object({
   _id: z.string(),
   code: z.string(),
   monto: anyAmountField,
-  /** in the till after it */
+  /** Cash left in the till. */
   left: anyAmountField,
   createAt: instantField,
   opId: z.optional(anyOpIdField),
@@ -107,13 +107,13 @@ export const handOverVoidSchema = z.object({
   handOverId: z.string(),
   code: z.string(),
   monto: anyAmountField,
-  /** in the till after it */
+  /** Cash left in the till. */
   left: anyAmountField,
   createAt: instantField,
 });
 export type HandOverVoid = z.infer<typeof handOverVoidSchema>;
 
-/** recibir: the receiver's own figure, and where it differs from the point's, who answers for that */
+/** recibir: the receiver's own count and, if it differs from the point's, who answers for the difference */
 export const tillReceiptCommandSchema = z
   .object({ id: idField, counted: balanceField, answers: z.optional(differenceAnswerSchema), pieces })
   .check(z.refine(({ counted, pieces: by = [] }) => worthOf(by) <= counted, { path: ['pieces'] }));
@@ -132,9 +132,9 @@ export const tillReceiptSchema = z.object({
 });
 export type TillReceipt = z.infer<typeof tillReceiptSchema>;
 
-/** Who answers for a difference that was left open, once it is known. */
+/** Assigns a difference that was left open, once it is known who answers for it. */
 export const tillDifferenceCommandSchema = z.object({
-  /** the hand-over */
+  /** The hand-over. */
   id: idField,
   answers: z.enum(answerers),
 });
@@ -151,10 +151,7 @@ export const tillDifferenceSchema = z.object({
 });
 export type TillDifference = z.infer<typeof tillDifferenceSchema>;
 
-/**
- * What a point holds that nobody has received, the part of it that is on its way, and how much it may. Smallest unit
- * shown.
- */
+/** A point's unreceived cash, the part of it on its way, and its ceiling. Smallest unit shown. */
 export const tillRoomSchema = z.object({
   held: anyAmountField,
   inTransit: anyAmountField,

@@ -15,22 +15,22 @@ import { maxLength } from '#src/contract/limits.ts';
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 
 /**
- * caja: what a top-up point's till holds by the ledger. `topUps` since its last hand-over or count, `floats` since its
- * last count.
+ * caja: cash expected in a top-up point's till by the ledger. `topUps` since its last hand-over or count,
+ * `floats` since its last count.
  */
 export const tillSchema = z.object({
   topUpPointId: z.string(),
   ownerName: z.string(),
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   expected: balanceField,
-  /** handed over, and received by nobody yet */
+  /** Handed over and not received yet. */
   inTransit: z._default(anyAmountField, toAmount(0)),
-  /** how much it may hold that nobody has received, `inTransit` included; 0: a server of before */
+  /** Ceiling of its unreceived cash, `inTransit` included; 0 from an older server. */
   ceiling: z._default(anyAmountField, toAmount(0)),
   topUps: z.object({ count: z.int(), total: anyAmountField }),
-  /** top-ups undone out of this till */
+  /** Voids of top-ups paid from this till. */
   topUpVoids: sum,
-  /** base de caja: what the market gave it to begin with */
+  /** base de caja: cash that the market gave it for the start of the day */
   floats: sum,
   lastCountAt: z.nullable(instantField),
   lastHandOverAt: z._default(z.nullable(instantField), null),
@@ -38,11 +38,11 @@ export const tillSchema = z.object({
 export type Till = z.infer<typeof tillSchema>;
 export const tillListSchema = z.array(tillSchema);
 
-/** Who can answer for a difference between what was declared or expected and what was counted. */
+/** Parties that can answer for a difference between the declared or expected and the counted cash. */
 export const answerers = ['POINT', 'MARKET'] as const;
 export type Answerer = (typeof answerers)[number];
 
-/** So many notes or coins of one value. */
+/** Number of notes or coins of one value. */
 export const countedPieces = z.object({
   value: z.int().check(z.gte(1), z.lte(1_000_000)),
   count: z.int().check(z.gte(1), z.lte(99_999)),
@@ -50,10 +50,10 @@ export const countedPieces = z.object({
 export type CountedPieces = z.infer<typeof countedPieces>;
 
 /**
- * corte de caja. `expected` is what the screen showed: when the till has moved since, the count is refused and must be
- * repeated. A difference needs a reason and someone who answers for it; an older app names nobody, and then it is the
- * market. A market counts at the point it names; a point hands over instead (till-hand-over.ts). `pieces`: what it was
- * counted by, as far as it was; never more than `counted`.
+ * corte de caja. `expected` is the amount on the screen: if the till has changed since, the count is refused
+ * and must be repeated. A difference needs a reason and a party that answers for it; an older app names none,
+ * and then it is the market. A market counts at the point it names; a point hands over instead
+ * (till-hand-over.ts). `pieces`: the counted notes and coins, as far as counted; at most `counted`.
  */
 export const tillCountCommandSchema = z
   .object({
@@ -67,7 +67,7 @@ export const tillCountCommandSchema = z
   .check(z.refine(({ counted, pieces: by = [] }) => worthOf(by) <= counted, { path: ['pieces'] }));
 export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
 
-/** Smallest unit shown. */
+/** Returns the value of the pieces, smallest unit shown. */
 export function worthOf(by: readonly CountedPieces[]): number {
   return by.reduce((worth, { value, count }) => worth + value * count, 0);
 }
@@ -78,10 +78,10 @@ export const tillCountSchema = z.object({
   ownerName: z.string(),
   expected: anyAmountField,
   counted: anyAmountField,
-  /** counted less expected */
+  /** Counted less expected. */
   difference: anyAmountField,
   reason: z.string(),
-  /** who answers for the difference; null when there is none, or it was counted before anybody was named */
+  /** Party that answers for the difference; null without one, or in older counts. */
   answers: z._default(z.nullable(z.enum(answerers)), null),
   createAt: instantField,
   pieces: z._default(z.array(countedPieces), []),
@@ -95,7 +95,7 @@ export const tillCountQuerySchema = z.object({
   topUpPointId: z.optional(idField),
 });
 
-/** base de caja: out of the market's own cash into a till; it comes back with the next count */
+/** base de caja: cash of the market for a till; the next count returns it */
 export const tillFloatCommandSchema = z.object({
   topUpPointId: idField,
   monto: amountField,
@@ -108,7 +108,7 @@ export const tillFloatSchema = z.object({
   topUpPointId: z.string(),
   ownerName: z.string(),
   monto: anyAmountField,
-  /** in the till after it */
+  /** Cash in the till afterwards. */
   expected: anyAmountField,
   note: z.string(),
   createAt: instantField,

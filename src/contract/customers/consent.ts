@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { instantField } from '#src/contract/fields.ts';
 
-/** aceptación: who said yes to which words, when, and who wrote it down. `operator` empty: the customers themselves. */
+/**
+ * aceptación: consent with the version of the notice, the time, and the operator who recorded it. `operator`
+ * is empty when customers recorded it themselves.
+ */
 export const consentSchema = z.object({
   notice: z.string(),
   createAt: instantField,

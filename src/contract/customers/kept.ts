@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instantField } from '#src/contract/fields.ts';
 
-/** Complaints of a customer and their answers. */
+/** A customer's complaints and their answers. */
 export const keptComplaintsField = z.array(
   z.object({
     createAt: instantField,

@@ -21,17 +21,17 @@ export const customerCommandSchema = z.object({
   ownerName: customerNameField,
   identificacion: identificacionField,
   phone: z.optional(phoneField),
-  /** what staff can find the customer by; nobody signs in with it */
+  /** Only for finding the customer; it does not sign in. */
   email: z.optional(emailField),
   id: z.optional(idField),
-  /** the version of the notice they said yes to */
+  /** Version of the notice to which they consented. */
   notice: z.optional(noticeField),
 });
 export type CustomerCommand = z.infer<typeof customerCommandSchema>;
 
 /**
- * The same customer with every field as it is to be; without `phone` there is none. `email` empty: none; left out, as an
- * older client does: it stays.
+ * The customer with every field's new value; a missing `phone` removes it. `email`: empty removes it; absent,
+ * as in an older client, keeps it.
  */
 export const customerEditSchema = z.object({
   id: idField,
@@ -42,16 +42,16 @@ export const customerEditSchema = z.object({
 });
 export type CustomerEdit = z.infer<typeof customerEditSchema>;
 
-/** Two rows of one document are one person: `id` is hidden and read with `into` from then on. */
+/** Merges duplicate customers: `id` is hidden and resolves to `into`. */
 export const customersMergedSchema = z.object({ id: idField, into: idField });
 export type CustomersMerged = z.infer<typeof customersMergedSchema>;
 
 export const customerListQuerySchema = z.object({
   ...pageQuery,
   sort: z.optional(z.enum(['recent', 'oldest', 'name'])),
-  /** the deleted ones instead */
+  /** Lists deleted customers instead. */
   deleted: z.optional(z.enum(['true', 'false'])),
-  /** only those whose document another one has as well, from before documents were compared */
+  /** Lists only duplicates: customers with the same document, from before documents had to be unique. */
   repeated: z.optional(z.enum(['true', 'false'])),
 });
 export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
@@ -68,28 +68,32 @@ export const customerPageSchema = pageOf(
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
 /**
- * `balance`: sum of the active vouchers, smallest unit shown. `points`: of the asking market; below 0 when a purchase
- * was voided after its points were spent. A market sees what it issued itself; ADMIN all.
+ * `balance`: sum of the active vouchers, smallest unit shown. `points`: in the requesting market; negative
+ * when a purchase was voided after its points were spent. A market sees vouchers that it issued; ADMIN sees
+ * all.
  */
 export const customerDetailSchema = z.object({
   client: userSchema,
-  /** others with the same document: a person decides whether they are one; absent: a server of before */
+  /**
+   * Others with the same document, for a person to decide whether they are duplicates. Absent from an older
+   * server.
+   */
   sameDocument: z.optional(z.array(userSchema)),
-  /** newest first; none: "sin constancia" */
+  /** Newest first; empty for "sin constancia". */
   consents: z.optional(z.array(consentSchema)),
   balance: balanceField,
   points: anyPointsField,
-  /** of `points`, those of sales of the market's day, which cannot be redeemed yet; absent: a server that knows none */
+  /** The part of `points` from sales of the market's day, not redeemable yet. Absent from an older server. */
   pointsToConfirm: z.optional(anyPointsField),
   vouchers: z.array(
     z.extend(z.omit(voucherViewSchema, { clientId: true, uuid: true }), {
-      /** the movement that issued it: what staff name it by */
+      /** Movement that issued it, by which staff identify it. */
       _id: z.string(),
       globalMarketId: anyMarketCodeField,
       marketName: z.string(),
-      /** a top-up paid for it: unspent, that can be undone */
+      /** Issued by a top-up, which can be voided while unspent. */
       isToppedUp: z.optional(z.boolean()),
-      /** short code of the voucher that took its place */
+      /** Short code of the voucher that replaced it. */
       reissuedAs: z.optional(z.string()),
     }),
   ),

@@ -19,9 +19,9 @@ const change = {
   since: 1,
 } as const;
 
-/** dispositivos, and the keys that vouchers are signed with */
+/** dispositivos, and the keys that sign vouchers */
 export const deviceCalls = {
-  /** Asks the market to let the signed-in person work on this device. */
+  /** Requests the market's approval for the signed-in person on this device. */
   enrolDevice: {
     method: 'POST',
     path: '/devices/enroll',
@@ -38,7 +38,7 @@ export const deviceCalls = {
     answer: deviceListSchema,
     since: 1,
   },
-  /** After a copy was put back: who still has to report, and what came back. */
+  /** After a restore: devices that still have to report, and operations that came back. */
   readAfterRestore: {
     method: 'GET',
     path: '/devices/after-restore',
@@ -47,13 +47,16 @@ export const deviceCalls = {
     since: 2,
   },
   renameDevice: { ...change, path: '/devices/rename', body: deviceRenameSchema },
-  /** Lets the person who asked work on the device. */
+  /** Approves the person's request to work on the device. */
   approveBinding: { ...change, path: '/devices/approve', body: bindingTargetSchema, since: 2 },
-  /** Does not: the request is gone. */
+  /** Rejects and deletes the request. */
   rejectBinding: { ...change, path: '/devices/reject', body: bindingTargetSchema, since: 2 },
   revokeDevice: { ...change, path: '/devices/revoke' },
   restoreDevice: { ...change, path: '/devices/restore' },
-  /** Delivers a rescued outbox that a device of the own market closed for the server. Brought twice it counts once. */
+  /**
+   * Delivers a rescued outbox that a device of the caller's market sealed for the server. Delivered twice it
+   * counts once.
+   */
   deliverRescue: {
     method: 'POST',
     path: '/devices/deliver-rescue',

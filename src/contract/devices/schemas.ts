@@ -20,29 +20,32 @@ const base64UrlField = z.string().check(atMost(100), z.regex(/^[\w-]+$/));
 export const maxDeviceNameLength = 40;
 
 /**
- * inscribir: the signed-in RECARGA or ESTANTE asks to work on this device. Its market decides: at once by a one-time code of
- * its own, else in its list of devices, where the same six digits stand as on this screen. Asking again changes nothing, and
- * says whether it was decided.
+ * inscribir: the signed-in RECARGA or ESTANTE requests to work on this device. Its market approves at once by
+ * a one-time code, or in its list of devices, which shows the same six digits as this screen. Repeating the
+ * request changes nothing and returns the decision.
  */
 export const enrolCommandSchema = z.object({
   deviceId: idField,
   name: textField(maxDeviceNameLength),
   publicKey: base64UrlField,
-  /** signature of enrolText (domain/device-proof.ts) by that key */
+  /** Signature of enrolText (domain/device/device-proof.ts) by that key. */
   proof: base64UrlField,
   /**
-   * where the device's journal stands already: operations before this were delivered with the person's token and are
-   * not owed
+   * Present position of the device's journal: earlier operations were delivered with the person's token and
+   * are not owed.
    */
   journal: z.optional(
     z.object({ lastSeq: z.int().check(z.gte(0)), headHash: z.string().check(z.maxLength(64)) }),
   ),
-  /** the market's permission, typed or scanned */
+  /** The market's permission, typed or scanned. */
   marketCode: z.optional(typedMarketCodeField),
 });
 export type EnrolCommand = z.infer<typeof enrolCommandSchema>;
 
-/** Who asked to work on which device. `digits`: those that the market saw, so that it never approves another request. */
+/**
+ * A person's request for a device. `digits`: those that the market saw, so that it never approves another
+ * request.
+ */
 export const bindingTargetSchema = z.object({
   id: idField,
   operatorId: idField,
@@ -54,8 +57,8 @@ export const deviceTargetSchema = z.object({ id: idField });
 export const deviceRenameSchema = z.object({ id: idField, name: textField(maxDeviceNameLength) });
 
 /**
- * gap: numbers missing; fork: one number, two operations; chain: a hash that does not follow; operator: without the signature of
- * the person it names; the rest as they say.
+ * gap: missing numbers; fork: two operations with one number; chain: a hash that does not follow; operator:
+ * without the named person's signature; the others as named.
  */
 export const incidentKinds = [
   'gap',
@@ -86,45 +89,48 @@ export const deviceSchema = z.object({
       _id: z.string(),
       name: z.string(),
       userType: userTypeSchema,
-      /** the market has not decided yet: these digits stand on the device's screen too; empty once it has */
+      /** Digits also shown on the device while the market has not decided; empty afterwards. */
       digits: z._default(z.string(), ''),
-      /** has a key of their own here, under their PIN: what they do is signed by it too */
+      /** Has a personal key under their PIN here, which also signs their operations. */
       signs: z.optional(z.boolean()),
     }),
   ),
   enrolledAt: instantField,
   revokedAt: z.nullable(instantField),
   lastSeenAt: z.nullable(instantField),
-  /** head of the journal as the server has it */
+  /** Head of the journal on the server. */
   ackSeq: z.int(),
-  /** numbers below the head, or reported by the device, that the server does not have; at most 50 named */
+  /** Missing numbers below the head or reported by the device; at most 50 are listed. */
   owes: z.object({ count: z.int(), seqs: z.array(z.int()) }),
-  /** as last reported by the device: operations not settled, and their sum in the smallest unit shown */
+  /** Unsettled operations as last reported by the device, and their total in the smallest unit shown. */
   reported: z.object({ lastSeq: z.int(), openCount: z.int(), openSum: anyAmountField }),
-  /** server clock less device clock, ms */
+  /** Server clock minus device clock, ms. */
   clockSkewMs: z.int(),
   appVersion: z.string(),
   storage: z.string(),
   snapshotAsOf: z.nullable(instantField),
   incidents: z.array(incidentSchema),
-  /** what went wrong in the program there, newest first; absent: an older server */
+  /** Program faults there, newest first. Absent from an older server. */
   faults: z.optional(z.array(seenFaultSchema)),
 });
 export type Device = z.infer<typeof deviceSchema>;
 export const deviceListSchema = z.array(deviceSchema);
 
-/** What a market allows without a link. Amounts in the smallest unit shown. */
+/** A market's limits without a link. Amounts in the smallest unit shown. */
 export const offlineLimitsSchema = z.object({
   version: z.int(),
   perVoucher: balanceField,
   perDevice: balanceField,
   snapshotHours: z.int(),
   warnHours: z.int(),
-  /** one top-up of a kiosk without a link */
+  /** One offline top-up of a kiosk. */
   kioskVoucher: balanceField,
-  /** all top-ups of a kiosk that the server does not know yet */
+  /** All top-ups of a kiosk that the server does not know yet. */
   kioskTotal: balanceField,
-  /** one voucher of another market that is not in the tablet's list; absent, of a server of before: none is taken */
+  /**
+   * One voucher of another market that is not in the tablet's list. Absent from an older server: none is
+   * accepted.
+   */
   foreignVoucher: z.optional(balanceField),
   /** most that a voucher with a PIN gives without it, and any voucher without a link; older servers leave it out */
   pinAbove: z.optional(balanceField),
@@ -140,22 +146,22 @@ export const offlineLimitsCommandSchema = z.object({
   snapshotHours: z.int().check(z.gte(1), z.lte(720)),
   kioskVoucher: balanceField,
   kioskTotal: balanceField,
-  /** these three absent, of an older page: as they were */
+  /** Absent from an older page: unchanged. */
   foreignVoucher: z.optional(balanceField),
   pinAbove: z.optional(balanceField),
   stallFloor: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 
-/** The limits with what they can cost: enrolled stall devices times limit (docs/security.md). */
+/** The limits with their worst cost: enrolled stall devices times limit (docs/security.md). */
 export const exposureSchema = z.object({
   limits: offlineLimitsSchema,
   stallDevices: z.int(),
-  /** largest balance of an active voucher of the region */
+  /** Largest balance of an active voucher of the region. */
   largestBalance: balanceField,
-  /** worst overspend of one voucher: devices x min(perVoucher, pinAbove, largestBalance) */
+  /** Worst overspend of one voucher: devices x min(perVoucher, largestBalance). */
   worstPerVoucher: balanceField,
-  /** worst overspend while no device has a link: the sum of the devices' limits */
+  /** Worst overspend while no device has a link: devices x perDevice. */
   worstTotal: balanceField,
   /** stalls with a device, largest limit first; `usual` is the median day, null before the third; older servers leave it out */
   stalls: z.optional(
@@ -174,7 +180,7 @@ export type Exposure = z.infer<typeof exposureSchema>;
 
 const issuingKeySchema = z.object({ kid: z.int(), publicKey: z.string(), retired: z.boolean() });
 
-/** A kiosk that may issue vouchers without a link; `sig` by the issuing key `kid` over certificateText. */
+/** A kiosk that may issue vouchers offline. `sig`: by the issuing key `kid` over certificateText. */
 export const kioskCertificateSchema = z.object({
   deviceId: z.string(),
   marketId: z.string().brand<'MarketId', 'inout'>(),
@@ -186,16 +192,16 @@ export const kioskCertificateSchema = z.object({
 });
 export type KioskCertificate = z.infer<typeof kioskCertificateSchema>;
 
-/** The published key set: what a stall needs to trust a voucher without a link. */
+/** The published key set, with which a stall can trust a voucher offline. */
 export const keySetSchema = z.object({
   asOf: instantField,
   keys: z.array(issuingKeySchema),
   kiosks: z.array(kioskCertificateSchema),
   revokedDevices: z.array(z.string()),
-  /** how long vouchers live, as domain/voucher/voucher-validity.ts has it; servers of before did not say */
+  /** Lifetime of vouchers, as in domain/voucher/voucher-validity.ts. Absent from older servers. */
   days: z._default(z.int(), 0),
   dayStartMs: z._default(z.int(), 0),
-  /** raw point of P-256, base64url: rescued outboxes are closed for it; servers of before have none */
+  /** Raw P-256 point, base64url, for which rescued outboxes are sealed. Absent from older servers. */
   rescueKey: z.optional(z.string()),
 });
 export type KeySet = z.infer<typeof keySetSchema>;

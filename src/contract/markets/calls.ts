@@ -17,9 +17,9 @@ import { marketTodaySchema, todaySchema } from './today.ts';
 
 const byId = z.object({ id: textField(60) });
 
-/** Markets, their stalls and top-up points, their settings, and today's figures. */
+/** Markets, their stalls and top-up points, settings, and today's figures. */
 export const marketCalls = {
-  /** ADMIN opens a market, approved at once. */
+  /** ADMIN creates a market, which is approved at once. */
   createMarket: {
     method: 'POST',
     path: '/market/create',
@@ -77,7 +77,7 @@ export const marketCalls = {
     answer: topUpPointListSchema,
     since: 1,
   },
-  /** `globalMarketId`: ADMIN names one by its code; everybody else's own comes from the token. */
+  /** `globalMarketId`: chosen by ADMIN; for other roles it comes from the token. */
   readMarketSettings: {
     method: 'GET',
     path: '/market/settings',
@@ -95,7 +95,7 @@ export const marketCalls = {
     answer: marketSettingsSchema,
     since: 1,
   },
-  /** A one-time code of the market: somebody may then do one thing without asking again. */
+  /** Creates a one-time market code, with which its holder may do one thing without approval. */
   makeMarketCode: {
     method: 'POST',
     path: '/market/codes',
@@ -105,9 +105,9 @@ export const marketCalls = {
     status: 201,
     since: 2,
   },
-  /** Today's figures of one's own role. */
+  /** Today's figures of the caller's role. */
   readToday: { method: 'GET', path: '/today', roles: signInTypes, answer: todaySchema, since: 1 },
-  /** The figures of one's market's home, and what is to be done. */
+  /** Figures of the market's home page, and its to-do list. */
   readMarketToday: {
     method: 'GET',
     path: '/today/market',

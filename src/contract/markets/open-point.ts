@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyMarketCodeField, pageOf } from '../fields.ts';
 
-/** Top-up point, as the holder of a voucher may see it. */
+/** A top-up point as a voucher's holder may see it. */
 export const openPointSchema = z.object({
   _id: z.string(),
   pointName: z.string(),
@@ -9,6 +9,6 @@ export const openPointSchema = z.object({
   marketName: z.string(),
 });
 export type OpenPoint = z.infer<typeof openPointSchema>;
-/** `ownMarketId`: of the market whose points come first. */
+/** `ownMarketId`: market whose points come first. */
 export const openPointPageSchema = z.extend(pageOf(openPointSchema), { ownMarketId: anyMarketCodeField });
 export type OpenPointPage = z.infer<typeof openPointPageSchema>;

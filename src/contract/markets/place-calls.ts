@@ -4,9 +4,9 @@ import { pageQuery, voucherIdField } from '#src/contract/fields.ts';
 import { openPointPageSchema } from './open-point.ts';
 import { stallListSchema } from './stall.ts';
 
-/** Places of the region that are open to everybody and that the customer's first page does not ask for. */
+/** Public places of the region, which the customer's first page does not load. */
 export const placeCalls = {
-  /** Where its holder may top up: the points of its own market first. */
+  /** Points where its holder may top up, with its own market's first. */
   listPointsOfVoucher: {
     method: 'GET',
     path: '/code-qr/top-up-points/:id',

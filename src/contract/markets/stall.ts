@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyMarketCodeField, pageOf } from '../fields.ts';
 
-/** estante, as everybody may see it. */
+/** estante, as shown to the public. */
 export const stallSchema = z.object({
   _id: z.string(),
   estanteName: z.string(),
@@ -10,6 +10,6 @@ export const stallSchema = z.object({
 });
 export type Stall = z.infer<typeof stallSchema>;
 export const stallListSchema = z.array(stallSchema);
-/** `ownMarketId`: of the market whose stalls come first. */
+/** `ownMarketId`: market whose stalls come first. */
 export const stallPageSchema = z.extend(pageOf(stallSchema), { ownMarketId: anyMarketCodeField });
 export type StallPage = z.infer<typeof stallPageSchema>;

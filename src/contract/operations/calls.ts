@@ -9,7 +9,10 @@ import {
 } from '#src/contract/purchases/withdrawal.ts';
 import { topUpCommandSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
-/** The operations that wait in the outbox. On a device the drain alone sends them: no screen may import this file. */
+/**
+ * Operations that wait in the outbox. On a device only the drain sends them, so no screen may import this
+ * file.
+ */
 export const moneyCalls = {
   /** recarga */
   createTopUp: {
@@ -22,7 +25,7 @@ export const moneyCalls = {
     idempotent: true,
     since: 1,
   },
-  /** compra: by the stall that scanned, or by the holder of the voucher's link. */
+  /** compra: by the stall that scanned, or by the holder of the voucher's link */
   createPurchase: {
     method: 'POST',
     path: '/shopping/create',
@@ -35,7 +38,10 @@ export const moneyCalls = {
     quota: 'holderPurchase',
     since: 1,
   },
-  /** One sale, several codes: all of it or nothing. The key is that of any of its shares: each has its receipt under its own id. */
+  /**
+   * One sale with several vouchers, all or nothing. The key is that of any of its shares; each has its
+   * receipt under its own id.
+   */
   createSharedSale: {
     method: 'POST',
     path: '/shopping/create-shared',
@@ -46,7 +52,7 @@ export const moneyCalls = {
     idempotent: true,
     since: 2,
   },
-  /** An unaccepted purchase: a stall takes it back whatever became of it, its holder only while it was not made. */
+  /** Withdraws an unaccepted purchase: a stall in any state, its holder only if it was not made. */
   withdrawPurchase: {
     method: 'POST',
     path: '/shopping/withdraw',
@@ -57,7 +63,7 @@ export const moneyCalls = {
     quota: 'holderPurchase',
     since: 4,
   },
-  /** An unaccepted top-up whose cash went back. */
+  /** Withdraws an unaccepted top-up whose cash was returned. */
   withdrawTopUp: {
     method: 'POST',
     path: '/code-qr/withdraw-recharger',

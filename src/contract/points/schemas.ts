@@ -14,7 +14,7 @@ import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
 const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
 
-/** premio: costs points; with `monto` it is handed over as a voucher of that amount */
+/** premio: costs points; with `monto` it is issued as a voucher of that amount */
 export const rewardCommandSchema = z.object({
   name: textField(maxLength.productName),
   description: textField(maxLength.reason),
@@ -23,21 +23,21 @@ export const rewardCommandSchema = z.object({
 });
 export type RewardCommand = z.infer<typeof rewardCommandSchema>;
 
-/** The same reward with every field as it is to be; without `monto` it is handed over as a thing. */
+/** The reward with every field's new value; without `monto` it is a thing. */
 export const rewardEditSchema = z.extend(rewardCommandSchema, { id: idField, active: z.boolean() });
 export type RewardEdit = z.infer<typeof rewardEditSchema>;
 
 export const rewardSchema = z.extend(rewardCommandSchema, {
   _id: z.string(),
   globalMarketId: anyMarketCodeField,
-  /** false: paused, nobody can redeem it meanwhile */
+  /** False while paused, when it cannot be redeemed. */
   active: z.boolean(),
   createAt: instantField,
 });
 export type Reward = z.infer<typeof rewardSchema>;
 export const rewardListSchema = z.array(rewardSchema);
 
-/** canje; `pointsCost` is what the screen showed: a reward whose cost has changed since is refused */
+/** canje; `pointsCost` is the price on the screen: a reward whose price has changed is refused */
 export const redemptionCommandSchema = z.object({
   clientId: idField,
   pointsId: idField,
@@ -45,7 +45,7 @@ export const redemptionCommandSchema = z.object({
 });
 export type RedemptionCommand = z.infer<typeof redemptionCommandSchema>;
 export const redemptionReceiptSchema = z.object({
-  /** what people call the redemption by, "K-7K4M2QXD" */
+  /** Code of the redemption, "K-7K4M2QXD". */
   codeCanje: z.string(),
   puntosRestantes: anyPointsField,
   points: anyPointsField,
@@ -57,8 +57,8 @@ export const redemptionReceiptSchema = z.object({
 export type RedemptionReceipt = z.infer<typeof redemptionReceiptSchema>;
 
 /**
- * historial de puntos: earned points are positive, redeemed or voided ones negative; `reason` names the purchase or the
- * reward
+ * historial de puntos: earned points are positive, redeemed or voided ones negative; `reason` names the
+ * purchase or the reward
  */
 export const pointsRowSchema = z.object({
   _id: z.string(),

@@ -9,12 +9,12 @@ export const productCommandSchema = z.object({
   price: amountField,
   shortDescription: textField(maxLength.shortDescription),
   typeProduct: textField(maxLength.productName),
-  /** what it is sold by; left out: as it was, and "unidad" of a new one */
+  /** Sales unit; absent: unchanged, or "unidad" for a new product. */
   unit: z.optional(productUnitSchema),
 });
 export type ProductCommand = z.infer<typeof productCommandSchema>;
 
-/** The same product with every field as it is to be. */
+/** The product with every field's new value. */
 export const productEditSchema = z.extend(productCommandSchema, { id: idField });
 export type ProductEdit = z.infer<typeof productEditSchema>;
 
@@ -27,5 +27,8 @@ export const productSchema = z.extend(productCommandSchema, {
 export type Product = z.infer<typeof productSchema>;
 export const productListSchema = z.array(productSchema);
 
-/** `id` is a product's, which PRODUCT says; PROVEEDOR says who takes it away. The specification allows both readings. */
+/**
+ * PRODUCT: `id` is a product's. PROVEEDOR: names the role that removes it. The specification allows both
+ * readings.
+ */
 export const productTargetSchema = z.object({ id: idField, userType: z.enum(['PRODUCT', 'PROVEEDOR']) });

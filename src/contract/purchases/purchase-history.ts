@@ -14,7 +14,7 @@ import { maxLength } from '#src/contract/limits.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
 import { soldProductSchema } from './sale-line.ts';
 
-/** A period: `from` included, `to` not. */
+/** A period: `from` inclusive, `to` exclusive. */
 export const purchaseHistoryQuerySchema = z.object({
   ...pageQuery,
   from: z.optional(askedInstantField),
@@ -27,9 +27,9 @@ export type PurchaseHistoryQuery = z.infer<typeof purchaseHistoryQuerySchema>;
 export const dayField = z.iso.date().check(z.regex(/^20\d\d-/));
 
 /**
- * Whole days in the market's time zone, both included; without them the last 30. `compareFrom` is the first of the earlier
- * days that `previous` sums up, as many as the period has and none of it: a week so far beside the same days of the week
- * before. Without it they are the days right before.
+ * Whole days in the market's time zone, inclusive; by default the last 30. `compareFrom`: first of the
+ * earlier days in `previous`, as many as the period has and outside it, such as the same days of the previous
+ * week. By default they are the days right before.
  */
 export const periodQuerySchema = z.object({
   from: z.optional(dayField),
@@ -42,18 +42,18 @@ const sum = z.object({ count: z.int(), total: anyAmountField });
 export type Sum = z.infer<typeof sum>;
 
 const totals = z.object({
-  /** before voids */
+  /** Before voids. */
   purchases: sum,
   voids: sum,
-  /** before what was undone */
+  /** Before voids. */
   topUps: sum,
   topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
   refunds: z._default(sum, { count: 0, total: toAmount(0) }),
-  /** what the notebook owed to customers and stalls, less what was taken back */
+  /** Opening balances of customers and stalls from the notebook, less voided ones. */
   openings: z._default(sum, { count: 0, total: toAmount(0) }),
   redemptions: sum,
   payouts: sum,
-  /** taken off payouts, less what was given back; `count` of what was taken off */
+  /** Deducted from payouts, less returned deductions; `count` is of deductions. */
   deductions: z._default(sum, { count: 0, total: toAmount(0) }),
   expired: sum,
   overspends: sum,
@@ -63,11 +63,11 @@ const totals = z.object({
 export type PeriodTotals = z.infer<typeof totals>;
 
 /**
- * resumen: a period summed, and the totals of as many earlier days. Totals in the smallest unit shown. A stall sees
- * its own purchases, a top-up point its own top-ups; what is not theirs is 0.
+ * resumen: totals of a period and of as many earlier days. Totals in the smallest unit shown. A stall sees
+ * its own purchases, a top-up point its own top-ups; other figures are 0.
  */
 export const purchaseSummarySchema = z.object({
-  /** read from a copy: how old the last is that is surely in it, seconds */
+  /** Read from a copy: age in seconds of the newest data that is certainly in it. */
   ageSeconds: z.optional(z.int()),
   from: dayField,
   to: dayField,
@@ -80,7 +80,7 @@ export const purchaseSummarySchema = z.object({
       topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
       payouts: sum,
       deductions: z._default(sum, { count: 0, total: toAmount(0) }),
-      /** on the market's vouchers when the day ended */
+      /** Balance of the market's vouchers at the end of the day. */
       outstanding: anyAmountField,
     }),
   ),
@@ -92,7 +92,7 @@ export const purchaseSummarySchema = z.object({
       voids: sum,
       payouts: sum,
       deductions: z._default(sum, { count: 0, total: toAmount(0) }),
-      /** reclamos written down in the period */
+      /** reclamos recorded in the period */
       complaints: z._default(z.int(), 0),
     }),
   ),
@@ -101,31 +101,34 @@ export const purchaseSummarySchema = z.object({
       _id: z.string(),
       ownerName: z.string(),
       topUps: sum,
-      /** undone, out of this till's cash */
+      /** Voids paid from this till's cash. */
       topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
-      /** papers that it replaced by itself or with a code of the market */
+      /** Vouchers that it reissued, with or without a market code. */
       reissues: z._default(sum, { count: 0, total: toAmount(0) }),
     }),
   ),
-  /** what was sold, as far as stalls noted it */
+  /** Products sold, as far as stalls noted them. */
   products: z._default(z.array(soldProductSchema), []),
   totals,
   previous: totals,
-  /** sales of which nothing stands any more; `voids` counts each part that was given back. A stall's own; absent for others */
+  /**
+   * Sales that were voided completely; `voids` counts each partial void. Only for a stall's own; absent for
+   * others.
+   */
   wholeVoids: z.optional(z.int()),
-  /** on the market's vouchers at the end of the period */
+  /** Balance of the market's vouchers at the end of the period. */
   outstanding: anyAmountField,
-  /** points that its customers hold at the end of the period */
+  /** Points of its customers at the end of the period. */
   points: anyPointsField,
-  /** owed to stalls at the end of the period, and to how many; a stall: to itself */
+  /** Owed to stalls at the end of the period, and to how many; for a stall, to itself. */
   owed: z._default(sum, { count: 0, total: toAmount(0) }),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
-/** anular una compra, toda o una parte: by its stall the same day, by its market any day */
+/** anular una compra, whole or in part: by its stall the same day, by its market any day */
 export const purchaseVoidCommandSchema = z.object({
   codeCompra: textField(20),
-  /** what is given back; without it all that stands */
+  /** Amount to void; the whole remaining amount by default. */
   monto: z.optional(amountField),
   reason: textField(maxLength.reason),
 });
@@ -133,19 +136,22 @@ export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
 
 export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
-  /** balance of the voucher after the void, smallest unit shown */
+  /** Balance of the voucher after the void, smallest unit shown. */
   nuevoSaldo: anyAmountField,
-  /** of the purchase */
+  /** Price of the purchase. */
   price: anyAmountField,
-  /** what was given back, and what stands of the purchase; answers of before voids in part have neither: all of it */
+  /**
+   * Amount voided, and remaining amount of the purchase. Answers from before partial voids lack both:
+   * everything was voided.
+   */
   returned: z.optional(anyAmountField),
   stands: z.optional(anyAmountField),
-  /** points that were taken back */
+  /** Points removed. */
   points: anyPointsField,
   estanteName: z.string(),
   userName: z.string(),
   createAt: instantField,
-  /** operations of the purchases that it is of, in the order they were paid; absent in answers of earlier releases */
+  /** Operations of its purchases, in the order of payment. Absent in answers of earlier releases. */
   purchaseOpIds: z.optional(z.array(anyOpIdField)),
 });
 export type PurchaseVoidReceipt = z.infer<typeof purchaseVoidReceiptSchema>;

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { amountField, textField } from '#src/contract/fields.ts';
 import { maxLength, maxSaleLines } from '#src/contract/limits.ts';
 
-/** una libra, un kilo, un atado, una unidad: what a product is sold by. */
+/** una libra, un kilo, un atado, una unidad: sales units of products */
 export const productUnits = ['unidad', 'libra', 'kilo', 'atado'] as const;
 export const productUnitSchema = z.enum(productUnits);
 export type ProductUnit = z.infer<typeof productUnitSchema>;
 
-/** lo que se vendió: words beside the price, which they need not come to */
+/** lo que se vendió: noted beside the price, to which it need not add up */
 export const saleLineSchema = z.object({
   name: textField(maxLength.productName),
   unit: productUnitSchema,
-  /** thousandths of the unit: 1500 is one and a half */
+  /** Thousandths of the unit: 1500 is one and a half. */
   quantity: z.int().check(z.gte(1), z.lte(10_000_000)),
   amount: amountField,
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 export const saleLinesField = z.array(saleLineSchema).check(z.minLength(1), z.maxLength(maxSaleLines));
 
-/** What a product came to in a period: as noted with the sales that stand, at least in part. */
+/** A product's total in a period, as noted with sales that remain at least in part. */
 export const soldProductSchema = z.object({
   name: z.string(),
   unit: productUnitSchema,

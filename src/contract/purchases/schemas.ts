@@ -14,27 +14,30 @@ import {
 import { maxAmount, maxLength } from '#src/contract/limits.ts';
 import { saleLineSchema, saleLinesField } from './sale-line.ts';
 
-/** Why a sale accepted without a link, or a top-up made without one, needs a person. Closed. */
+/** Why an offline sale or top-up needs a person; a closed list. */
 export const conflictReasons = [
-  /** the voucher had been spent elsewhere: something is missing */
+  /** The voucher had been spent elsewhere: there is a shortfall. */
   'SPENT_ELSEWHERE',
-  /** blocked before this sale arrived: nothing is taken from it */
+  /** Blocked before this sale arrived: nothing is charged to it. */
   'VOUCHER_BLOCKED',
-  /** the voucher's top-up has not arrived */
+  /** The voucher's top-up has not arrived. */
   'UNKNOWN_VOUCHER',
-  /** the device went beyond the market's limits, or used too old a list */
+  /** The device exceeded the market's limits, or used a list that was too old. */
   'BEYOND_LIMITS',
-  /** the list of balances that the device names was never sent to it */
+  /** The balance list that the device names was never sent to it. */
   'LIST_UNKNOWN',
-  /** the voucher did not hold what the device says it knew of */
+  /** The voucher did not have the balance that the device claims to have known. */
   'BALANCE_OVERSTATED',
-  /** the moment that the device names cannot be true */
+  /** The time that the device names is impossible. */
   'TIME_IMPLAUSIBLE',
-  /** the device had been told that the voucher gives no more */
+  /** A response had already reported the voucher as exhausted to the device. */
   'TOLD_SPENT',
-  /** more of this device's sales is uncovered than the market allows without a decision */
+  /** The shortfall of this device's sales exceeds the market's limit without a decision. */
   'SHORTFALL_LIMIT',
-  /** more of what this device brought back after a restore is uncovered than the market allows without a decision */
+  /**
+   * The shortfall of this device's sales returned after a restore exceeds the market's limit without a
+   * decision.
+   */
   'PROVEN_BEYOND_LIMITS',
   'CLEARING_LIMIT',
   /** more than the voucher gives without its PIN: nothing is taken from it before a person decides */
@@ -42,37 +45,45 @@ export const conflictReasons = [
   /** the voucher's proof was not valid */
   'BAD_PROOF',
   'DEVICE_REVOKED',
-  /** the operator or the stall was not active */
+  /** The operator or the stall was not active. */
   'OPERATOR_INACTIVE',
-  /** the person works for the market, but was never enrolled on this device */
+  /** The person works for the market, but was never enrolled on this device. */
   'NOT_OPERATOR',
-  /** the person's password was reset or their sessions ended, and they have not signed in on the device since */
+  /**
+   * The person's password was reset or their sessions ended, and they have not signed in on the device since.
+   */
   'BINDING_SUSPENDED',
-  /** neither the person's own key had signed it, nor was the person signed in when it came */
+  /** It has no signature by the person's own key, and the person was not signed in when it arrived. */
   'OPERATOR_UNSIGNED',
-  /** the top-up that paid for the voucher was undone */
+  /** The top-up that paid for the voucher was voided. */
   'TOP_UP_UNDONE',
-  /** what was left of the voucher had been given back in cash */
+  /** The voucher's balance had been refunded in cash. */
   'VOUCHER_REFUNDED',
-  /** the customer of a top-up was deleted, or never registered */
+  /** The customer of a top-up was deleted, or never registered. */
   'CUSTOMER_GONE',
-  /** the device's journal has two histories */
+  /** The device's journal has two histories. */
   'JOURNAL_FORK',
-  /** of a withdrawal: its stall had been paid for the sale, or is not owed as much any more */
+  /**
+   * A withdrawal or void of a sale that its stall was already paid for, or whose stall has too small a
+   * balance.
+   */
   'PAID_OUT',
-  /** of a withdrawal: the customer has redeemed the points of the sale */
+  /** A withdrawal of a sale whose points the customer has redeemed. */
   'POINTS_SPENT',
-  /** taken back on another day than it was made */
+  /** Voided on a later day than it was made. */
   'TOO_LATE',
-  /** of an undone top-up: the till did not hold as much */
+  /** A void of a top-up that the till's cash did not cover. */
   'TILL_SHORT',
-  /** of a top-up: its point held more than its market lets it hold before somebody receives it */
+  /** A top-up by a point above its ceiling of unreceived cash. */
   'TILL_FULL',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;
 
-/** compra: names travel with the call (specification) and are never trusted. `price` 0 is refused by its own code. */
+/**
+ * compra: names travel with the call (specification) and are never trusted. `price` 0 is refused with its own
+ * code.
+ */
 export const purchaseCommandSchema = z.object({
   userId: idField,
   estanteId: idField,
@@ -81,15 +92,18 @@ export const purchaseCommandSchema = z.object({
   price: z.int().check(z.gte(0), z.lte(maxAmount)).brand<'Amount', 'inout'>(),
   userName: z.optional(z.string().check(z.maxLength(maxLength.ownerName * 4))),
   lines: z.optional(saleLinesField),
-  /** how long it waited on its device before this call, ms: both moments by the device's clock, so that a wrong clock is no matter */
+  /**
+   * Time for which it waited on its device, ms: a difference of two readings of the device's clock, so a
+   * wrong clock does not matter.
+   */
   waitedMs: z.optional(z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
 });
 export type PurchaseCommand = z.infer<typeof purchaseCommandSchema>;
 
 export const purchaseReceiptSchema = z.object({
-  /** what people call the purchase by, "C-7K4M2QXD" */
+  /** Code of the purchase, "C-7K4M2QXD". */
   codeCompra: z.string(),
-  /** what remains on this voucher */
+  /** Remaining balance of this voucher. */
   nuevoSaldo: anyAmountField,
   price: anyAmountField,
   estanteName: z.string(),
@@ -97,30 +111,36 @@ export const purchaseReceiptSchema = z.object({
   codeQrUuid: anyVoucherIdField,
   points: anyPointsField,
   createAt: instantField,
-  /** of a sale that was handed over without a link: what the voucher did not cover, and why; the stall was paid in full */
+  /** Shortfall of a sale handed over offline, and its reason; the stall was paid in full. */
   missing: z.optional(balanceField),
   reason: z.optional(conflictReasonSchema),
   opId: z.optional(anyOpIdField),
-  /** of a share: the code of its sale; its own is this and its number, "C-7K4M2QXD-2" */
+  /** Code of the sale of a share. The share's own code adds its number, "C-7K4M2QXD-2". */
   saleCode: z.optional(z.string()),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 
-/** One line of a history: the receipt without the voucher's id, which opens it, and the market of the stall. */
+/**
+ * A row of a history: the receipt with the stall's market but without the voucher's id, which is a bearer
+ * secret.
+ */
 export const purchaseRowSchema = z.extend(
   z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true, saleCode: true }),
   {
-    /** of the voucher */
+    /** Short code of the voucher. */
     shortCode: z.string(),
     estanteId: z.string(),
     marketName: z.string(),
-    /** what was sold, as the stall noted it */
+    /** Products sold, as noted by the stall. */
     lines: z.optional(z.array(saleLineSchema)),
-    /** it is a share of a sale that was paid with several codes: what that sale is called, and all of it */
+    /** Code and total of the sale of which it is a share. */
     sale: z.optional(z.object({ codeCompra: z.string(), price: anyAmountField })),
-    /** anulada, all of it: since when, and why */
+    /** anulada, completely: when, and why */
     voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
-    /** anulada en parte: how much of the price was given back until now, and the last time and its reason. `points` are of what stands */
+    /**
+     * anulada en parte: amount voided so far, with the last time and its reason. `points` are those of the
+     * remaining amount
+     */
     givenBack: z.optional(z.object({ amount: anyAmountField, createAt: instantField, reason: z.string() })),
   },
 );

@@ -4,15 +4,15 @@ import { saleSharesField } from '#src/contract/sync/envelope.ts';
 import { saleLinesField } from './sale-line.ts';
 import { purchaseReceiptSchema } from './schemas.ts';
 
-/** una compra con varios códigos: a stall's own sale, each share of one voucher and under an id of its own. */
+/** una compra con varios códigos: a stall's own sale, with a share and an operation id for each voucher */
 export const sharedSaleCommandSchema = z.object({
   estanteId: idField,
   shares: saleSharesField,
-  /** noted with the first share */
+  /** Noted with the first share. */
   lines: z.optional(saleLinesField),
 });
 export type SharedSaleCommand = z.infer<typeof sharedSaleCommandSchema>;
 
-/** In the order they were asked for, each with its `opId`. */
+/** In the order of the request, each with its `opId`. */
 export const sharedSaleReceiptSchema = z.object({ shares: z.array(purchaseReceiptSchema) });
 export type SharedSaleReceipt = z.infer<typeof sharedSaleReceiptSchema>;

@@ -5,12 +5,14 @@ import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { purchaseReceiptSchema } from './schemas.ts';
 
 /**
- * Takes back an operation that its device holds as unaccepted: what the server has not made, it never will. stands: it was made and
- * stays, and the receipt says so.
+ * Withdraws an operation that its device holds as unaccepted: if the server has not made it, it never will.
+ * stands: it was made and stays, as the receipt shows.
  */
 export const withdrawalStates = ['withdrawn', 'stands'] as const;
 
-/** A purchase by the id it was sent with, and as it was sent: another body under that id is another operation. */
+/**
+ * A purchase with the id and body under which it was sent: another body under that id is another operation.
+ */
 export const purchaseWithdrawalCommandSchema = z.object({
   purchaseOpId: opIdField,
   userId: idField,

@@ -12,9 +12,9 @@ import { purchasePageSchema } from '#src/contract/purchases/schemas.ts';
 
 const ofMarket = z.object({ id: textField(60) });
 
-/** What was bought, line by line and summed; and voiding a purchase. */
+/** Purchases by line and in total, and their voids. */
 export const reportCalls = {
-  /** Purchases at the stalls of a market, newest first; a stall gets its own. */
+  /** Purchases at a market's stalls, newest first; a stall gets its own. */
   listSales: {
     method: 'GET',
     path: '/shopping/history/mercado-global/:id',

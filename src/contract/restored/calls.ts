@@ -20,7 +20,7 @@ const confirm = {
   since: 5,
 } as const;
 
-/** después de restaurar: what a market confirms by its papers before it pays again */
+/** después de restaurar: papers that a market confirms before it pays again */
 export const restoredCalls = {
   readRestored: {
     method: 'GET',

@@ -9,7 +9,7 @@ import {
   offlineSaleQuerySchema,
 } from './schemas.ts';
 
-/** Sales without a link: what needs a person, what a stall was paid, and what a market allows. */
+/** Offline sales: conflict lines, results for the stall, and the market's limits. */
 export const settlementCalls = {
   listConflicts: {
     method: 'GET',
@@ -19,7 +19,7 @@ export const settlementCalls = {
     answer: conflictPageSchema,
     since: 1,
   },
-  /** Says who takes the loss; by movements, never by changing one. */
+  /** Assigns a loss by posting movements, never by changing one. */
   assignConflict: {
     method: 'POST',
     path: '/sync/conflicts/assign',
@@ -36,7 +36,7 @@ export const settlementCalls = {
     answer: offlineSalePageSchema,
     since: 1,
   },
-  /** The market's limits without a link, with what they can cost. */
+  /** The market's offline limits with their worst cost. */
   readExposure: {
     method: 'GET',
     path: '/sync/limits',

@@ -30,7 +30,7 @@ export const supplierCalls = {
     answer: supplierDetailSchema,
     since: 1,
   },
-  /** What all suppliers offer. */
+  /** The products of all suppliers. */
   listCatalogue: {
     method: 'GET',
     path: '/proveedores/get-products-all',

@@ -12,7 +12,7 @@ export const supplierProductCommandSchema = z.object({
 });
 export type SupplierProductCommand = z.infer<typeof supplierProductCommandSchema>;
 
-/** The same product with every field as it is to be. */
+/** The product with every field's new value. */
 export const supplierProductEditSchema = z.extend(supplierProductCommandSchema, { id: idField });
 export type SupplierProductEdit = z.infer<typeof supplierProductEditSchema>;
 
@@ -35,6 +35,6 @@ export const supplierProductQuerySchema = z.object({
 export type SupplierProductQuery = z.infer<typeof supplierProductQuerySchema>;
 
 export const supplierListSchema = z.array(userSchema);
-/** proveedor, with what it offers */
+/** proveedor, with its products */
 export const supplierDetailSchema = z.extend(userSchema, { products: z.array(supplierProductSchema) });
 export type SupplierDetail = z.infer<typeof supplierDetailSchema>;

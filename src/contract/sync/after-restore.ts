@@ -1,29 +1,31 @@
 import * as z from 'zod/mini';
 import { anyAmountField, instantField } from '#src/contract/fields.ts';
 
-/** A device that is asked for what it did since the copy that was put back. */
+/** A device from which operations since the restored copy are expected. */
 const returningDeviceSchema = z.object({
   _id: z.string(),
-  /** empty: the copy does not know it; it has to be enrolled again */
+  /** Empty: the copy does not know the device, which must be enrolled again. */
   name: z.string(),
   marketName: z.string(),
   lastSeenAt: z.nullable(instantField),
-  /** when all that it wrote had come; null when it still has to report */
+  /** When everything it wrote had arrived; null while it still has to report. */
   returnedAt: z.nullable(instantField),
-  /** numbers that it has reported and not sent yet */
+  /** Numbers that it has reported but not sent yet. */
   owes: z.int(),
-  /** operations that are here and wait for a top-up of another device */
+  /** Recorded operations that wait for another device's top-up. */
   waiting: z.int(),
-  /** top-ups and sales that came back by their sealed receipts, and their sum in the smallest unit shown */
+  /**
+   * Top-ups and sales that came back by their sealed receipts, and their total in the smallest unit shown.
+   */
   recovered: z.int(),
   recoveredSum: anyAmountField,
 });
 
-/** Since the last time that a copy of before was put in place of the database. */
+/** State since the last restore from an older copy. */
 export const afterRestoreSchema = z.object({
-  /** null when that has never happened here */
+  /** Null when the database was never restored. */
   since: z.nullable(instantField),
-  /** restored: by the person who runs the server; noticed: a device showed what the database does not have */
+  /** restored: by the operator of the server; noticed: a device showed a receipt that the database lacks. */
   reason: z.enum(['first', 'restored', 'noticed']),
   devices: z.array(returningDeviceSchema),
 });

@@ -10,17 +10,21 @@ import {
   syncRequestSchema,
 } from './schemas.ts';
 
-/** What a device calls. Its signature says who it is: no session is needed, and without one less is believed. */
+/**
+ * Calls by a device, which its signature identifies. They need no session, but without one the server trusts
+ * them less.
+ */
 export const syncCalls = {
   sync: {
     method: 'POST',
     path: '/sync',
-    // A session beside the signature says that the person is there: no limits of a kiosk that nobody is signed in on.
+    // A session beside the signature proves that the person is present, which lifts the limits of a kiosk
+    // without one.
     roles: ['RECARGA', 'ESTANTE'],
     isOpen: true,
     body: syncRequestSchema,
     answer: syncAnswerSchema,
-    // 100 envelopes with their proofs and registrations, at some 3 KB each, with room.
+    // Enough for 100 envelopes with their proofs and registrations, about 3 KB each.
     bodyLimitBytes: 1_048_576,
     quota: 'deviceCall',
     since: 1,
@@ -56,7 +60,7 @@ export const liveCalls = {
     answer: 'events',
     since: 1,
   },
-  /** The same by asking. Without `after`: nothing yet, only where to begin. */
+  /** The same by polling. Without `after` the answer only says where to start. */
   readLive: {
     method: 'GET',
     path: '/live/events',

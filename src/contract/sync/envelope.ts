@@ -9,7 +9,7 @@ import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
 
-/** A share of a sale that several codes pay: a purchase of its own, under its own id. */
+/** A share of a sale that several vouchers pay: a separate purchase with its own id. */
 const saleShare = z.object({
   opId: opIdField,
   userId: idField,
@@ -17,7 +17,7 @@ const saleShare = z.object({
   price: amountField,
 });
 export type SaleShare = z.infer<typeof saleShare>;
-/** All shares of a sale, in the order their codes were read; no code pays twice. */
+/** All shares of a sale in the order of scanning; no voucher pays twice. */
 export const saleSharesField = z.array(saleShare).check(
   z.minLength(2),
   z.maxLength(maxShares),
@@ -29,37 +29,42 @@ function isDistinct(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** What a holder of the link or a stall buys; names are no part of it. */
+/** A purchase by a holder of the link or a stall, without names. */
 const purchasePayload = z.object({
   userId: idField,
   estanteId: idField,
   codeQrUuid: voucherIdField,
   price: amountField,
-  /** who places it: the stall that scanned, or the holder of the link without a session */
+  /** Placed by the stall that scanned, or by the holder of the link without a session. */
   by: z.enum(['stall', 'holder']),
-  /** the sale that this is a share of; each share names them all, so that none is paid without the others */
+  /**
+   * The sale of which this is a share. Each share names them all, so that none is paid without the others.
+   */
   shares: z.optional(saleSharesField),
-  /** what was sold, of all shares with the first of them */
+  /** Products of the whole sale, with its first share. */
   lines: z.optional(saleLinesField),
 });
 const topUpPayload = z.object({
   monto: amountField,
   uuid: voucherIdField,
   clientId: idField,
-  /** a code of the market for one top-up of a point whose till is full */
+  /** A market code for one top-up of a point whose till is full. */
   marketCode: z.optional(typedMarketCodeField),
 });
-/** A customer registered without a link. The name travels beside the envelope, never in it. */
+/** A customer registered offline. The name travels beside the envelope, never in it. */
 const customerPayload = z.object({
   clientId: idField,
-  /** canonicalHash of the registration, so that the data sent beside the envelope cannot be exchanged */
+  /** canonicalHash of the registration, so that the data sent beside the envelope cannot be replaced. */
   dataHash: z.string(),
-  /** the version of the notice they said yes to, then and to this operator; absent: "sin constancia" */
+  /**
+   * Version of the notice to which they consented, at that time and with this operator; absent for "sin
+   * constancia".
+   */
   notice: z.optional(noticeField),
 });
 /**
- * The stall handed the goods over without an answer, within the rules as the device knew them. Without this a purchase
- * that the server refuses was simply not made; with it, it happened and is settled.
+ * The stall handed over the goods without an answer, within the rules as the device knew them. Without this
+ * entry, a purchase that the server refuses was simply not made. With it, the sale happened and is settled.
  */
 const acceptancePayload = z.object({
   purchaseOpId: opIdField,
@@ -67,23 +72,23 @@ const acceptancePayload = z.object({
   estanteId: idField,
   codeQrUuid: voucherIdField,
   price: amountField,
-  /** version of the market's limits that the device used */
+  /** Version of the market's limits that the device used. */
   limitsVersion: z.int(),
-  /** server's clock at the balance list in use, ms since 1970; 0: none */
+  /** Server clock of the balance list in use, ms since 1970; 0 for none. */
   snapshotAsOf: z.int(),
-  /** balance last known for this voucher; null when known by its proof alone */
+  /** Last known balance of this voucher; null when only its proof is known. */
   knownBalance: z.nullable(balanceField),
-  /** open purchases of this voucher on this device before this one, smallest unit shown */
+  /** Earlier open purchases of this voucher on this device, smallest unit shown. */
   spentHere: balanceField,
-  /** open accepted sales of the device before this one, smallest unit shown */
+  /** Earlier open accepted sales of the device, smallest unit shown. */
   deviceOpen: balanceField,
-  /** the voucher's proof as scanned, "v1.…" or "v2.…"; empty when it had none */
+  /** The scanned proof, "v1.…" or "v2.…"; empty without one. */
   proof: z.string().check(z.maxLength(200)),
 });
 
 /**
- * Nothing was handed over: the rules refused, or the person did. If the server has not recorded the purchase, it never
- * will; if it has, without this device knowing, the purchase is voided.
+ * Nothing was handed over, by the rules' or the person's decision. A purchase that the server has not
+ * recorded is never made. One that it has, without this device's knowledge, is voided.
  */
 const withdrawalPayload = z.object({
   purchaseOpId: opIdField,
@@ -94,8 +99,8 @@ const withdrawalPayload = z.object({
 });
 
 /**
- * The cash of a top-up went back to its customer: without an answer, or the server has undone it under this same
- * operation. It is counted once or not at all, whatever has become of the top-up.
+ * The cash of a top-up was returned to its customer, without an answer or after the server voided it under
+ * this same operation. It counts at most once, whatever the top-up's state.
  */
 const topUpVoidPayload = z.object({
   topUpOpId: opIdField,
@@ -106,47 +111,53 @@ const topUpVoidPayload = z.object({
 });
 
 /**
- * A stall gave a sale back over its screen, and the server has voided it under this same operation. The journal keeps it
- * for a server that is restored to a copy of before. The words are those of the call.
+ * A stall voided a sale on its screen, and the server did so under this same operation. The journal keeps it
+ * for a server that is restored from an older copy. The fields are those of the call.
  */
 export const voidPayload = z.object({
-  /** the purchase, or the shares of a sale of several codes, in the order they were paid; as the server named them */
+  /**
+   * The purchase, or the shares of a sale with several vouchers in the order of payment, as named by the
+   * server.
+   */
   purchaseOpIds: z.array(opIdField).check(
     z.minLength(1),
     z.maxLength(maxShares),
     z.refine((ids) => isDistinct(ids)),
   ),
   codeCompra: deviceTextField(20),
-  /** what was given back; absent: all that stood */
+  /** Amount voided; absent for the whole remaining amount. */
   monto: z.optional(amountField),
   reason: deviceTextField(maxLength.reason),
 });
 
-/** Its point hands cash over to the market. It is on its way until another person receives it. */
+/** A point hands over cash to the market. It is on its way until another person receives it. */
 const handOverPayload = handOverCommandSchema;
 
 const common = {
   v: z.literal(1),
-  /** the operation's id, and its Idempotency-Key for ever */
+  /** The operation's id, and permanently its Idempotency-Key. */
   opId: opIdField,
   deviceId: idField,
-  /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock says */
+  /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock. */
   seq: z.int().check(z.gte(1)),
-  /** person signed in on the device, empty for a holder */
+  /** Person signed in on the device; empty for a holder. */
   operatorId: z.string(),
-  /** the device's clock, ISO 8601 UTC */
+  /** Device clock, ISO 8601 UTC. */
   occurredAt: deviceInstantField,
-  /** server clock minus device clock at the last contact, ms; 0 before the first */
+  /** Server clock minus device clock at the last contact, ms; 0 before the first. */
   clockOffset: z.int(),
-  /** the operation that must be accepted first: a purchase waits for its top-up */
+  /** Operation that must be accepted first: a purchase waits for its top-up. */
   after: z.optional(opIdField),
-  /** hash of the device's operation before this one, empty for the first */
+  /** Hash of the device's previous operation; empty for the first. */
   prevHash: z.string(),
-  /** SHA-256 over all other fields, see src/domain/device/canonical-hash.ts */
+  /** SHA-256 over all other fields, see src/domain/device/canonical-hash.ts. */
   hash: z.string(),
 };
 
-/** Version 2 is a share of a sale, or says what was sold; who knows version 1 alone leaves it to one that knows more. */
+/**
+ * Version 2 is a share of a sale, or has a list of products. A server that only knows version 1 leaves it for
+ * a newer one.
+ */
 const purchaseEnvelope = z
   .object({ ...common, v: z.literal([1, 2]), kind: z.literal('purchase'), payload: purchasePayload })
   .check(
@@ -154,15 +165,15 @@ const purchaseEnvelope = z
     z.refine(({ opId, payload }) => payload.shares === undefined || isShare(opId, payload)),
   );
 
-/** A stall's, and named among the shares as it stands here. */
+/** A stall's purchase that is listed among its shares exactly as it is here. */
 function isShare(opId: OpId, { by, userId, codeQrUuid, price, shares = [] }: PurchasePayload): boolean {
   const own = shares.find((share) => share.opId === opId);
   return by === 'stall' && own?.userId === userId && own.codeQrUuid === codeQrUuid && own.price === price;
 }
 
 /**
- * An operation as a device records it: never changed once written. An enrolled device signs `hash` after the
- * transaction that wrote the envelope; the signature travels beside it (contract/sync.ts).
+ * An operation as recorded by a device, never changed once written. An enrolled device signs `hash` after the
+ * transaction that wrote the envelope; the signature travels beside it (contract/sync/schemas.ts).
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
   purchaseEnvelope,

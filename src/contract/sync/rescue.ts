@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { base64UrlField } from '#src/contract/devices/device-fields.ts';
 import { syncEntrySchema } from './schemas.ts';
 
-/** The most that a sealed file may hold: some five thousand operations. */
+/** Maximum size of a sealed file: about five thousand operations. */
 export const rescueFileBytes = 12_000_000;
 
 /**
- * A rescued outbox closed for the server: whoever finds the file reads no name in it. `ephemeral`: public key made for this file
- * alone, raw point of P-256; the key of `body` is HKDF-SHA-256 of what it and the server's key have in common; AES-256-GCM.
+ * A rescued outbox sealed for the server, so that a finder of the file reads no names. `ephemeral`: public
+ * key generated for this file, raw P-256 point. The key of `body` is HKDF-SHA-256 of the secret shared with
+ * the server's key; AES-256-GCM.
  */
 export const sealedRescueSchema = z.object({
   kind: z.literal('mercado-outbox'),
@@ -20,7 +21,7 @@ export const sealedRescueSchema = z.object({
 });
 export type SealedRescue = z.infer<typeof sealedRescueSchema>;
 
-/** An unsent outbox as a file: what is in a sealed one. */
+/** An unsent outbox as a file: the contents of a sealed one. */
 export const outboxFileSchema = z.object({
   kind: z.literal('mercado-outbox'),
   v: z.literal(1),
@@ -28,14 +29,14 @@ export const outboxFileSchema = z.object({
   deviceName: z.string(),
   exportedAt: z.string(),
   entries: z.array(syncEntrySchema),
-  /** canonicalHash of all the rest */
+  /** canonicalHash of all other fields. */
   checksum: z.string(),
 });
 export type OutboxFile = z.infer<typeof outboxFileSchema>;
 
 /**
- * What became of a delivered file, in numbers alone: whoever carries it reads no name, no sum and no voucher. `waiting`: for another
- * operation or for its person; the same file is brought again later.
+ * Result of a delivered file, as counts only, so that its carrier learns no name, amount or voucher.
+ * `waiting`: for another operation or its person; deliver the same file again later.
  */
 export const deliveredRescueSchema = z.object({
   deviceName: z.string(),

@@ -13,10 +13,13 @@ import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { keptCopySchema, receiptSealSchema } from './seal.ts';
 
-/** One call takes at most this many operations of one device, in its order. */
+/** Maximum operations per call, all of one device and in its order. */
 export const maxSyncBatch = 100;
 
-/** What a `customer` envelope registers; it travels beside it, is hashed as it is, and is forgotten once accepted. */
+/**
+ * Data registered by a `customer` envelope. It travels beside it, is hashed unchanged, and is deleted once
+ * accepted.
+ */
 export const offlineRegistrationSchema = z.object({
   ownerName: signedTextField(maxLength.ownerName),
   identificacion: signedTextField(maxLength.identificacion),
@@ -26,46 +29,55 @@ export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
 const keyTextField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/));
 
-/** By the key of the person whom an envelope names, of operatorText (domain/device/device-proof.ts). */
+/** Signature of operatorText (domain/device/device-proof.ts) by the named person's key. */
 export const operatorSignatureSchema = z.object({ key: keyTextField, sig: keyTextField });
 export type OperatorSignature = z.infer<typeof operatorSignatureSchema>;
 
 /**
- * A key of the person whose session comes with the call, for what they do on this device. Both signatures are of
- * operatorKeyText: the device's own, and the key's.
+ * A key of the person whose session comes with the call, for their operations on this device. Both signatures
+ * are of operatorKeyText: by the device and by the key itself.
  */
 export const operatorKeySchema = z.object({
   operatorId: idField,
   publicKey: keyTextField,
-  /** the private half lies on the device under the person's PIN; else in the memory of a page, while they are signed in */
+  /**
+   * The private half is stored on the device under the person's PIN; otherwise it is in a page's memory while
+   * they are signed in.
+   */
   isUnderPin: z.boolean(),
   deviceSig: keyTextField,
   ownSig: keyTextField,
 });
 export type OperatorKey = z.infer<typeof operatorKeySchema>;
 
-/** Envelopes are parsed one by one: one that this server cannot parse gets the state `unreadable`, the others go on. */
+/**
+ * Envelopes are parsed individually: one that this server cannot parse gets the state `unreadable`, and the
+ * others proceed.
+ */
 export const syncEntrySchema = z.object({
   envelope: z.unknown(),
-  /** the author device's signature of the envelope's hash, base64url */
+  /** The author device's signature of the envelope's hash, base64url. */
   sig: deviceTextField(100),
   registration: z.optional(offlineRegistrationSchema),
-  /** the author person's signature of the hash, as `operatorSignatureSchema` says: what is none counts for nothing */
+  /** The author person's signature of the hash, as `operatorSignatureSchema`; an invalid value is ignored. */
   operator: z.optional(z.unknown()),
-  /** what a server has answered to it before, as `sealedReceiptSchema` of seal.ts says: what is none, or has no valid seal, counts for nothing */
+  /**
+   * The server's earlier answer to it, as `sealedReceiptSchema` of seal.ts; ignored when invalid or without a
+   * valid seal.
+   */
   sealed: z.optional(z.unknown()),
 });
 export type SyncEntry = z.infer<typeof syncEntrySchema>;
 
 /**
- * One contact of a device: its operations and its state. No session: `proof` is its signature of requestText
- * (domain/device-proof.ts). `entries` may be of another device of the same market: a rescued outbox. Empty: a report
- * alone.
+ * One contact of a device: its operations and its state. Needs no session: `proof` is its signature of
+ * requestText (domain/device/device-proof.ts). `entries` may come from another device of the same market: a rescued
+ * outbox. Without entries it is only a report.
  */
 export const syncRequestSchema = z.object({
   v: z.literal(1),
   deviceId: idField,
-  /** the device's clock */
+  /** Device clock. */
   sentAt: deviceInstantField,
   journal: z.object({
     lastSeq: z.int().check(z.gte(0)),
@@ -76,34 +88,36 @@ export const syncRequestSchema = z.object({
   health: z.object({
     appVersion: deviceTextField(40),
     storage: deviceTextField(40),
-    /** ms since 1970, 0: none */
+    /** Ms since 1970; 0 for none. */
     snapshotAsOf: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
   }),
   entries: z.array(syncEntrySchema).check(z.maxLength(maxSyncBatch)),
   /**
-   * as `writtenSchema` of written.ts: what a call does not carry yet, and says to be written by now; any other value is ignored. Later the operation
-   * with that hash counts as written before this call
+   * As `writtenSchema` of written.ts: operations already written that this call does not carry; any other
+   * value is ignored. The operation with that hash later counts as written before this call.
    */
   written: z.optional(z.unknown()),
   /**
-   * the newest sealed receipt that the device has, as `shownReceiptSchema` of seal.ts says: a server that does not know it was put back to
-   * a copy of before
+   * The device's newest sealed receipt, as `shownReceiptSchema` of seal.ts: a server that does not know it
+   * was restored from an older copy.
    */
   lastSealed: z.optional(z.unknown()),
-  /** as `heldReceiptsSchema` of seal.ts: which sealed receipts the device has; any other value is ignored */
+  /** Sealed receipts on the device, as `heldReceiptsSchema` of seal.ts; any other value is ignored. */
   heldReceipts: z.optional(z.unknown()),
-  /** keys of the signed-in person, as `operatorKeySchema` says; offered with every call, what is known changes nothing */
+  /**
+   * Keys of the signed-in person, as `operatorKeySchema`; offered with every call, without effect when known.
+   */
   operatorKeys: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
-  /** of the program on this device, as `deviceFaultSchema` of fault.ts says; what is none is passed over */
+  /** Program faults on this device, as `deviceFaultSchema` of fault.ts; invalid ones are skipped. */
   faults: z.optional(z.array(z.unknown()).check(z.maxLength(mostFaults))),
   proof: deviceTextField(100),
 });
 export type SyncRequest = z.infer<typeof syncRequestSchema>;
 
 /**
- * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and change without
- * the device, which may ask for the state by sending the same envelope again. again: nothing was recorded, send it
- * later. unreadable: kept on the device unchanged.
+ * accepted, settled-with-overspend and refused are final. waiting-top-up and in-review are recorded and
+ * change without the device, which may query the state by sending the envelope again. again: nothing was
+ * recorded, send it later. unreadable: kept on the device unchanged.
  */
 export const syncStates = [
   'accepted',
@@ -124,21 +138,21 @@ export const syncResultSchema = z.object({
   customer: z.optional(publicUserSchema),
   refusal: z.optional(refusalSchema),
   reason: z.optional(conflictReasonSchema),
-  /** what no voucher covered, smallest unit shown */
+  /** Shortfall, smallest unit shown. */
   missing: z.optional(balanceField),
-  /** of a final state that the server has recorded: the device keeps it with the operation */
+  /** Seal of a final state that the server has recorded; the device stores it with the operation. */
   seal: z.optional(receiptSealSchema),
 });
 export type SyncResult = z.infer<typeof syncResultSchema>;
 
 const operatorSchema = z.extend(
   z.pick(userSchema, { _id: true, ownerName: true, userType: true, status: true }),
-  /** the password was reset or the sessions ended: works here again after signing in here */
+  /** The password was reset or the sessions ended: the operator works again after signing in here. */
   {
     suspended: z.optional(z.boolean()),
-    /** the key under their PIN that the server has; absent: none */
+    /** Key under their PIN on the server; absent for none. */
     key: z.optional(z.string()),
-    /** of a top-up point */
+    /** For a top-up point. */
     till: z.optional(tillRoomSchema),
   },
 );
@@ -150,34 +164,34 @@ export const syncAnswerSchema = z.object({
     state: z.enum(['active', 'revoked']),
     name: z.string(),
     ackSeq: z.int(),
-    /** numbers the server does not have, at most 50 */
+    /** Numbers that the server lacks, at most 50. */
     missing: z.array(z.int()),
-    /** what top-ups without a session came to since somebody was last signed in here, smallest unit shown */
+    /** Total of top-ups without a session since a person was last signed in here, smallest unit shown. */
     unsignedTotal: z.optional(balanceField),
   }),
   limits: offlineLimitsSchema,
-  /** who may work on this device */
+  /** Operators of this device. */
   operators: z.array(operatorSchema),
-  /** absent: a server of before seals */
+  /** Absent from a server older than seals. */
   epoch: z.optional(z.int()),
   keptCopy: z.optional(keptCopySchema),
 });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 
-/** One result as a client understands it: a refusal may carry a code that it does not know. */
+/** One result as a client reads it: a refusal may have an unknown code. */
 export type ReadSyncResult = Omit<SyncResult, 'refusal'> & { refusal?: ReadRefusal | undefined };
 export type ReadSyncAnswer = Omit<SyncAnswer, 'results'> & { results: ReadSyncResult[] };
 
-/** The answer with what may be of later not read yet. */
+/** The answer with the parts that may be from a later version not parsed yet. */
 export const syncAnswerFrameSchema = z.extend(syncAnswerSchema, {
   results: z.array(z.unknown()),
   operators: z.array(z.unknown()),
 });
 
 /**
- * The answer as a client reads it, also from a server that is newer. What it does not understand concerns that one result,
- * never the batch: a state it does not know is `unreadable` and asked again later, a code it does not know keeps its
- * sentence, a reason it does not know is left out, and so is an operator of a kind that it does not know.
+ * Parses the answer, also of a newer server. An unknown part only affects its result, never the batch: an
+ * unknown state is `unreadable` and queried again later, an unknown code keeps its sentence, and an unknown
+ * reason, or an operator of an unknown kind, is left out.
  */
 export function readSyncAnswer(frame: z.infer<typeof syncAnswerFrameSchema>): ReadSyncAnswer {
   return {
@@ -196,12 +210,12 @@ function readResult(result: unknown): ReadSyncResult[] {
   const refusal = said === undefined ? undefined : readRefusal(said);
   const known = syncResultSchema.safeParse(withoutUnknownReasons(rest));
   if (!known.success || refusal === null) return [{ opId: toOpId(result['opId']), state: 'unreadable' }];
-  // A seal of another kind cannot be kept, and settles the operation all the same.
+  // A seal of another kind cannot be stored, but its operation is settled all the same.
   const ofOurKind = receiptSealSchema.safeParse(seal).data;
   return [{ ...known.data, ...(refusal ? { refusal } : {}), ...(ofOurKind ? { seal: ofOurKind } : {}) }];
 }
 
-/** The reason is for people: one that this client does not know is left out and the receipt stays valid. */
+/** The reason is for people: an unknown one is left out and the receipt stays valid. */
 function withoutUnknownReasons(part: Record<string, unknown>): Record<string, unknown> {
   const { reason, purchase, ...rest } = part;
   return {
@@ -216,8 +230,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Asks for the list of balances: all of it (`since` 0) or what changed after the server time `since` (ms). The answer is
- * binary, domain/balance-snapshot.ts. Signed like a sync.
+ * Requests the balance list: all of it (`since` 0) or changes after the server time `since` (ms). The answer
+ * is binary, domain/voucher/balance-snapshot.ts. Signed like a sync.
  */
 export const snapshotRequestSchema = z.object({
   deviceId: idField,
@@ -227,13 +241,16 @@ export const snapshotRequestSchema = z.object({
 });
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
 
-/** A small response by which a client knows that it reached this server and not a captive portal: `nonce` is echoed. */
+/**
+ * A small response that proves that the client reached this server and not a captive portal: `nonce` is
+ * echoed.
+ */
 export const healthSchema = z.object({
   status: z.literal('ok'),
   nonce: z.string(),
-  /** server clock, ISO 8601 UTC */
+  /** Server clock, ISO 8601 UTC. */
   time: z.string(),
-  /** version and commit of the server; older ones do not say */
+  /** Version and commit of the server; absent from older ones. */
   version: z.optional(z.string()),
 });
 export const healthQuerySchema = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Operations that a call names as written, at most: more than a kiosk writes in a week without a link. */
+/** Maximum operations that a call names as written: more than a kiosk writes in a week offline. */
 export const maxWritten = 2_000;
-/** Hex digits that stand for the hash of an envelope: 96 bits. */
+/** Hex digits of an envelope's hash that are sent: 96 bits. */
 export const hashStartLength = 24;
 
-/** Numbers of operations that the device has written and the server has not answered, each with the beginning of its envelope's hash. */
+/**
+ * Numbers of operations that the device has written and the server has not answered, each with the start of
+ * its envelope's hash.
+ */
 export const writtenSchema = z
   .array(
     z.tuple([

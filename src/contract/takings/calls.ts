@@ -7,7 +7,7 @@ import {
   takingsVerdictSchema,
 } from './schemas.ts';
 
-/** ventas por revisar: what a stall took beyond what is usual for it, before it is paid */
+/** ventas por revisar: a stall's sales beyond its usual amount, before they are paid */
 export const takingsCalls = {
   listHeldStalls: {
     method: 'GET',

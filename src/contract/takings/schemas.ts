@@ -3,8 +3,8 @@ import { amountField, anyAmountField, idField, instantField } from '#src/contrac
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
 
 /**
- * Why sales wait: the stall took more than is usual for it, or they were paid with vouchers of a point that passed its
- * ceiling.
+ * Why sales are under review: the stall took more than usual, or they were paid with vouchers of a point
+ * above its ceiling.
  */
 export const takingsReasons = ['UNUSUAL', 'OVER_CEILING'] as const;
 const takingsReasonSchema = z.enum(takingsReasons);
@@ -13,17 +13,17 @@ export type TakingsReason = z.infer<typeof takingsReasonSchema>;
 const verdictSchema = z.enum(['RELEASED', 'KEPT']);
 export type TakingsVerdict = z.infer<typeof verdictSchema>;
 
-/** A stall of which sales wait for a person of the market. */
+/** A stall with sales under review. */
 export const heldStallSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   held: anyAmountField,
   sales: z.int(),
   reasons: z.array(takingsReasonSchema),
-  /** of these points the vouchers are */
+  /** Points that issued the vouchers. */
   puntosRecarga: z.array(z.string()),
-  /** a person has looked at it all, and keeps it */
+  /** A manager has seen everything and keeps it under review. */
   isKept: z.boolean(),
 });
 export type HeldStall = z.infer<typeof heldStallSchema>;
@@ -33,12 +33,12 @@ const takingsDaySchema = z.object({
   day: dayField,
   taken: anyAmountField,
   held: anyAmountField,
-  /** how many sales stand, and how many of them wait; 0 where none waits */
+  /** Remaining sales, and the part under review; 0 where none is. */
   sales: z.int(),
   waiting: z.int(),
-  /** paid without a look */
+  /** Amount paid without review. */
   limit: anyAmountField,
-  /** the median of the days before; null when there are too few */
+  /** Median of the earlier days; null when there are too few. */
   usual: z.nullable(anyAmountField),
 });
 
@@ -50,27 +50,30 @@ const heldSaleSchema = z.object({
   price: anyAmountField,
   held: anyAmountField,
   reason: takingsReasonSchema,
-  /** its code was typed: the server had it looked up by its short code shortly before */
+  /** Its code was typed: the server had looked it up by short code shortly before. */
   isTyped: z.boolean(),
 });
 export type HeldSale = z.infer<typeof heldSaleSchema>;
 
-/** por revisar: what of a stall's sales waits, and why. `days`: the latest ones and all that wait, the oldest first. */
+/**
+ * por revisar: a stall's sales under review, with the reasons. `days`: the latest ones and all under review,
+ * oldest first.
+ */
 export const takingsSchema = z.object({
   ...heldStallSchema.shape,
   days: z.array(takingsDaySchema),
-  /** the newest first, at most `mostHeldSales` */
+  /** Newest first, at most `mostHeldSales`. */
   rows: z.array(heldSaleSchema),
-  /** the last release since the stall was last paid; null when there was none */
+  /** Latest release since the stall's last payout; null for none. */
   released: z.nullable(z.object({ monto: anyAmountField, sales: z.int(), createAt: instantField })),
 });
 export type Takings = z.infer<typeof takingsSchema>;
 export const takingsParamsSchema = z.object({ estanteId: idField });
 
-/** How many waiting sales an answer carries. */
+/** Maximum sales under review in an answer. */
 export const mostHeldSales = 200;
 
-/** Liberar, or dejar en revisión: `monto` is what the screen showed. What has come to it since stays as it is. */
+/** Liberar, or dejar en revisión: `monto` is the amount on the screen. Later sales are not affected. */
 export const takingsCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,

@@ -47,7 +47,7 @@ export const voucherCalls = {
     answer: voucherBlockedSchema,
     since: 1,
   },
-  /** Returns what a top-up returns: the new voucher's link. */
+  /** Returns the new voucher's link, like a top-up. */
   reissueVoucher: {
     method: 'POST',
     path: '/code-qr/reissue',
@@ -58,7 +58,7 @@ export const voucherCalls = {
     idempotent: true,
     since: 1,
   },
-  /** Returns what a top-up returns: the new voucher's link. */
+  /** Returns the new voucher's link, like a top-up. */
   joinVouchers: {
     method: 'POST',
     path: '/code-qr/join',

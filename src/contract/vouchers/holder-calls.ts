@@ -6,9 +6,9 @@ import { stallPageSchema } from '#src/contract/markets/stall.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '#src/contract/purchases/schemas.ts';
 import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from './schemas.ts';
 
-/** What the holder of a voucher's link may call without an account; staff call some of them too. */
+/** Calls that the holder of a voucher's link may make without an account; staff use some of them too. */
 export const holderCalls = {
-  /** By the voucher's uuid; a stall that is signed in may also give the short code that is printed beside it. */
+  /** By the voucher's uuid; a signed-in stall may also use the short code that is printed beside it. */
   findVoucher: {
     method: 'GET',
     path: '/code-qr/search/:code',
@@ -30,7 +30,7 @@ export const holderCalls = {
     quota: 'pointsLookup',
     since: 1,
   },
-  /** What the voucher's owner has: on this voucher for its holder, on all of them for staff. */
+  /** The owner's balance: on this voucher for its holder, on all of them for staff. */
   readHolderCodes: {
     method: 'GET',
     path: '/code-qr/codes/:id',
@@ -53,7 +53,7 @@ export const holderCalls = {
     quota: 'pointsLookup',
     since: 3,
   },
-  /** Where the voucher may be spent: its own market first. */
+  /** Stalls where the voucher may be spent, with its own market's first. */
   listStallsOfVoucher: {
     method: 'GET',
     path: '/code-qr/stalls/:id',

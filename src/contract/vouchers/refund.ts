@@ -11,20 +11,20 @@ import {
 import { maxPaidAtOnce } from '#src/contract/limits.ts';
 import { voucherStateSchema } from './schemas.ts';
 
-/** Why a market gives back what is left. Closed: it is no way to cash a voucher. */
+/** Why a market refunds a balance; a closed list, because a voucher is not a way to withdraw cash. */
 export const refundReasons = ['ERROR', 'RETRACT', 'MARKET_CLOSES', 'DEATH', 'AUTHORITY'] as const;
 export const refundReasonSchema = z.enum(refundReasons);
 export type RefundReason = z.infer<typeof refundReasonSchema>;
 
-/** A voucher of the market with something on it, and whose it is. */
+/** A voucher of the market with a balance, and its owner. */
 export const refundableSchema = z.object({
-  /** the movement that issued it */
+  /** Movement that issued it. */
   _id: z.string(),
   clientId: z.string(),
   ownerName: z.string(),
   identificacion: z.string(),
   shortCode: z.string(),
-  /** what is left on it, smallest unit shown */
+  /** Balance, smallest unit shown. */
   monto: anyAmountField,
   state: voucherStateSchema,
   createAt: instantField,
@@ -35,8 +35,8 @@ export type RefundablePage = z.infer<typeof refundablePageSchema>;
 export const refundableQuerySchema = z.object(pageQuery);
 
 /**
- * devolución: one act over one or several vouchers, all or none. `monto` is what the list showed: when less or more is left, nothing is
- * given back and the list is read again.
+ * devolución: one act over one or more vouchers, all or none. `monto` is the balance on the list: if it has
+ * changed, nothing is refunded and the list is read again.
  */
 export const refundCommandSchema = z.object({
   vouchers: z
@@ -46,7 +46,7 @@ export const refundCommandSchema = z.object({
 });
 export type RefundCommand = z.infer<typeof refundCommandSchema>;
 
-/** One voucher given back: what stands on the receipt that its owner signs. */
+/** One refunded voucher, as on the receipt that its owner signs. */
 export const refundSchema = z.object({
   /** "D-00014" */
   code: z.string(),

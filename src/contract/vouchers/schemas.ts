@@ -8,7 +8,7 @@ import {
   instantField,
 } from '#src/contract/fields.ts';
 
-/** VOIDED: the top-up that paid for it was undone. JOINED: what was on it went to another paper. */
+/** VOIDED: the top-up that paid for it was voided. JOINED: its balance went to another voucher. */
 export const voucherStates = [
   'ACTIVE',
   'SPENT',
@@ -22,8 +22,8 @@ export const voucherStateSchema = z.enum(voucherStates);
 export type VoucherState = z.infer<typeof voucherStateSchema>;
 
 /**
- * Where a balance stands in the ledger's order. `epoch`: the life of the database, as in a receipt's seal. `position`: all
- * transactions below it are in the balance.
+ * Place of a balance in the ledger's order. `epoch`: the database's life, as in a receipt's seal. `position`:
+ * all transactions below it are included.
  */
 export const ledgerMomentSchema = z.object({
   serverTime: instantField,
@@ -32,7 +32,10 @@ export const ledgerMomentSchema = z.object({
 });
 export type LedgerMoment = z.infer<typeof ledgerMomentSchema>;
 
-/** código QR con saldo: what a scan or an opened link shows. `monto` is what remains; `status` true = Vigente. */
+/**
+ * código QR con saldo, as shown by a scan or an opened link. `monto` is the remaining balance; `status` true
+ * = Vigente.
+ */
 export const voucherViewSchema = z.object({
   clientId: publicUserSchema,
   monto: anyAmountField,
@@ -43,25 +46,25 @@ export const voucherViewSchema = z.object({
   face: anyAmountField,
   state: voucherStateSchema,
   shortCode: z.string(),
-  /** from this moment on it pays no more; left out: it does not end */
+  /** From this moment on it no longer pays; absent when it does not expire. */
   expiresAt: z.optional(instantField),
-  /** what was left at its end, and is the market's */
+  /** Balance at its expiry, which went to the market. */
   passedOn: z.optional(anyAmountField),
-  /** why it is blocked: a sale without a link took more than was left; or a person blocked it */
+  /** Why it is blocked: an offline sale took more than its balance, or a person blocked it. */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
   /** present when it has a PIN. `free`: balance that it gives without the PIN; `isBlocked`: wrong PINs blocked it */
   pin: z.optional(z.object({ free: anyAmountField, isBlocked: z.boolean() })),
   /** for a stall that is signed in: its device dates the balance by it, never by its own clock */
   readAt: z.optional(ledgerMomentSchema),
-  /** for a stall that is signed in: what the holder has just bought of it with this voucher by its link, the newest */
+  /** Only for a signed-in stall: the holder's latest purchase there with this voucher by its link. */
   justPaid: z.optional(z.object({ price: anyAmountField, createAt: instantField, codeCompra: z.string() })),
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 
 /**
- * What the owner of a voucher may still spend: on it alone for its holder, on all for staff and for a holder who types the owner's
- * identification (domain/voucher/what-is-shown.ts). Sums and days, and never what opens another voucher. Newest first, a hundred at most;
- * `total` and `count` are of all that is shown.
+ * The owner's spendable balance: on this voucher for its holder, on all for staff and for a holder who types
+ * the owner's identification (domain/voucher/what-is-shown.ts). Amounts and days only, nothing that opens
+ * another voucher. Newest first, a hundred at most; `total` and `count` cover everything shown.
  */
 export const holderCodesSchema = z.object({
   total: anyAmountField,
@@ -71,20 +74,20 @@ export const holderCodesSchema = z.object({
       monto: anyAmountField,
       createAt: instantField,
       expiresAt: z.optional(instantField),
-      /** the one that was asked with */
+      /** The voucher of the request. */
       isThis: z.boolean(),
     }),
   ),
 });
 export type HolderCodes = z.infer<typeof holderCodesSchema>;
 
-/** What the holder of a voucher's link has, market by market, and what it is good for. */
+/** Points of a voucher's owner by market, and the rewards they can buy. */
 export const holderPointsSchema = z.array(
   z.object({
     globalMarketId: anyMarketCodeField,
     marketName: z.string(),
     points: anyPointsField,
-    /** of `points`, those of sales of the market's day, which cannot be redeemed yet */
+    /** The part of `points` from sales of the market's day, not redeemable yet. */
     pointsToConfirm: z.optional(anyPointsField),
     rewards: z.array(
       z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: anyPointsField }),

@@ -5,23 +5,26 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 /** SHA-256 of the text in UTF-8, hex. */
 export type Digest = (text: string) => string;
 
-/** Runs wherever the domain does; a server has its platform's own, which is ten times as fast. */
+/** Runs wherever the domain does. A server passes its platform's digest, which is ten times faster. */
 const portable: Digest = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * SHA-256, hex, over the JSON of a value with keys sorted at every level; absent and undefined entries are the same.
- * Synchronous, so that it can be computed inside the transaction that writes an operation.
+ * Returns the SHA-256, in hex, of a value's JSON with keys sorted at every level; absent and undefined
+ * entries are equal. Synchronous, so that it can run inside the transaction that writes an operation.
  */
 export function canonicalHash(value: unknown, digest = portable): string {
   return digest(canonicalJson(value));
 }
 
-/** The one JSON text of a value: keys sorted at every level. Hashes of it are stored for ever: it never changes. */
+/**
+ * Returns the canonical JSON of a value: keys sorted at every level. Its hashes are stored permanently, so it
+ * must never change.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(value));
 }
 
-/** Undefined entries stay: the JSON leaves them out. */
+/** Undefined entries are kept, because JSON.stringify omits them. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,8 +41,8 @@ type Hashed<Kind> = Kind extends Envelope ? Omit<Kind, 'hash'> : never;
 export type UnhashedEnvelope = Hashed<Envelope>;
 
 /**
- * Hash of an envelope without its own `hash`. It covers `prevHash`, so that the operations of a device form a chain: none
- * can be changed or taken out unseen.
+ * Returns the hash of an envelope without its own `hash`. It covers `prevHash`, so that a device's operations
+ * form a chain in which no change or removal goes unnoticed.
  */
 export function envelopeHash(envelope: UnhashedEnvelope | Envelope, digest = portable): string {
   const { hash: _hash, ...rest } = { hash: '', ...envelope };

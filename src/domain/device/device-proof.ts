@@ -2,26 +2,26 @@ import type { KioskCertificate } from '#src/contract/devices/schemas.ts';
 import { canonicalHash, type Digest } from './canonical-hash.ts';
 
 /**
- * The texts that are signed, each with a name of its own in front, so that a signature made for one purpose is never
- * valid for another. All signatures: ECDSA P-256 over SHA-256, r and s of 32 bytes each (P1363), base64url.
+ * Texts to sign. Each starts with a unique name, so that a signature for one purpose is never valid for
+ * another. All signatures: ECDSA P-256 over SHA-256, r and s of 32 bytes each (P1363), base64url.
  */
 
-/** By the device, when it is enrolled. */
+/** Signed by the device at its enrolment. */
 export function enrolText(deviceId: string, publicKey: string, personId: string): string {
   return `mercado/enrol/1\n${deviceId}\n${publicKey}\n${personId}`;
 }
 
-/** By the device that wrote the envelope. */
+/** Signed by the device that wrote the envelope. */
 export function envelopeText(hash: string): string {
   return `mercado/envelope/1\n${hash}`;
 }
 
-/** By the key of the person whom the envelope names, beside the device's. */
+/** Signed by the key of the person named in the envelope, in addition to the device's. */
 export function operatorText(hash: string): string {
   return `mercado/operator/1\n${hash}`;
 }
 
-/** By the device and by the key itself, when a person's key is put on the server. */
+/** Signed by the device and by the key itself when a person's key is registered. */
 export function operatorKeyText(
   deviceId: string,
   { operatorId, publicKey, isUnderPin }: { operatorId: string; publicKey: string; isUnderPin: boolean },
@@ -30,9 +30,9 @@ export function operatorKeyText(
 }
 
 /**
- * By the device that makes the request: a sync or balance-list request without its `proof`, and without sealed receipts,
- * which the server signed itself, without what persons sign for themselves, without the operations it names as written, and without faults
- * of the program: a server that does not know them yet reads the same request.
+ * Signed by the requesting device: a sync or balance-list request without `proof`. It also excludes sealed
+ * receipts, which the server signed, persons' own signatures, operations named as written, and program
+ * faults, so that a server that does not know these fields reads the same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>, digest?: Digest): string {
   const {
@@ -49,7 +49,7 @@ export function requestText(request: Readonly<Record<string, unknown>>, digest?:
   return `mercado/request/1\n${canonicalHash(signed, digest)}`;
 }
 
-/** By an issuing key of the server. */
+/** Signed by an issuing key of the server. */
 export function certificateText(certificate: Omit<KioskCertificate, 'sig'>): string {
   const { deviceId, marketId, publicKey, notAfter, maxVoucher, kid } = certificate;
   return `mercado/kiosk/1\n${canonicalHash({ deviceId, marketId, publicKey, notAfter, maxVoucher, kid })}`;
@@ -60,5 +60,5 @@ function withoutProofs(entry: object): object {
   return rest;
 }
 
-/** What the key of a sealed rescue file is for, in its derivation on both sides. */
+/** Purpose of a sealed rescue file's key, in its derivation on both sides. */
 export const rescueInfo = 'mercado/rescue-file/1';

@@ -1,6 +1,9 @@
 export const pinDigits = 6;
 
-/** True for six digits that somebody would try first: one digit, a straight run, a repeated pair or triple, and what is often chosen. */
+/**
+ * Returns true for six digits that a thief would try first: one digit, a straight run, a repeated pair or
+ * triple, or a common choice.
+ */
 export function isWeakPin(pin: string): boolean {
   const digits = pin.split('').map(Number);
   const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
@@ -10,5 +13,5 @@ export function isWeakPin(pin: string): boolean {
   return isRun || isPairs || isTriples || common.has(pin);
 }
 
-/** Often chosen, and not caught by a rule. */
+/** Common choices that no rule covers. */
 const common = new Set(['112233', '123321', '654123', '159753', '147258', '102030']);

@@ -10,52 +10,58 @@ import { decideTopUp, type TopUpFacts } from './top-up.ts';
 import { coveredBy, decideVoid, type VoidPlan } from './void.ts';
 import type { WithdrawnPurchase } from './withdrawal.ts';
 
-/** A conflict line that a person decides; amounts in the smallest unit shown. */
+/** A conflict line to decide; amounts in the smallest unit shown. */
 export type AssignmentFacts = {
   state: ConflictState;
   /**
-   * answered: it has its answer without the line, as a sale whose purchase was paid meanwhile. reused, withdrawn: the
-   * purchase's id belongs to another operation, or its stall has said that nothing was handed over for it.
+   * answered: it has an answer besides the line, such as a sale whose purchase was paid meanwhile. reused,
+   * withdrawn: the purchase's id belongs to another operation, or its stall reported that it handed over
+   * nothing.
    */
   operation: 'open' | 'answered' | 'reused' | 'withdrawn';
-  /** the customer of the line, after merges */
+  /** The line's customer is known, after merges. */
   isCustomerKnown: boolean;
   about: LineSubject;
 };
 
-/** One point for each `pointsEvery`. null when the stall or its customer is gone, and none are earned. */
+/**
+ * One point for each `pointsEvery`. Null when the stall or its customer no longer exists, so that none are
+ * earned.
+ */
 type Earned = { pointsEvery: Pesos | null };
 
 type LineSubject =
-  /** a sale that was paid: the market's overspend account holds what its voucher did not cover */
+  /** A paid sale: the market's overspend account holds its shortfall. */
   | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
-  /** a sale that waits or is reviewed: nothing is posted yet. `voucher` is null when it never arrived */
+  /** A sale that waits or is under review: nothing is posted yet. `voucher` is null when it never arrived. */
   | ({ kind: 'sale'; price: Pesos; reason: ConflictReason; voucher: SettledVoucher | null } & Earned)
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
-  /** `amount` as the line says it; `topUp` is null when the market has no such top-up */
+  /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
-  /** a withdrawal or a void that its stall could not have by a call. `amount` is null for the whole purchase */
+  /**
+   * A withdrawal or void that its stall could not make by a call. `amount` is null for the whole purchase.
+   */
   | { kind: 'give-back'; amount: Pesos | null; purchase: WithdrawnPurchase };
 
-/** `missing` is what the named bearer takes over. */
+/** `missing`: the part that the named bearer takes over. */
 export type AssignmentPlan =
-  /** nothing is posted, and every copy of the operation gets the same refusal */
+  /** Nothing is posted, and every copy of the operation gets the same refusal. */
   | { kind: 'leave'; missing: Pesos }
-  /** nothing is left to do, and the operation counts as accepted */
+  /** Nothing is left to do, and the operation counts as accepted. */
   | { kind: 'nothing' }
-  /** the loss leaves the overspend account; `points` is null when none come with it */
+  /** The loss leaves the overspend account. `points` is null when it earns none. */
   | { kind: 'bear'; missing: Pesos; points: Points | null }
   | { kind: 'pay'; taken: Pesos; missing: Pesos; reason: ConflictReason | null; points: Points | null }
-  /** without a voucher: the bearer pays the stall */
+  /** Without a voucher: the bearer pays the stall. */
   | { kind: 'pay-directly'; missing: Pesos }
   | { kind: 'make-top-up' }
   | { kind: 'undo-top-up'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
-  /** `fromFund`: what the stall gets back of it */
+  /** `fromFund`: the part that the stall gets back. */
   | { kind: 'take-back'; plan: VoidPlan; fromFund: Pesos };
 
 type AssignmentDecision = { kind: 'post'; plan: AssignmentPlan } | Refused;
 
-/** Puts the loss of a line on whom a person names, once. An operation that has its answer needs no decision. */
+/** Assigns the loss of a line to the named bearer, once. An answered operation needs no decision. */
 export function decideAssignment(
   { to }: { to: Assignee },
   { state, operation, isCustomerKnown, about }: AssignmentFacts,
@@ -76,7 +82,7 @@ function post(plan: AssignmentPlan): AssignmentDecision {
   return { kind: 'post', plan };
 }
 
-/** The points of the part that the voucher did not cover: the stall keeps its pay, so the customer earns them. */
+/** Returns the points of the uncovered part: the stall keeps its pay, so the customer earns them. */
 function pointsOf({
   covered,
   missing,
@@ -89,8 +95,8 @@ function pointsOf({
 type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind }>;
 
 /**
- * The voucher gives its balance, unless its proof was invalid or it is somebody else's, and the rest is borne at once.
- * Borne by the stall, the sale is not paid at all. Without its PIN a voucher pays only where the market names its customer.
+ * The voucher pays its balance unless its proof was invalid or it belongs to another person, and the bearer
+ * pays the rest at once. If the stall is the bearer, the sale is not paid at all.
  */
 function decidePaid(
   to: Assignee,
@@ -108,7 +114,7 @@ function decidePaid(
   return post({ kind: 'pay', taken, missing, reason, points });
 }
 
-/** Borne by the point, the top-up is not made: its till still has to hold the cash. */
+/** With the point as bearer the top-up is not made: its till must still hold the cash. */
 function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
   const decided = decideTopUp({ amount }, topUp, null);
@@ -117,9 +123,9 @@ function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): Assignmen
 }
 
 /**
- * Cash that went back for a top-up that could not be undone. Borne by the point, the top-up stands. Else the cash comes
- * off where it came from, and the voucher gives what it has left. The ledger says which top-up it is and how much: a
- * line that says otherwise names none.
+ * Decides about cash that was returned for a top-up that could not be voided. With the point as bearer the
+ * top-up stays valid. Otherwise the cash is deducted from its source, and the voucher pays its remaining
+ * balance. The ledger defines the top-up and its amount: a line with other facts names none.
  */
 function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: amount });
@@ -129,8 +135,8 @@ function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): As
 }
 
 /**
- * Borne by the customer, the sale stands. Else it is voided as its market may on any day, as far as it stands, and the
- * fund gives the stall what it gave back.
+ * With the customer as bearer the sale stays valid. Otherwise its remaining amount is voided as its market
+ * could on any day, and the fund refunds the stall.
  */
 function decideTakenBack(to: Assignee, { amount: asked, purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });

@@ -2,8 +2,9 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 
 /**
- * What becomes of an operation, whichever way it came in. post: it is posted as planned. review: it may have happened, and exceeds
- * what a session could do now, so a person decides. refuse: it did not happen. wait: something it needs is not here yet.
+ * Decision about an operation, by whichever way it arrived. post: posted as planned. review: it may have
+ * happened but exceeds what a session could do now, so a person decides. refuse: it did not happen. wait: a
+ * precondition is missing.
  */
 export type Decision<Plan> =
   | { kind: 'post'; plan: Plan }
@@ -11,7 +12,7 @@ export type Decision<Plan> =
   | Refused
   | { kind: 'wait'; code: RefusalCode };
 
-/** `left`: the figure that the sentence names. */
+/** `left`: the figure for the refusal's sentence. */
 export type Refused = { kind: 'refuse'; code: RefusalCode; left?: number };
 
 export function refuse(code: RefusalCode, left?: number): Refused {
@@ -22,5 +23,5 @@ export function review(reason: ConflictReason): { kind: 'review'; reason: Confli
   return { kind: 'review', reason };
 }
 
-/** The decision of an operation that only a session asks for: nothing is left for a person, and nothing waits. */
+/** Decision about an operation that only a session can request: nothing is reviewed and nothing waits. */
 export type CallDecision<Plan> = { kind: 'post'; plan: Plan } | Refused;

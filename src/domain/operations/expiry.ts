@@ -2,21 +2,21 @@ import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
 export type EndedVoucher = {
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   balance: Pesos;
-  /** null for never */
+  /** Null for never. */
   expiresAt: Date | null;
-  /** a sale without a link that waits for a person may still take it */
+  /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
 };
 
-/** The sum that becomes the market's, smallest unit shown. */
+/** Amount that the market gets, smallest unit shown. */
 export type ExpiryPlan = { amount: Pesos };
 
 /**
- * The balance of a voucher that has ended becomes its market's, when the market asks for it. null when there is no
- * voucher of an active market that asks. A sale from before the end may still wait for a decision: the customer's money
- * pays it first.
+ * Decides whether the balance of an expired voucher goes to its market, on the market's request. Null when
+ * the active market has no such voucher. A sale from before the expiry may still await a decision: the
+ * customer's money pays it first.
  */
 export function decideExpiry(voucher: EndedVoucher | null, at: Date): CallDecision<ExpiryPlan> {
   if (!voucher) return refuse('UNKNOWN_VOUCHER');

@@ -5,12 +5,12 @@ import { isClosed, latestEnd } from '../voucher/voucher-validity.ts';
 import { refuse, type Decision } from './decision.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
-/** A voucher that gives all that is on it to the new one. Amounts in the smallest unit shown. */
+/** A voucher that pays its whole balance into the new one. Amounts in the smallest unit shown. */
 export type JoinPart = {
   state: VoucherState;
   balance: Pesos;
   expiresAt: Date | null;
-  /** the owner after merges */
+  /** The owner after merges. */
   personId: string;
   marketId: string;
   identificacion: string;
@@ -18,20 +18,20 @@ export type JoinPart = {
 };
 
 export type JoinFacts = {
-  /** null when one of them is unknown here */
+  /** Null when one of them is unknown here. */
   parts: readonly JoinPart[] | null;
-  /** an account has the new voucher's id already */
+  /** An account already has the new voucher's id. */
   isNewTaken: boolean;
   /**
-   * null when the market or ADMIN asks. `isFromList`: the parts are named from a list, so that the till was not shown
-   * them.
+   * Null for the market or ADMIN. `isFromList`: the parts were chosen in a list, so that the till has not
+   * scanned them.
    */
   till: { isFromList: boolean; code: MarketCodeFact } | null;
 };
 
 /**
- * `given`: what each part gives, in their order. `usesCode`: by the market's code and not by what the till was shown;
- * the code is used up with it.
+ * `given`: amount of each part, in order. `usesCode`: permitted by a market code, which is used up, rather
+ * than by scanning.
  */
 export type JoinPlan = {
   amount: Pesos;
@@ -41,9 +41,9 @@ export type JoinPlan = {
 };
 
 /**
- * Joins active vouchers of one person and one market into a new one, which ends with the last of them. The person who
- * brought the vouchers could have spent them, so a till only has to read each. For vouchers that it was not shown, or
- * that have a PIN, it needs a code of its market.
+ * Decides the join of active vouchers of one person and one market into a new one, which expires with the
+ * last of them. The person who presented the vouchers could have spent them, so a till only has to scan each.
+ * For vouchers that it has not scanned it needs a market code.
  */
 export function decideJoin(
   { identificacion }: { identificacion: string },
@@ -64,9 +64,9 @@ export function decideJoin(
 }
 
 /**
- * Posts a join of the time that a restore lost, by the codes that were joined. They give at most `amount`, which the
- * customer's paper names; what is left stays on the closed vouchers, for sales that come back. `parts` is null when one
- * of them has not come back yet itself.
+ * Decides a join from the time that a restore lost, by the codes that were joined. The parts pay at most
+ * `amount`, which the customer's voucher shows; the rest stays on the closed vouchers, for sales that come
+ * back. `parts` is null when one of them has not come back yet.
  */
 export function decideConfirmedJoin(
   { amount }: { amount: Pesos | null },
@@ -85,7 +85,7 @@ function areOfOne(parts: readonly JoinPart[]): boolean {
   return parts.every(({ personId, marketId }) => personId === first?.personId && marketId === first.marketId);
 }
 
-/** The parts give in their order until `most` is reached. */
+/** The parts pay in order until `most` is reached. */
 function planOf(parts: readonly JoinPart[], most: Pesos, usesCode: boolean): JoinPlan {
   const given: Pesos[] = [];
   let amount = 0;

@@ -8,26 +8,32 @@ import { review, type Decision } from './decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
 import { isBeyondCredit } from './sale.ts';
 
-/** What a device knows when it decides about a sale without a link. Amounts in the smallest unit shown, times in ms since 1970. */
+/**
+ * A device's knowledge when it decides about an offline sale. Amounts in the smallest unit shown, times in ms
+ * since 1970.
+ */
 export type AcceptanceFacts = {
   price: Pesos;
-  /** from the voucher's verified proof; null: it has none that is valid */
+  /** From the voucher's verified proof; null without a valid one. */
   proof: { face: Pesos; offlineCap: Pesos; issuedAt: number; by: 'server' | 'kiosk' } | null;
-  /** balance last received from the server, by list or receipt; 0: spent or blocked; null: none received */
+  /**
+   * Balance last received from the server, by list or receipt; 0 when spent or blocked, null when never
+   * received.
+   */
   knownBalance: Pesos | null;
-  /** its proof names another market than the device's: nothing follows from its not being in the list */
+  /** Its proof names another market than the device's, so its absence from the list proves nothing. */
   isForeign: boolean;
-  /** server's clock at the list of balances; null: none */
+  /** Server clock of the balance list; null without one. */
   snapshotAsOf: number | null;
-  /** all open purchases of this voucher on this device */
+  /** All open purchases of this voucher on this device. */
   spentHere: Pesos;
-  /** of those, what was handed over without a link, and the same for the whole device */
+  /** The part of them handed over offline, and the same total for the whole device. */
   acceptedOnVoucher: Pesos;
   acceptedOnDevice: Pesos;
   limits: OfflineLimits;
-  /** the device's clock corrected by what the server said */
+  /** The device's clock corrected by the server's. */
   now: number;
-  /** the latest moment this device has seen, on the same corrected clock */
+  /** The latest moment that this device has seen, on the same corrected clock. */
   latestSeen: number;
 };
 
@@ -43,24 +49,24 @@ export type AcceptanceRefusal =
   | 'VOUCHER_LIMIT'
   | 'DEVICE_LIMIT';
 
-/** `most`: the largest price the rules would take now. */
+/** `most`: the highest price that the rules would accept now. */
 export type AcceptanceDecision = { accept: true } | { accept: false; reason: AcceptanceRefusal; most: Pesos };
 
 /**
- * A full list names spent and blocked vouchers of kiosks this long; an older one that is not named may be either, or may
- * not have reached the server.
+ * Time for which a full list names spent and blocked vouchers of kiosks. An older voucher that is absent may
+ * be either, or its top-up may not have reached the server.
  */
 export const kioskVouchersListedMs = 14 * 86_400_000;
 
-/** Slack for clocks: a voucher issued just before the list was made may be missing from it. */
+/** Tolerance for clocks: a voucher issued just before the list was made may be absent from it. */
 const listSlackMs = 5 * 60_000;
 
-/** How far a clock may step back when the network sets it. */
+/** Largest step back when the network sets a clock. */
 const clockStepMs = 5_000;
 
 /**
- * The rules of a sale without a link (docs/decisions/0006): accepted, or the reason why not. The server applies the
- * same rules when the sale arrives.
+ * The rules of an offline sale (docs/decisions/0006): accepts it, or returns the reason. The server applies
+ * the same rules when the sale arrives.
  */
 export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   const { price, proof, knownBalance, snapshotAsOf, limits, now } = facts;
@@ -91,50 +97,59 @@ export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
   return refuse(ofStrangers < cap ? 'FOREIGN_VOUCHER' : 'VOUCHER_LIMIT', most);
 }
 
-/** The most that may be accepted of a voucher by its proof. `offlineCap` 0: the proof sets no cap of its own. */
+/** Returns the most that may be accepted of a voucher by its proof. `offlineCap` 0: the proof sets no cap. */
 function capOf({ offlineCap }: { offlineCap: Pesos }, { perVoucher }: OfflineLimits): Pesos {
   return offlineCap === 0 ? perVoucher : Math.min(perVoucher, offlineCap);
 }
 
-/** What the device's envelope claims. `occurredAt`: its clock with its own correction, ms since 1970. */
+/** Claims in the device's envelope. `occurredAt`: its clock with its own correction, ms since 1970. */
 export type OfflineSaleClaim = Pick<
   AcceptancePayload,
   'price' | 'knownBalance' | 'snapshotAsOf' | 'spentHere' | 'deviceOpen' | 'limitsVersion'
 > & { occurredAt: number };
 
-/** What the server knows without the device's word (docs/decisions/0013). Pesos in the smallest unit shown, times in ms since 1970. */
+/**
+ * The server's own knowledge, independent of the device (docs/decisions/0013). Pesos in the smallest unit
+ * shown, times in ms since 1970.
+ */
 export type OfflineSaleFacts = {
   now: number;
-  /** null: the voucher's proof has no valid signature. `endsAt` null: the voucher has no end. */
+  /**
+   * Null when the voucher's proof has no valid signature. `endsAt` is null when the voucher never expires.
+   */
   proof: (NonNullable<AcceptanceFacts['proof']> & { endsAt: number | null; isForeign: boolean }) | null;
-  /** the market's limits by the version that the device used; null: there is no such version */
+  /** The market's limits in the version that the device used; null when that version does not exist. */
   limits: OfflineLimits | null;
-  /** the limits in force at `notBefore`, where they are newer than that version */
+  /** Limits in force at `notBefore`, if newer than that version. */
   newerLimits: OfflineLimits | null;
-  /** the device's earlier sales of the same contact, which were open when this one was recorded: of this voucher, and in all */
+  /**
+   * The device's earlier sales of the same contact that were open when this one was recorded: of this
+   * voucher, and in total.
+   */
   open: { onVoucher: Pesos; onDevice: Pesos };
-  /** the server sent that list to this device */
+  /** The server sent that list to this device. */
   isListHanded: boolean;
-  /** the last contact in which the device had not written the sale, or its enrolment */
+  /** The last contact in which the device had not written the sale, or its enrolment. */
   notBefore: number;
-  /** the most that the voucher held at any moment since that list; null: the voucher is unknown */
+  /** The voucher's highest balance since that list; null for an unknown voucher. */
   mostSinceList: Pesos | null;
-  /** null: no person blocked the voucher */
+  /** Null when no person blocked the voucher. */
   personBlockedAt: number | null;
-  /** between that list and the sale the device was told that the voucher gives no more */
+  /** Between that list and the sale, a response reported the voucher as exhausted. */
   isTold: boolean;
-  /** versions of the limits in force at that list, and at `notBefore` */
+  /** Versions of the limits in force at that list, and at `notBefore`. */
   versionAtList: number;
   versionAtContact: number;
 };
 
-/** How much of this device's sales may stay uncovered without a person's decision: of this voucher, and in all. */
+/** Shortfall of this device's sales allowed without a person's decision: of this voucher, and in total. */
 export type ShortfallCaps = { voucherCap: Pesos; deviceCap: Pesos };
 
 /**
- * Whether a sale that was accepted without a link needs a person, and how much of it may stay uncovered without one. The claim is held to
- * the device's own rules and then to what the server knows, so that a device's words only make the judgement stricter. An honest device
- * is reviewed only where an answer to it was lost, or where its clock was changed while it had no link.
+ * Decides whether an accepted offline sale needs a person, and how much of it may stay uncovered without one.
+ * The claim is checked against the device's own rules and then against the server's knowledge, so that a
+ * device's claims can only make the judgement stricter. An honest device is only reviewed when an answer to
+ * it was lost, or its clock was changed while it had no link.
  */
 export function decideOfflineSale(
   claim: OfflineSaleClaim,
@@ -157,8 +172,9 @@ export function decideOfflineSale(
 }
 
 /**
- * The device's rules on the figures it signed, and on sums that it cannot have had wrong: its open sales of the same contact were
- * certainly open when this one was recorded, whatever responses were lost. The clock that is kindest to the device counts.
+ * Applies the device's rules to the figures it signed, and to sums that it cannot have had wrong: its open
+ * sales of the same contact were certainly open when this one was recorded, whatever responses were lost. The
+ * clock most favourable to the device counts.
  */
 function isWithinRules(
   claim: OfflineSaleClaim,
@@ -181,7 +197,7 @@ function isWithinRules(
 }
 type Judged = { proof: NonNullable<OfflineSaleFacts['proof']>; limits: OfflineLimits };
 
-/** The claim that the server knows to be untrue. Returns null when there is none. */
+/** Returns a claim that the server knows to be untrue, or null. */
 function untruthOf(
   { occurredAt, snapshotAsOf, knownBalance, price, spentHere }: OfflineSaleClaim,
   facts: OfflineSaleFacts,
@@ -197,8 +213,8 @@ function untruthOf(
 }
 
 /**
- * The version that the device used was in force at its list or later. Acceptance that is switched off counts from the contact in which
- * the device could learn of it.
+ * The device's version was in force at its list or later. A switch that turns acceptance off counts from the
+ * contact in which the device could learn of it.
  */
 function areLimitsInForce(
   { limitsVersion }: OfflineSaleClaim,
@@ -209,7 +225,7 @@ function areLimitsInForce(
   return newerLimits !== null && newerLimits.perVoucher > 0 && newerLimits.perDevice > 0;
 }
 
-/** A voucher when a sale on it is settled. `isOwn`: it belongs to the customer of the sale, by person. */
+/** A voucher when a sale on it is settled. `isOwn`: it belongs to the customer of the sale, across merges. */
 export type SettledVoucher = {
   balance: Pesos;
   blocked: 'overspend' | 'person' | null;
@@ -218,9 +234,12 @@ export type SettledVoucher = {
 };
 
 export type SettlementFacts = {
-  /** null: it is unknown, and its top-up may still arrive */
+  /** Null when unknown, so that its top-up may still arrive. */
   voucher: SettledVoucher | null;
-  /** reused: the purchase's id belongs to another operation. withdrawn: the stall has said that nothing was handed over for it. */
+  /**
+   * reused: the purchase's id belongs to another operation. withdrawn: the stall reported that it handed over
+   * nothing.
+   */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
   /** of the voucher */
@@ -228,19 +247,19 @@ export type SettlementFacts = {
   /** what the voucher's market may still owe the others; null: the stall is its own */
   creditLeft: Pesos | null;
   /**
-   * what no voucher covered of this device's other sales and nobody has assigned: of this voucher, and in all. `proven`: of its sales that
-   * came back after a restore, where this is one; null: it is not
+   * Unassigned shortfalls of this device's other sales: of this voucher, and in total. `proven`: of its sales
+   * that came back after a restore, if this is one; otherwise null.
    */
   shortfall: { onVoucher: Pesos; onDevice: Pesos; proven: Pesos | null };
 };
 
-/** `reason` says why something is missing; null: the voucher gives the whole price. */
+/** `reason` of the shortfall; null when the voucher covers the whole price. */
 export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
 
 /**
- * What a sale without a link comes to once its voucher is locked. The voucher gives its balance and the stall is paid in full; what is
- * missing beyond the caps of its device is reviewed, and nothing is posted. So is what a voucher does not give without its PIN. A sale that came back after a restore was judged before it: what
- * its voucher lacks counts with the device's other sales that came back.
+ * Decides an offline sale once its voucher is locked. The voucher pays its balance and the stall is paid in
+ * full. A shortfall beyond the caps of its device is reviewed, and nothing is posted. A sale that came back
+ * after a restore was judged before it: its shortfall counts with the device's other returned sales.
  */
 export function decideSettlement(
   { price }: { price: Pesos },
@@ -267,7 +286,10 @@ function capExceeded(
   return onVoucher + missing > voucherCap || onDevice + missing > deviceCap ? 'SHORTFALL_LIMIT' : null;
 }
 
-/** What a voucher gives towards goods that were handed over: its balance, unless a person has blocked it. */
+/**
+ * Returns the amount that a voucher pays for goods already handed over: its balance, unless a person has
+ * blocked it.
+ */
 export function takenFrom(
   { balance, blocked }: Pick<SettledVoucher, 'balance' | 'blocked'>,
   price: Pesos,
@@ -281,7 +303,7 @@ function whyMissing({ blocked, closedAs }: SettledVoucher): ConflictReason {
   return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
 }
 
-/** What a market allows without a link until it says otherwise. Smallest unit shown. */
+/** Default limits without a link, until a market sets its own. Smallest unit shown. */
 export const defaultOfflineLimits: OfflineLimits = {
   version: 1,
   perVoucher: toAmount(50_000),
@@ -295,5 +317,5 @@ export const defaultOfflineLimits: OfflineLimits = {
   stallFloor: toAmount(100_000),
 };
 
-/** A sale that waits longer than this for its top-up needs somebody to look for the kiosk. */
+/** Time after which a sale that waits for its top-up needs a search for the kiosk. */
 export const conflictAlarmMs = 24 * 3_600_000;

@@ -5,17 +5,17 @@ import {
   maxOpeningOfStall,
 } from '#src/contract/operations/opening-limits.ts';
 
-/** An opening balance as it is stated, smallest unit shown. */
+/** An opening balance as stated, smallest unit shown. */
 export type OpeningRow = { subjectId: string; amount: Pesos; to: 'stall' | 'customer' };
 
 export type OpeningFacts = {
-  /** the sum of the market's openings less those that were voided, smallest unit shown */
+  /** Sum of the market's openings less voided ones, smallest unit shown. */
   standing: Pesos;
-  /** the subjects that already have an opening of this market */
+  /** Subjects that already have an opening of this market. */
   people: ReadonlySet<string>;
 };
 
-/** `opens`: the opening is posted. The others say why it is not. */
+/** `opens`: the opening is posted. The others give the reason why not. */
 export type OpeningFate = 'opens' | 'has-opening' | 'over-limit';
 
 const maxOpeningOf: Readonly<Record<OpeningRow['to'], Pesos>> = {
@@ -23,7 +23,7 @@ const maxOpeningOf: Readonly<Record<OpeningRow['to'], Pesos>> = {
   customer: maxOpeningOfCustomer,
 };
 
-/** Decides rows in their order: each person gets one opening, and all of a market stay within what it may stand for. */
+/** Decides rows in order: each person gets one opening, and the total stays within the market's limit. */
 export function decideOpenings(
   rows: readonly OpeningRow[],
   { standing, people }: OpeningFacts,

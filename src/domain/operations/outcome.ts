@@ -1,4 +1,4 @@
-/** Where the server's answer stands. The client's outbox keeps one of these with each operation. */
+/** State of the server's answer. The client's outbox stores one of these with each operation. */
 export type OperationState =
   | 'pending'
   | 'sending'
@@ -9,13 +9,13 @@ export type OperationState =
   | 'settled-with-overspend'
   | 'refused';
 
-/** What this device decided about an operation without an answer. */
+/** This device's decision about an operation without an answer. */
 export type LocalDecision = 'deciding' | 'accepted' | 'issued' | 'refused' | 'voided' | 'withdrawn';
 
 /**
- * No decision yet: `pending` is still on this device, `at-server` is recorded there, `deciding` is about to be decided
- * here, `undecided` was left when its page died, `ruled-out` broke a rule of this device, `voiding` is a top-up whose
- * cash went back, and `unreadable` was written by a newer version.
+ * No decision yet. `pending`: still on this device. `at-server`: recorded there. `deciding`: about to be
+ * decided here. `undecided`: left when its page died. `ruled-out`: broke a rule of this device. `voiding`: a
+ * top-up whose cash was returned. `unreadable`: written by a newer version.
  */
 export type OpenOutcome =
   | 'pending'
@@ -27,9 +27,9 @@ export type OpenOutcome =
   | 'unreadable';
 
 /**
- * Decided on this device without a link. `accepted-here`, `accepted-there` and `overruled` are goods handed over: not
- * sent, recorded by the server, and not sent while the server refused their purchase. Their acceptance ends as
- * `covered`, `covered-short` or `unpaid`. `issued-here` is a voucher handed out.
+ * Decided on this device offline. `accepted-here`, `accepted-there` and `overruled` are goods handed over:
+ * not sent, recorded by the server, and not sent while the server refused their purchase. Their acceptance
+ * ends as `covered`, `covered-short` or `unpaid`. `issued-here` is a voucher issued here.
  */
 type DecidedOutcome =
   | 'accepted-here'
@@ -41,19 +41,19 @@ type DecidedOutcome =
   | 'issued-here';
 
 /**
- * Settled by the server. `paid`: goods handed over without a link, paid by their purchase itself. `short`: paid in full,
- * though no voucher covered it. `voided`: a top-up that was made and then undone; `undone`: one that was voided here and
- * never made. `taken-back`: stopped by a person before the server made it.
+ * Settled by the server. `paid`: goods handed over offline, paid by their purchase itself. `short`: paid in
+ * full without a voucher's cover. `voided`: a top-up that was made and then voided. `undone`: one that was
+ * voided here and never made. `taken-back`: stopped by a person before the server made it.
  */
 type SettledOutcome = 'confirmed' | 'paid' | 'short' | 'voided' | 'refused' | 'undone' | 'taken-back';
 
 /**
- * A sale that an enrolled device or a phone took back. `reversing`: the server had charged it. `withdrawn`: the server
- * never made it.
+ * A sale that an enrolled device or a phone withdrew. `reversing`: the server had charged it. `withdrawn`:
+ * the server never made it.
  */
 type WithdrawnOutcome = 'withdrawing' | 'reversing' | 'withdrawn';
 
-/** What an operation has become. A new outcome does not compile until every table of outcomes answers it. */
+/** Outcome of an operation. A new one does not compile until every table of outcomes covers it. */
 export type Outcome = OpenOutcome | DecidedOutcome | SettledOutcome | WithdrawnOutcome;
 
 /** `unread`: not settled, and its envelope cannot be read. */
@@ -72,7 +72,10 @@ const stages: Record<OperationState, Exclude<Stage, 'unread'>> = {
 
 const undecided = { unread: 'unreadable', paid: 'confirmed', short: 'short', refused: 'refused' } as const;
 
-/** By what this device decided and how far the server is. Goods handed over stay so until their acceptance is settled. */
+/**
+ * By this device's decision and the server's progress. Goods handed over count as such until their acceptance
+ * is settled.
+ */
 const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
   none: { ...undecided, open: 'pending', recorded: 'at-server' },
   deciding: { ...undecided, open: 'deciding', recorded: 'at-server' },
@@ -104,7 +107,7 @@ const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
   },
 };
 
-/** Goods handed over without a link and not paid by their purchase, by the stage of their acceptance. */
+/** Goods handed over offline and not paid by their purchase, by the stage of their acceptance. */
 const acceptedOutcomes: Record<Exclude<Stage, 'unread'>, Outcome> = {
   open: 'accepted-here',
   recorded: 'accepted-there',
@@ -113,7 +116,7 @@ const acceptedOutcomes: Record<Exclude<Stage, 'unread'>, Outcome> = {
   refused: 'unpaid',
 };
 
-/** One operation as this device keeps it. `envelope` is null when a newer version wrote it. */
+/** One operation as this device stores it. `envelope` is null when a newer version wrote it. */
 type Placed = {
   envelope: { occurredAt: string } | null;
   status: {
@@ -125,10 +128,12 @@ type Placed = {
   acceptance: { state: OperationState } | null;
 };
 
-/** How long a device takes to decide alone, at most; what is older was left when its page died, ms. */
+/** Longest time in which a device decides alone, ms. An older decision was left when its page died. */
 const decisionMs = 8_000;
 
-/** Returns what an operation has become. `now`: device clock, ms; without it no operation counts as left undecided. */
+/**
+ * Returns an operation's outcome. `now`: device clock, ms; without it no operation counts as left undecided.
+ */
 export function outcomeOf({ envelope, status, acceptance }: Placed, now?: number): Outcome {
   const stage = stages[status.state];
   const isUnread = !envelope && (stage === 'open' || stage === 'recorded');
@@ -142,7 +147,10 @@ export function outcomeOf({ envelope, status, acceptance }: Placed, now?: number
   return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs ? 'undecided' : outcome;
 }
 
-/** Whether an answer, or this device's own decision, may still come within the tap that placed the operation. */
+/**
+ * Returns whether an answer, or this device's own decision, may still come within the tap that placed the
+ * operation.
+ */
 export function isFresh(outcome: OpenOutcome, { state, attempts }: Placed['status']): boolean {
   if (outcome === 'unreadable' || stages[state] !== 'open') return false;
   return outcome === 'deciding' || (state !== 'waiting-sign-in' && attempts === 0);

@@ -3,31 +3,31 @@ import { refuse, type Decision } from './decision.ts';
 
 export type RedemptionFacts = {
   isCustomerKnown: boolean;
-  /** what it costs, and the money that it gives; null when this market does not offer it now */
+  /** Its price and the amount it pays; null when this market does not offer it now. */
   reward: { cost: Points; amount: Pesos | null } | null;
   money: RewardMoney;
   points: PointsBalance;
 };
 
-/** What rewards may give in money, smallest unit shown: one of them, and all of the market's day, less what was given. */
+/** Limits of rewards with an amount, smallest unit shown: of one reward, and the rest of the market's day. */
 type RewardMoney = { max: Pesos; leftToday: Pesos };
 
-/** A customer's points in a market, below 0 when a sale was voided after its points were spent. */
+/** A customer's points in a market; negative when a sale was voided after its points were spent. */
 export type PointsBalance = {
   balance: Points;
-  /** the part of it that comes from sales of the market's day: their stall can still void them */
+  /** The part from sales of the market's day, which their stall can still void. */
   toConfirm: Points;
 };
 
-/** `left`: the balance afterwards, with what is to confirm. */
+/** `left`: the balance afterwards, including unconfirmed points. */
 export type RedemptionPlan = { points: Points; left: Points };
 
-/** Points of a sale are redeemed once its stall can no longer void it: from the market's next day. */
+/** Points of a sale can be redeemed once its stall can no longer void it: from the market's next day. */
 export function redeemablePoints({ balance, toConfirm }: PointsBalance): Points {
   return toPoints(Math.max(0, balance - toConfirm));
 }
 
-/** `pointsCost`: what the customer agreed to; null when not known. */
+/** `pointsCost`: the price that the customer agreed to; null when unknown. */
 export function decideRedemption(
   { pointsCost }: { pointsCost: Points | null },
   { isCustomerKnown, reward, money, points }: RedemptionFacts,

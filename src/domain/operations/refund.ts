@@ -5,35 +5,35 @@ import { isClosed } from '../voucher/voucher-validity.ts';
 import { refuse, type CallDecision, type Decision } from './decision.ts';
 
 export type RefundAsked = {
-  /** the balances that the list showed, smallest unit shown; in one order with `vouchers` of the facts */
+  /** Balances on the list, smallest unit shown, in the same order as `vouchers` of the facts. */
   shown: readonly Pesos[];
   reason: RefundReason;
-  /** when the market decided it */
+  /** When the market decided it. */
   at: Date;
 };
 
 /** A voucher of the market that refunds it. Smallest unit shown. */
 export type RefundableVoucher = {
   id: string;
-  /** whom the owner was merged into since, or the owner */
+  /** The owner, or the customer into whom the owner was merged. */
   personId: string;
   balance: Pesos;
-  /** null for never */
+  /** Null for never. */
   expiresAt: Date | null;
-  /** a sale without a link that waits for a person may still take it */
+  /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
 };
 
 export type RefundFacts<Voucher extends RefundableVoucher> = {
-  /** the market's setting; `cap`: for one person in `refundCapDays` */
+  /** The market's setting. `cap`: per person within `refundCapDays`. */
   rules: { on: boolean; cap: Pesos };
-  /** null when the market has issued no such voucher */
+  /** Null when the market has issued no such voucher. */
   vouchers: readonly (Voucher | null)[];
-  /** by person, what the market has refunded since `refundCapSince` for reasons that the cap counts */
+  /** By person, the market's refunds since `refundCapSince` for reasons that count towards the cap. */
   refunded: ReadonlyMap<string, Pesos>;
 };
 
-/** Reasons that the market has no say in: it refunds all that is left. */
+/** Reasons that leave the market no choice: it refunds the whole balance. */
 export const reasonsWithoutCap: readonly RefundReason[] = ['MARKET_CLOSES', 'AUTHORITY'];
 
 export function isCapped(reason: RefundReason): boolean {
@@ -42,14 +42,14 @@ export function isCapped(reason: RefundReason): boolean {
 
 const refundCapDays = 365;
 
-/** Refunds recorded after this moment count against the cap. */
+/** Returns the moment after which refunds count towards the cap. */
 export function refundCapSince(at: Date): Date {
   return new Date(at.getTime() - refundCapDays * 86_400_000);
 }
 
 /**
- * Refunds what is left on vouchers out of the market's own cash, all of them or none, each named once. What was shown is
- * what is refunded: a balance that has changed stops the whole act. The plan is what is refunded whole and closed.
+ * Decides refunds of whole balances from the market's own cash, all or none, each voucher named once. A
+ * balance other than the one shown stops the whole act. The plan lists the vouchers to refund and close.
  */
 export function decideRefund<Voucher extends RefundableVoucher>(
   { shown, reason, at }: RefundAsked,
@@ -67,7 +67,10 @@ export function decideRefund<Voucher extends RefundableVoucher>(
   return left === null ? { kind: 'post', plan: known } : refuse('REFUND_OVER_CAP', left);
 }
 
-/** Returns what the first person over the cap may still get, smallest unit shown. null when everybody stays within it. */
+/**
+ * Returns what the first person over the cap may still get, smallest unit shown, or null when every person
+ * stays within it.
+ */
 function leftUnderCap(
   vouchers: readonly RefundableVoucher[],
   cap: Pesos,
@@ -82,19 +85,19 @@ function leftUnderCap(
   return null;
 }
 
-/** A voucher that a paper says was refunded in the time that a restore lost. */
+/** A voucher that a paper shows as refunded in the time that a restore lost. */
 export type ConfirmedVoucher = {
   state: VoucherState;
   balance: Pesos;
-  /** this very confirmation has closed it, and some of its cash is not posted yet */
+  /** This same confirmation closed it, and part of its cash is not posted yet. */
   isClosedByIt: boolean;
 };
 
 /**
- * Posts a refund of the time that a restore lost, whose cash has left: as much of `amount` as the voucher holds now, and
- * never more than the cash. The rest waits, for what comes back to the voucher. Neither the cap nor the switch of
- * refunds is asked, as the market has paid. `voucher` is null when it has not come back yet itself. The plan is the sum
- * to post; whatever it is, the voucher is closed.
+ * Decides a refund from the time that a restore lost, whose cash has left: posts as much of `amount` as the
+ * voucher holds now. The rest waits for money that returns to the voucher. Cap and refund setting do not
+ * apply, because the market has paid. `voucher` is null when it has not come back yet. The plan is the amount
+ * to post; the voucher is closed in any case.
  */
 export function decideConfirmedRefund(
   { amount }: { amount: Pesos },

@@ -2,17 +2,23 @@ import type { Pesos } from '#src/contract/brands.ts';
 import { isSameDocument } from '../identification.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 
-/** A one-time code of the market. none: the command carries none. invalid: wrong, old, used, or for something else. */
+/**
+ * A one-time code of the market. none: the command carries none. invalid: wrong, expired, used, or for
+ * another purpose.
+ */
 export type MarketCodeFact = 'none' | 'valid' | 'invalid';
 
-/** A till's own permission: some time after the block, so that owner and market can object, and so many a day. */
+/**
+ * A till's own permission: some time after the block, so that owner and market can object, and a limited
+ * number per day.
+ */
 export type TillReissues = {
   code: MarketCodeFact;
-  /** ms since 1970; null when the voucher is not blocked */
+  /** Ms since 1970; null when the voucher is not blocked. */
   blockedAt: number | null;
   delayMs: number;
   perDay: number;
-  /** by this till today, without a code */
+  /** Reissues by this till today without a code. */
   doneToday: number;
 };
 
@@ -21,17 +27,17 @@ export type ReissueFacts = {
   voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string; hasPin: boolean } | null;
   /** an account has the new voucher's id already */
   isNewTaken: boolean;
-  /** null when the market or ADMIN asks, who may at any time */
+  /** Null for the market or ADMIN, who may at any time. */
   till: TillReissues | null;
   now: Date;
 };
 
-/** `usesCode`: by the market's code, which is used up with it. */
+/** `usesCode`: permitted by a market code, which is used up. */
 export type ReissuePlan = { amount: Pesos; usesCode: boolean };
 
 /**
- * Moves the balance of a lost voucher to a new one. A blocked or closed voucher may be replaced as well: what a void
- * returned to it is its owner's.
+ * Decides the move of a lost voucher's balance to a new one. A blocked or closed voucher may be reissued as
+ * well: money that a void returned to it belongs to its owner.
  */
 export function decideReissue(
   { identificacion }: { identificacion: string },
@@ -48,8 +54,7 @@ export function decideReissue(
 }
 
 /**
- * With a code of its market a till may reissue at once. A voucher with a PIN always needs that code, because a finder could ask for a
- * reissue. Returns null where the till may; `left` is in minutes.
+ * Returns why a till may not reissue yet, or null; a market code permits it at once. `left` is in minutes.
  */
 function refusalOfTill(
   { code, blockedAt, delayMs, perDay, doneToday }: TillReissues,

@@ -2,15 +2,15 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { restoreKinds, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import { refuse, type CallDecision, type Refused } from './decision.ts';
 
-/** The restore that a market is asked about, and what it has answered. */
+/** The restore about which a market is asked, and its answers. */
 export type AskedRestore = { epoch: number; answered: readonly RestoreKind[] };
 
-/** Returns the kinds that a market has not answered. null when it is asked nothing. */
+/** Returns the kinds that a market has not answered; null when it is not asked. */
 export function openKinds(asked: AskedRestore | null): readonly RestoreKind[] {
   return asked ? restoreKinds.filter((kind) => !asked.answered.includes(kind)) : [];
 }
 
-/** What is said of codes that a paper was confirmed for already. */
+/** Refusals for codes that a paper was already confirmed for. */
 const known = {
   payouts: 'PAYOUT_KNOWN',
   refunds: 'VOUCHER_REFUNDED',
@@ -18,15 +18,15 @@ const known = {
 } as const satisfies Record<RestoreKind, RefusalCode>;
 
 export type ConfirmationFacts = {
-  /** null when nothing was restored since there is this market */
+  /** Null when nothing was restored since the market exists. */
   asked: AskedRestore | null;
-  /** what one of the codes was confirmed as, and not withdrawn since; null for nothing */
+  /** Confirmed meaning of one of the codes, unless withdrawn since; null for none. */
   knownAs: RestoreKind | null;
 };
 
 /**
- * Returns the refusal of a paper that a market confirms, null when it may: each once, for the restore that the page
- * showed, while its kind has no answer. What comes of it is the decision of its operation.
+ * Returns why a market may not confirm a paper, or null. Each is confirmed once, for the restore that the
+ * page showed, while its kind has no answer. The rule of its operation decides the rest.
  */
 export function refusesConfirmation(
   { epoch, kind }: { epoch: number; kind: RestoreKind },
@@ -41,8 +41,8 @@ function isOpen({ epoch, kind }: { epoch: number; kind: RestoreKind }, asked: As
 }
 
 /**
- * Answers that nothing more of these kinds was done in the lost time: each once, for the restore that the page showed,
- * all or none. The plan is what stays open.
+ * Decides the answer that no more of these kinds was done in the lost time: each once, for the restore that
+ * the page showed, all or none. The plan lists the kinds that stay open.
  */
 export function decideRestoreAnswer(
   { epoch, kinds }: { epoch: number; kinds: readonly RestoreKind[] },

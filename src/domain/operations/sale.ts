@@ -27,8 +27,8 @@ type PurchaseRefusal = {
 type SeenVoucher = { monto: Pesos; state: VoucherState };
 
 /**
- * null: the purchase may be placed, by what is known of `voucher` here. The server decides again on the current
- * balance.
+ * Returns null when the purchase may be placed, by the local knowledge of `voucher`. The server decides again
+ * on the current balance.
  */
 export function decidePurchase(voucher: SeenVoucher, price: Pesos): PurchaseRefusal | null {
   const left = voucher.monto;
@@ -43,9 +43,9 @@ export function decidePurchase(voucher: SeenVoucher, price: Pesos): PurchaseRefu
 }
 
 /**
- * The same with what the server alone knows, in the order of its refusals: whether the stall sells, the customer's voucher, null when there
- * is none, its PIN, and what the voucher's market may still owe the others, null at its own stalls. ledger/purchase-statement.ts is this
- * rule in SQL.
+ * The same with facts that only the server has, in the order of its refusals: whether the stall may sell, the
+ * customer's voucher (null without one), and the remaining credit of the voucher's market (null at its own
+ * stalls). ledger/purchase-statement.ts is this rule in SQL.
  */
 export function decidePurchaseAtStall(
   known: { isStallActive: boolean; voucher: SeenVoucher | null; pin: PinFacts; creditLeft: Pesos | null },
@@ -60,19 +60,25 @@ export function decidePurchaseAtStall(
   return isBeyondCredit(price, creditLeft) ? { code: 'CLEARING_LIMIT', left: voucher.monto } : null;
 }
 
-/** Whether a market would owe the others more than it may. `creditLeft` null: it owes nobody for this sale. */
+/**
+ * Returns whether a market would exceed its credit with the others. `creditLeft` is null when this sale
+ * creates no debt.
+ */
 export function isBeyondCredit(taken: Pesos, creditLeft: Pesos | null): boolean {
   return creditLeft !== null && taken > creditLeft;
 }
 
-/** Points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit shown); 0: none are given. */
+/**
+ * Returns the points that a purchase earns: one for each whole `pointsEvery` of its price (smallest unit
+ * shown); 0 gives none.
+ */
 export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
   return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
 }
 
 /**
- * A sale that several vouchers pay: why each share is refused, in the order of the shares. null: all of them are paid. `creditLeft` is less
- * what earlier shares of the same market take.
+ * Decides a sale that several vouchers pay: returns each share's refusal, in order, or null when all are
+ * paid. `creditLeft` is reduced by earlier shares of the same market.
  */
 export function decideSharedSale(
   isStallActive: boolean,
@@ -90,22 +96,22 @@ export function decideSharedSale(
   return first < 0 ? null : refusals.map((refusal, n) => (n === first && refusal) || otherShareRefused);
 }
 
-/** Nothing is said of the other vouchers: the share that fell short gives the reason. */
+/** The share that was too small gives the reason; the other vouchers reveal nothing. */
 type ShareRefusal = PurchaseRefusal | { code: 'SHARE_REFUSED'; left?: never };
 export const otherShareRefused: ShareRefusal = { code: 'SHARE_REFUSED' };
 
-/** A purchase that waited on its holder's device for longer than this was queued, ms. */
+/** A purchase that waited on its holder's device for longer counts as queued, ms. */
 const queuedMs = 5_000;
 
-/** A sale that the stall made itself with this voucher. `recordedAt`: ms since 1970. */
+/** A sale that the stall itself made with this voucher. `recordedAt`: ms since 1970. */
 export type StallSale = { price: Pesos; recordedAt: number; isVoided: boolean; sale: ChargedSale };
 
 export type QueuedPurchase = {
   price: Pesos;
-  /** when its holder placed it, and when it arrived, ms since 1970 */
+  /** When its holder placed it, and when it arrived, ms since 1970. */
   occurredAt: number;
   arrivedAt: number;
-  /** what the stall has sold with the same voucher, newest first */
+  /** The stall's sales with the same voucher, newest first. */
   stallSales: readonly StallSale[];
 };
 
@@ -117,8 +123,9 @@ export function isQueued({
 }
 
 /**
- * Returns the stall's own sale that has charged for the same goods already; null: there is none. The holder was told to wait, and the
- * stall read the voucher meanwhile. A purchase that arrives at once is another one, whatever was sold before.
+ * Returns the stall's own sale that has already charged for the same goods, or null. The holder was asked to
+ * wait, and the stall scanned the voucher meanwhile. A purchase that arrives at once is another one, whatever
+ * was sold before.
  */
 export function chargedInstead(purchase: QueuedPurchase): ChargedSale | null {
   if (!isQueued(purchase)) return null;

@@ -5,15 +5,15 @@ import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 
-/** A top-up and what became of it until now; amounts in the smallest unit shown. */
+/** A top-up and its history so far; amounts in the smallest unit shown. */
 export type TopUpVoidFacts = {
   amount: Pesos;
-  /** of its voucher */
+  /** Balance of its voucher. */
   balance: Pesos;
   isVoided: boolean;
   isBlocked: boolean;
   isExpired: boolean;
-  /** a sale without a link that waits for a person may still take it */
+  /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
   /** its point pays cash back only by the market's decision, because a finder could ask for it */
   hasPin: boolean;
@@ -21,15 +21,15 @@ export type TopUpVoidFacts = {
   point: { isSameDay: boolean } | null;
   till: Pesos;
   /**
-   * what the till's first count after the cash went back found missing and nothing has explained yet; null when no
-   * count followed
+   * Shortage at the till's first count after the cash was returned, less the part already explained; null
+   * without a later count.
    */
   missingAtCount: Pesos | null;
 };
 
 export type TopUpVoidPlan = { paidFrom: CashSource };
 
-/** Why a person decides about a void that its point could not have had by a call. */
+/** Why a person decides about a void that its point could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   TOP_UP_VOIDED: 'TOP_UP_UNDONE',
   TOP_UP_VOID_TOO_LATE: 'TOO_LATE',
@@ -40,8 +40,9 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * Undoes an unspent top-up whole. `entry` is null for a call with a session. By a journal the cash is gone already: what
- * its point could not have by a call is not refused but goes to a person.
+ * Decides the void of an unspent top-up, whole. `entry` is null for a call with a session. For a journal
+ * entry the cash is already gone, so a void that its point could not make by a call goes to a person instead
+ * of being refused.
  */
 export function decideTopUpVoid(
   facts: TopUpVoidFacts,
@@ -72,8 +73,9 @@ function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan }
 }
 
 /**
- * Out of whose cash it went back. A count that found it missing has booked it as a difference already; else the till it
- * was made at pays while that holds as much, and else (its cash was counted and taken away) the market.
+ * Returns the source of the returned cash. A count that found the shortage has already booked it as a
+ * difference. Otherwise the till that took the top-up pays if it holds enough, else the market, because the
+ * cash was counted and fetched.
  */
 export function cashSourceOf({
   amount,

@@ -5,42 +5,39 @@ import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
-/**
- * What a point holds that nobody has received, en camino included, and how much its market lets it hold. Smallest unit
- * shown.
- */
+/** A point's unreceived cash, including cash on its way, and its market's ceiling. Smallest unit shown. */
 export type TillRoom = { held: Pesos; ceiling: Pesos };
 
-/** Cash against a new voucher; amounts in the smallest unit shown. */
+/** Cash for a new voucher; amounts in the smallest unit shown. */
 export type TopUpFacts = {
-  /** the largest amount of one top-up */
+  /** Maximum of one top-up. */
   max: Pesos;
-  /** the person whom the command names now, after merges */
+  /** State of the named person, after merges. */
   customer: 'active' | 'deleted' | 'unknown';
-  /** inactive: the point or its market may not work */
+  /** inactive: the point or its market may not work. */
   point: 'active' | 'inactive' | 'unknown';
-  /** an account has the voucher's id already */
+  /** An account already has the voucher's id. */
   isVoucherTaken: boolean;
   /**
-   * A person of the market stands for it, or our own seal does. Its amount, its point, its point's till and a deleted
-   * customer no longer matter.
+   * Approved by a person of the market or by this server's seal. Its amount, its point, that point's till and
+   * a deleted customer no longer matter.
    */
   isApproved: boolean;
-  /** with the code of the market that the top-up carries; null where it is approved */
+  /** With the market code in the top-up; null when it is approved. */
   till: (TillRoom & { code: MarketCodeFact }) | null;
 };
 
-/** A kiosk's journal brings it: the cash was taken and the voucher issued. */
+/** An entry in a kiosk's journal: the cash was taken and the voucher issued. */
 export type TopUpEntry = JournalFacts & {
-  /** the point belongs to another market than the device */
+  /** The point belongs to another market than the device. */
   isForeignPoint: boolean;
-  /** What a device may make without a session on it, for each voucher and in all. null when the point is signed in. */
+  /** Limits of a device without a session, per voucher and in total. Null when the point is signed in. */
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
 
 /**
- * `usesCode`: beyond what the till may hold, by the market's code, which is used up with it. `unsignedMost`: the
- * device's sum without a session may reach this much, counted as it is posted. null when it is not counted.
+ * `usesCode`: above the till's ceiling, by a market code, which is used up. `unsignedMost`: limit of the
+ * device's total without a session, counted on posting. Null when not counted.
  */
 export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
 
@@ -48,8 +45,8 @@ export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
 
 /**
- * Why a person decides about a top-up that a call would refuse. A taken voucher is refused either way: no person could
- * approve it.
+ * Why a person decides about a top-up that a call would refuse. A taken voucher id is refused either way: no
+ * approval could help.
  */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
@@ -66,7 +63,7 @@ export function decideTopUp(
   facts: TopUpFacts,
   entry: TopUpEntry | null,
 ): Decision<TopUpPlan> {
-  // It may have registered after the copy that this database was restored from.
+  // It may have registered after the restored copy was made.
   if (entry && facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
   // This market owes no voucher for that cash.
   if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
@@ -83,8 +80,8 @@ export function decideTopUp(
 }
 
 /**
- * Without a session the device's key is the only word for a top-up. A sum that it may not exceed is counted last, under
- * its lock.
+ * Without a session, only the device's key vouches for a top-up. Its total limit is counted last, under its
+ * lock.
  */
 export const beyondUnsigned = review('BEYOND_LIMITS');
 
@@ -98,7 +95,7 @@ function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
   return till.code === 'invalid' ? refuse('MARKET_CODE_INVALID') : refuse('TILL_FULL', roomIn(till));
 }
 
-/** What a point may still take before it hands over, smallest unit shown. */
+/** Returns how much a point may still take before it must hand over, smallest unit shown. */
 export function roomIn({ held, ceiling }: TillRoom): Pesos {
   return Math.max(0, ceiling - held);
 }

@@ -2,33 +2,36 @@ import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import { refuse, type Decision } from './decision.ts';
 import { pointsFor } from './sale.ts';
 
-/** A purchase and what became of it until now; smallest unit shown. */
+/** A purchase and its history so far; smallest unit shown. */
 export type PurchaseStanding = {
-  /** of the purchase, less what was voided of it */
+  /** Remaining amount of the purchase after voids. */
   stands: Pesos;
-  /** the part of it that no voucher covered and nobody has assigned: a void closes it first */
+  /** The part without cover that is not assigned: a void closes it first. */
   uncovered: Pesos;
-  /** the part of it whose loss somebody was assigned: that is decided, and no void touches it */
+  /** The part whose loss was assigned. It is final, and no void changes it. */
   assigned: Pesos;
   points: PointsStanding;
 };
 
-/** Points that a purchase gave, and what decides how many of them go with a part of it. Pesos in the smallest unit shown. */
+/**
+ * Points of a purchase, and the facts that decide how many a partial void removes. Pesos in the smallest unit
+ * shown.
+ */
 export type PointsStanding = {
-  /** by the sale, and by the assignment of its loss */
+  /** Earned by the sale, and by the assignment of its loss. */
   earned: Points;
-  /** of them taken back by earlier voids */
+  /** Already removed by earlier voids. */
   gone: Points;
-  /** the sum that earned them, and what earlier voids returned of it */
+  /** The amount that earned them, and the part that earlier voids returned. */
   paid: Pesos;
   returned: Pesos;
-  /** of the market: one point for each */
+  /** The market's setting: one point for each. */
   pointsEvery: Pesos;
-  /** the customer who has them */
+  /** The customer who has them. */
   ownerId: string;
 };
 
-/** Of a purchase where none are given. */
+/** For a purchase that earned none. */
 export const noPoints: PointsStanding = {
   earned: toPoints(0),
   gone: toPoints(0),
@@ -40,34 +43,31 @@ export const noPoints: PointsStanding = {
 
 /** A customer's points in the market of a sale. */
 export type HeldPoints = {
-  /** below 0: more were redeemed than stand */
+  /** Negative when more were redeemed than remain. */
   balance: Points;
-  /** redeemed since the sale */
+  /** Redeemed since the sale. */
   redeemedSince: Points;
 };
 
 export type VoidFacts = {
-  /** the purchase, or the shares of a sale that several vouchers paid, in the order they were paid */
+  /** The purchase, or the shares of a sale that several vouchers paid, in the order of payment. */
   shares: readonly PurchaseStanding[];
   /**
-   * null when its market asks, which voids on any day. Else its stall does: `payable` is what it is owed and not held. A
-   * sale that was paid out and then taken back would be cash and balance both. `points`: by customer, those of the
-   * shares' owners.
+   * Null for its market, which voids on any day; otherwise its stall does. `payable`: its balance without the
+   * held part. A sale that was paid out and then voided would exist as cash and as balance. `points`: of the
+   * shares' owners, by customer.
    */
   stall: { isSameDay: boolean; payable: Pesos; points: ReadonlyMap<string, HeldPoints> } | null;
 };
 
-/**
- * For each share in the same order what it gives back, how much of that leaves the overspend account, and the points
- * that go.
- */
+/** For each share in order: amount returned, part of it from the overspend account, and points removed. */
 export type VoidPlan = readonly { amount: Pesos; fromUncovered: Pesos; points: Points }[];
 
 /**
- * How much a void gives back, and to whom. `amount` is null for all that stands. The last share gives first, then the
- * one before it, as their codes came in because the one before fell short. The customer has paid the vouchers' part
- * alone, so what is missing goes first: a voucher never gets back what it did not give. Everything is decided before
- * anything is posted.
+ * Decides how much a void returns, and to whom. `amount` is null for the whole remaining amount. The last
+ * share returns first, then the one before it, because its voucher was only added when that one was too
+ * small. The customer has only paid the vouchers' part, so the shortfall is closed first: a voucher never
+ * gets back what it did not pay. Everything is decided before anything is posted.
  */
 export function decideVoid(
   { amount: asked }: { amount: Pesos | null },
@@ -99,16 +99,19 @@ function planOf(shares: readonly PurchaseStanding[], amount: Pesos): VoidPlan {
     .reverse();
 }
 
-/** Points that go when `back` more is returned: those earned, less what was taken before, less what stands gives. */
+/**
+ * Returns the points removed when `back` more is returned: those earned, less those already removed, less
+ * those of the remaining amount.
+ */
 function pointsGone({ earned, gone, paid, returned, pointsEvery }: PointsStanding, back: Pesos): Points {
   const stay = pointsThatStand(earned, { paid, stands: paid - returned - back }, pointsEvery);
   return toPoints(Math.max(0, earned - gone - stay));
 }
 
 /**
- * Whether a void would leave an owner in debt because of a redemption after the sale. Points can be redeemed only when a
- * stall can no longer void, so this is met by withdrawals that arrive late and by calls around midnight. A debt from
- * before the sale does not count.
+ * Returns whether a void would leave an owner in debt because of a redemption after the sale. Points can be
+ * redeemed only when a stall can no longer void, so this only happens with late withdrawals and calls around
+ * midnight. A debt from before the sale does not count.
  */
 function areSpent(
   shares: readonly PurchaseStanding[],
@@ -121,7 +124,7 @@ function areSpent(
   });
 }
 
-/** What vouchers get back. */
+/** Returns the amount that vouchers get back. */
 export function coveredBy(plan: VoidPlan): Pesos {
   return sumOf(plan.map(({ amount, fromUncovered }) => amount - fromUncovered));
 }
@@ -131,8 +134,8 @@ function sumOf(amounts: readonly number[]): number {
 }
 
 /**
- * Points that stay with what stands of the sum that earned them. The market's rule is asked again; where it has changed
- * since and would give others for the whole, they go down in proportion. Nothing stands: none.
+ * Returns the points that the remaining amount keeps. The market's rule is applied again; if it has changed
+ * and would give another total, the points fall in proportion. Nothing remaining: none.
  */
 export function pointsThatStand(
   earned: Points,

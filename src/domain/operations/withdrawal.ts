@@ -4,17 +4,21 @@ import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 import { decideJournalVoid } from './journal/void.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from './void.ts';
 
-/** What the ledger has of the purchase that is withdrawn. paid: with the facts of its void, as its stall would ask for it. */
+/**
+ * The ledger's state of the withdrawn purchase. paid: with the facts of its void, as if its stall requested
+ * one.
+ */
 export type WithdrawnPurchase = { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts };
 
-/** forbid: the purchase never was, and a late copy of it buys nothing. */
+/** forbid: the purchase was never made, and a late copy of it buys nothing. */
 export type WithdrawalPlan = { kind: 'forbid' } | { kind: 'nothing' } | { kind: 'void'; plan: VoidPlan };
 
 const nothing: Decision<WithdrawalPlan> = { kind: 'post', plan: { kind: 'nothing' } };
 
 /**
- * The stall handed nothing over. The server cannot know whether its answer arrived, so the money binds: a paid sale is taken back at
- * once as far as a void of its stall would be, and beyond that it is a line for a person.
+ * Decides a withdrawal: the stall handed over nothing. The server cannot know whether its answer arrived, so
+ * the money decides. A paid sale is voided at once as far as its stall could, and beyond that becomes a line
+ * for a person.
  */
 export function decideWithdrawal(
   purchase: WithdrawnPurchase,
@@ -33,8 +37,8 @@ export function decideWithdrawal(
 }
 
 /**
- * By a call, without a journal. A stall's session takes a paid sale back as a void would. A holder's link does not: goods may have
- * gone out for it, so a paid purchase stands (null).
+ * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link
+ * does not: goods may have been handed over for it, so a paid purchase stays (null).
  */
 export function decideOwnWithdrawal(
   purchase: WithdrawnPurchase,
@@ -48,7 +52,7 @@ export function decideOwnWithdrawal(
   return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
 }
 
-/** The person may sign in again: until then they write no receipt under an id of their choice. */
+/** The person may sign in again. Until then the device may not create a receipt under an id of its choice. */
 const mayComeBack: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'NOT_OPERATOR',
   'BINDING_SUSPENDED',

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { formatAmount, formatMoney } from '../money.ts';
 
-/** The sale that a sentence names: its stall, amount in the smallest unit shown, local hour ("14:50") and code. */
+/** The sale in a sentence: its stall, amount in the smallest unit shown, local time ("14:50") and code. */
 export type ChargedSale = { stall: string; amount: number; hour: string; code: string };
 
-/** Figures that a sentence may name, in the smallest unit shown. */
+/** Figures for a sentence, in the smallest unit shown. */
 export type RefusalFacts = {
   left?: number;
   max?: number;
@@ -146,7 +146,7 @@ const plain: Record<RefusalCode, string> = {
   INTERNAL: 'Ha ocurrido un error, comuniquese con el administrador.',
 };
 
-/** Sentences that name the figure at hand. */
+/** Sentences with a figure. */
 const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
   NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
   POINTS_TO_CONFIRM: (points) =>
@@ -178,7 +178,7 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
     `La caja cambió mientras contaba. Ahora se esperan ${formatMoney(amount, symbol)}.`,
 };
 
-/** The Spanish sentence of a refusal, to be shown as it is. */
+/** Returns the Spanish sentence of a refusal, ready to be shown. */
 export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): string {
   const symbol = facts.symbol ?? '$';
   if (code === 'INSUFFICIENT_BALANCE' && facts.left !== undefined)

@@ -1,4 +1,4 @@
-/** Wall clock of an instant in `timeZone` (IANA name), as "2026-03-28T23:05:09". */
+/** Returns the wall-clock time of an instant in `timeZone` (IANA name), as "2026-03-28T23:05:09". */
 export function wallClockIn(timeZone: string, instantMs: number): string {
   const parts = new Map(
     formatOf(timeZone)
@@ -9,12 +9,17 @@ export function wallClockIn(timeZone: string, instantMs: number): string {
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
 }
 
-/** The same where the clocks never change; `offsetMinutes`: ahead of UTC. Costs nothing: making a format of Intl takes a phone 150 ms. */
+/**
+ * The same for zones without clock changes; `offsetMinutes`: ahead of UTC. Fast: creating an Intl format
+ * takes 150 ms on a phone.
+ */
 export function wallClockAhead(offsetMinutes: number, instantMs: number): string {
   return new Date(instantMs + offsetMinutes * 60_000).toISOString().slice(0, 19);
 }
 
-/** Minutes ahead of UTC where the clocks stay the same all of `firstYear` to `lastYear`; null where they change. */
+/**
+ * Returns the offset from UTC in minutes if it is constant from `firstYear` to `lastYear`, otherwise null.
+ */
 export function fixedOffsetOf(timeZone: string, firstYear: number, lastYear: number): number | null {
   const offset = offsetAt(timeZone, Date.UTC(firstYear, 0));
   for (let at = Date.UTC(firstYear, 0); at < Date.UTC(lastYear + 1, 0); at += 7 * 86_400_000)
@@ -22,19 +27,22 @@ export function fixedOffsetOf(timeZone: string, firstYear: number, lastYear: num
   return offset / 60_000;
 }
 
-/** The instant, ms since 1970, at which `day` ("2026-03-28") begins in `timeZone`; where midnight is skipped, the first one after. */
+/**
+ * Returns the instant, ms since 1970, at which `day` ("2026-03-28") begins in `timeZone`; where midnight is
+ * skipped, the first instant after it.
+ */
 export function startOfDayIn(timeZone: string, day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const first = midnight - offsetAt(timeZone, midnight);
   const second = midnight - offsetAt(timeZone, first);
-  // Around a change of clocks the two differ: the day begins at whichever is that day already.
+  // Around a clock change the two differ: the day begins at the one that is already in it.
   return (
     [Math.min(first, second), Math.max(first, second)].find((at) => wallClockIn(timeZone, at) >= day) ??
     second
   );
 }
 
-/** How far the wall clock is ahead of UTC then, ms. */
+/** Returns how far the wall clock is ahead of UTC at that instant, ms. */
 function offsetAt(timeZone: string, instantMs: number): number {
   return Date.parse(`${wallClockIn(timeZone, instantMs)}Z`) - instantMs;
 }
@@ -60,27 +68,27 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const dayMs = 86_400_000;
 
-/** "2026-03-28", the day of `at` in `timeZone`. */
+/** Returns the day of `at` in `timeZone`, "2026-03-28". */
 export function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
-/** The day so many days later, or earlier. */
+/** Returns the day `count` days later, or earlier when negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Days from `from` to `to`, both included; 0 or less when `to` comes first. */
+/** Counts the days from `from` to `to`, inclusive; 0 or less when `to` comes first. */
 export function countDays(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1;
 }
 
-/** How long after midnight UTC the day of `now` begins in `timeZone`, ms: 5 hours in Bogotá. */
+/** Returns how long after midnight UTC the day of `now` begins in `timeZone`, ms: 5 hours in Bogotá. */
 export function dayStartIn(now: Date, timeZone: string): number {
   return startOfToday(now, timeZone).getTime() % dayMs;
 }
 
-/** Midnight of the day that `now` is in, in `timeZone`. */
+/** Returns midnight of the day of `now` in `timeZone`. */
 export function startOfToday(now: Date, timeZone: string): Date {
   return new Date(startOfDayIn(timeZone, dayOf(now, timeZone)));
 }

@@ -1,13 +1,13 @@
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 
 /**
- * The list of balances that a stall carries, binary and sorted, 11 bytes a voucher: 20,000 vouchers in 220 KB.
+ * The balance list that a stall carries, binary and sorted, 11 bytes a voucher: 20,000 vouchers in 220 KB.
  *
  *     0   "MB" 2, version 1, kind (0 full, 1 changes), as of (server clock, ms) 8, count 4: 16 bytes, big-endian
  *     16  per voucher: first 8 bytes of its id, balance 3
  *
- * A balance of 0 is a voucher that is spent, blocked or expired. What does not fit 3 bytes is cut to the largest that
- * does: a stall may know too little of a balance, never too much. Holds no name.
+ * A balance of 0 is a voucher that is spent, blocked or expired. A larger balance than 3 bytes can hold is
+ * cut to the maximum: a stall may assume too small a balance, never too large. Contains no names.
  */
 export type BalanceList = { kind: 'full' | 'changes'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
 export type BalanceEntry = { voucherId: VoucherId; balance: Pesos };
@@ -37,7 +37,7 @@ export function writeBalanceList(
   return bytes;
 }
 
-/** null when not a list of a version known here, or cut off. */
+/** Returns null for an unknown version or a truncated list. */
 export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | null {
   if (bytes.length < headBytes) return null;
   const view = viewOf(bytes);
@@ -50,7 +50,7 @@ export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | n
   };
 }
 
-/** Balance of a voucher in the list; null when not in it. */
+/** Returns a voucher's balance in the list, or null when it is absent. */
 export function findBalance({ bytes }: BalanceList, voucherId: VoucherId): number | null {
   const view = viewOf(bytes);
   const wanted = keyOf(voucherId);
@@ -66,7 +66,7 @@ export function findBalance({ bytes }: BalanceList, voucherId: VoucherId): numbe
   return view.getBigUint64(at) === wanted ? balanceAt(view, at) : null;
 }
 
-/** The full list with the changes in it. Changes win. */
+/** Returns the full list with the changes applied. Changes win. */
 export function mergeBalanceLists(full: BalanceList, changes: BalanceList): BalanceList {
   const [older, newer] = [entriesOf(full), entriesOf(changes)];
   const merged = new Map([...older, ...newer]);

@@ -2,21 +2,24 @@ import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
 /**
- * What a kiosk knows when it hands out a voucher without a link. Amounts in the smallest unit shown, times in ms since
+ * A kiosk's knowledge when it issues a voucher offline. Amounts in the smallest unit shown, times in ms since
  * 1970.
  */
 export type TopUpIssueFacts = {
   monto: Pesos;
-  /** its own certificate, as the server published it; null for none */
+  /** Its own certificate as published by the server, or null. */
   certificate: { notAfter: number; maxVoucher: Pesos } | null;
-  /** all top-ups handed out here that the server does not know yet */
+  /** Total of top-ups issued here that the server does not know yet. */
   issuedHere: Pesos;
   limits: OfflineLimits;
-  /** what its point may still take before it hands over, as last known, less what is not sent yet; null when not known */
+  /**
+   * Amount that the point may still take before it must hand over, as last known, less unsent
+   * operations; null when unknown.
+   */
   tillRoom: Pesos | null;
-  /** the device's clock corrected by what the server said */
+  /** The device's clock corrected by the server's. */
   now: number;
-  /** the latest moment this device has seen, on the same corrected clock */
+  /** The latest moment that this device has seen, on the same corrected clock. */
   latestSeen: number;
 };
 
@@ -30,7 +33,7 @@ export type TopUpIssueRefusal =
 
 export type TopUpIssueDecision = { issue: true } | { issue: false; reason: TopUpIssueRefusal; most: Pesos };
 
-/** Whether a kiosk may sign a voucher by itself, and the largest amount it might. */
+/** Decides whether a kiosk may issue a voucher offline. A refusal carries the largest amount that it could issue. */
 export function decideTopUpIssue(facts: TopUpIssueFacts): TopUpIssueDecision {
   const { monto, certificate, issuedHere, limits, now } = facts;
   const room = facts.tillRoom ?? Number.POSITIVE_INFINITY;

@@ -1,11 +1,14 @@
 import type { Pesos } from '#src/contract/brands.ts';
 
-/** A balance that the server reported. `asOf`: its clock, ms since 1970, never the device's. `balance` in the smallest unit shown. */
+/**
+ * A balance reported by the server. `asOf`: the server's clock, ms since 1970, never the device's. `balance`
+ * in the smallest unit shown.
+ */
 export type ReportedBalance = { balance: Pesos; asOf: number };
 
 /**
- * Returns the newer of two balances of one voucher; of one moment, the smaller. `overlapMs`: reports closer together than this may have
- * missed one another, so the smaller one counts.
+ * Returns the newer of two balances of one voucher, or the smaller of one moment. Reports within `overlapMs`
+ * of each other may not include one another, so the smaller counts.
  */
 export function newerBalance<One extends ReportedBalance, Other extends ReportedBalance>(
   one: One,

@@ -1,8 +1,8 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * "7K4M-2QXD": the first 40 bits of a voucher's uuid in Crockford's base 32, for typing by hand. Two vouchers may share
- * one (40 bits): a look-up that finds more than one must be refused.
+ * Returns the first 40 bits of a voucher's uuid in Crockford's base 32, "7K4M-2QXD", to type by hand. Two
+ * vouchers may share one: a look-up that finds more than one must be refused.
  */
 export function shortCodeOf(uuid: string): string {
   let rest = BigInt(`0x${uuid.replaceAll('-', '').slice(0, 10)}`);
@@ -14,7 +14,10 @@ export function shortCodeOf(uuid: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** The canonical form of a typed short code, or null. Takes lower case, spaces, no dash, and O, I, L as 0, 1, 1. */
+/**
+ * Returns the canonical form of a typed short code, or null. Accepts lower case, spaces, no dash, and O, I, L
+ * as 0, 1, 1.
+ */
 export function readShortCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (code.length !== 8 || code.split('').some((letter) => !alphabet.includes(letter))) return null;

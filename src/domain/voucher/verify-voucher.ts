@@ -10,7 +10,10 @@ import {
 } from './voucher-proof.ts';
 import { endOfProof } from './voucher-validity.ts';
 
-/** ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. False for anything that cannot be a signature. */
+/**
+ * ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. Returns false for anything that cannot be a
+ * signature.
+ */
 export type VerifySignature = (
   publicKey: string,
   message: Uint8Array<ArrayBuffer>,
@@ -26,15 +29,15 @@ export type ProofFault =
   | 'CERTIFICATE_EXPIRED'
   | 'BEYOND_CERTIFICATE';
 
-/** `issuedIn`: the market that issued it, as marketPrefixOf; null when a proof of version 1 does not say. */
+/** `issuedIn`: the issuing market, as marketPrefixOf; null for a version 1 proof, which does not name it. */
 export type VerifiedVoucher =
   | { ok: true; proof: VoucherProof; issuedIn: string | null }
   | { ok: false; fault: ProofFault };
 
 /**
- * Whether `text` proves that the voucher was issued, by the known keys. A proof stops forged, changed and foreign
- * codes; a copy of a valid code is as good as the original, which is why there are limits. `now`: ms since 1970, the
- * server's clock as known.
+ * Checks by the known keys whether `text` proves that the voucher was issued. A proof stops forged, changed
+ * and foreign codes. A copy of a valid code is as good as the original, which is why there are limits. `now`:
+ * ms since 1970, the server's clock as known.
  */
 export async function verifyVoucher(
   text: string,
@@ -54,7 +57,10 @@ export async function verifyVoucher(
   return { ok: true, proof, issuedIn: signer.issuedIn };
 }
 
-/** Whether this key signed the proof for this voucher and owner: the part of the check that devices and server share. */
+/**
+ * Returns whether this key signed the proof for this voucher and owner: the part of the check that devices
+ * and server share.
+ */
 export function isProofSigned(
   proof: SignedVoucherProof,
   ids: { voucherId: VoucherId; ownerId: string },
@@ -70,7 +76,7 @@ function findSigner(
   now: number,
 ): { publicKey: string; issuedIn: string | null } | { fault: ProofFault } {
   if (signer.by === 'server') {
-    // A retired key signs nothing new; what it signed stays good.
+    // A retired key signs nothing new; its signatures stay valid.
     const key = keys.keys.find(({ kid }) => kid === signer.kid);
     return key ? { publicKey: key.publicKey, issuedIn: signer.market ?? null } : { fault: 'UNKNOWN_KEY' };
   }

@@ -1,27 +1,27 @@
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import { readShortCode } from './short-code.ts';
 
-/** What the QR says: PUBLIC_URL/code-qr?userId=..&codeQrId=.. */
+/** Returns the contents of the QR: PUBLIC_URL/code-qr?userId=..&codeQrId=.. */
 export function voucherLink(publicUrl: string, userId: string, codeQrId: VoucherId): string {
   return `${publicUrl.replace(/\/+$/, '')}/code-qr?userId=${userId}&codeQrId=${codeQrId}`;
 }
 
 /**
- * The longest link that we print. Up to this length a code at error level M needs version 12 at most (65 modules a
- * side), which the cheap cameras of stalls can read at 40 mm.
+ * The longest link that we print. Up to this length a code at error level M needs at most version 12 (65
+ * modules a side), which the cheap cameras of stalls can read at 40 mm.
  */
 export const maxPrintedLink = 263;
 
-/** Whether a voucher's link, with its proof, fits the largest code that we print. */
+/** Returns whether a voucher's link, with its proof, fits the largest code that we print. */
 export function fitsPrintedCode(link: string): boolean {
   return link.length <= maxPrintedLink;
 }
 
 const anyId = toVoucherId('00000000-0000-0000-0000-000000000000');
-/** "#v1." and 88 bytes as base64url: what a kiosk signs is longer than what the server does. */
+/** "#v1." and 88 bytes as base64url: a kiosk's proof is longer than the server's. */
 const longestProof = 4 + 118;
 
-/** The longest link of a voucher under this address. */
+/** Returns the longest voucher link under this address. */
 export function longestVoucherLink(publicUrl: string): string {
   return voucherLink(publicUrl, anyId, anyId).padEnd(
     voucherLink(publicUrl, anyId, anyId).length + longestProof,
@@ -29,13 +29,13 @@ export function longestVoucherLink(publicUrl: string): string {
   );
 }
 
-/** What a scan or typing gave: a voucher's link, its bare uuid, its short code, or nothing of ours. */
+/** Result of a scan or of typing: a voucher's link, its bare uuid, its short code, or an unknown text. */
 export type ScannedCode =
   | {
       kind: 'voucher';
       codeQrId: VoucherId;
       userId: string | null;
-      /** what the link says of itself (domain/voucher-proof.ts), empty when it says nothing */
+      /** The link's proof (domain/voucher/voucher-proof.ts); empty without one. */
       proof: string;
     }
   | { kind: 'short-code'; code: string }
@@ -44,7 +44,9 @@ export type ScannedCode =
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 
-/** Takes the link of any host: behind another name of the same market (LAN, public) the voucher is the same. */
+/**
+ * Accepts a link of any host: behind another name of the same market (LAN, public) the voucher is the same.
+ */
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
   if (uuid.test(trimmed))

@@ -1,6 +1,6 @@
 /**
- * Whether a voucher belongs to this customer. Its printed link may name a row that was merged, and so may the voucher: what counts is
- * the person whom each of them names now. `personId` undefined: no such customer is known.
+ * Returns whether a voucher belongs to this customer. Its printed link may name a merged row, and so may the
+ * voucher; the current persons are compared. `personId` is undefined when the customer is unknown.
  */
 export function isVoucherOf(
   voucher: { ownerId: string; personId: string },

@@ -3,25 +3,32 @@ import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 
 /**
- * What a voucher's code says of itself beside its link: "v1." or "v2." and base64url of these bytes. The ids of voucher and
- * owner stand in the link; they are signed and not repeated, so that link and proof fit 263 characters.
+ * The proof in a voucher's code, after its link: "v1." or "v2." and base64url of these bytes. The ids of voucher
+ * and owner are in the link; they are signed and not repeated, so that link and proof fit 263 characters.
  *
  *     0      1 server-signed, 2 kiosk-signed
  *     1      key id of the server                1-8   first 8 bytes of the kiosk's device id
- *     2-7    version 2, of the server alone: first 6 bytes of the id of the market that issued it
+ *     2-7    version 2, server-signed only: first 6 bytes of the id of the market that issued it
  *     then   face 5, issued 4 (minutes since 1970), expires 2 (days since 1970, 0 none), offline cap 4, signature 64
  *
- * All numbers big-endian; amounts in the smallest unit shown; a cap of 0 means none but the market's own limit.
- * What a kiosk signs stays version 1: its certificate names its market.
+ * All numbers big-endian; amounts in the smallest unit shown; a cap of 0 means that only the market's limit applies.
+ * Kiosk-signed proofs stay version 1, because the kiosk's certificate names its market.
  */
 export type VoucherProof = {
   signer:
-    | { by: 'server'; kid: number; /** first bytes of the market's id; absent: version 1 */ market?: string }
+    | {
+        by: 'server';
+        kid: number;
+        /** First bytes of the market's id; absent in version 1. */ market?: string;
+      }
     | { by: 'kiosk'; devicePrefix: string };
   face: Pesos;
-  /** ms since 1970, whole minutes */
+  /** Ms since 1970, whole minutes. */
   issuedAt: number;
-  /** ms since 1970, whole days: the day on which it ends (voucher-validity.ts says when); null when it does not expire */
+  /**
+   * Ms since 1970, whole days: the day on which it expires (voucher-validity.ts gives the time); null when it
+   * never does.
+   */
   expiresAt: number | null;
   offlineCap: Pesos;
 };
@@ -36,7 +43,7 @@ const factBytes = 15;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The bytes that are signed: purpose, the proof's own facts, voucher and owner. */
+/** Returns the signed bytes: purpose, the proof's own facts, voucher and owner. */
 export function voucherProofMessage(
   proof: VoucherProof,
   ids: { voucherId: VoucherId; ownerId: string },
@@ -54,7 +61,7 @@ export function writeVoucherProof(proof: VoucherProof, signature: Uint8Array): s
   return prefixOf(versionOf(proof)) + toBase64Url(joined(factsOf(proof), signature));
 }
 
-/** null when not a proof of a version known here, cut off, or too long. */
+/** Returns null for an unknown version, or a proof of the wrong length. */
 export function readVoucherProof(text: string): SignedVoucherProof | null {
   const version = ([1, 2] as const).find((one) => text.startsWith(prefixOf(one)));
   const bytes = version ? fromBase64Url(text.slice(prefixOf(version).length)) : null;
@@ -82,12 +89,12 @@ export function readVoucherProof(text: string): SignedVoucherProof | null {
   };
 }
 
-/** The first 8 bytes of a device's id, as a kiosk-signed proof names it. */
+/** Returns the first 8 bytes of a device's id, as in a kiosk-signed proof. */
 export function devicePrefixOf(deviceId: string): string {
   return hex(uuidBytes(deviceId).subarray(0, 8));
 }
 
-/** As a server-signed proof names the market that issued the voucher. */
+/** Returns the market's prefix as in a server-signed proof. */
 export function marketPrefixOf(marketId: MarketId): string {
   return hex(uuidBytes(marketId).subarray(0, marketBytes));
 }

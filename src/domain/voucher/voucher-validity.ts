@@ -4,22 +4,22 @@ import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 const dayMs = 86_400_000;
 
 /**
- * How long vouchers live. `days`: whole days after the one they are issued on, 0: they do not end. `dayStartMs`: how long
- * after midnight UTC the market's days begin. A voucher ends at such a moment, so that a day is all its proof has to say
- * and paper, tablet and server agree to the second.
+ * Lifetime of vouchers. `days`: whole days after the day of issue; 0 for no expiry. `dayStartMs`: from
+ * midnight UTC to the start of the market's day. A voucher expires at such a moment, so that its proof only
+ * names a day, and printout, tablet and server agree to the second.
  */
 export type VoucherLife = { days: number; dayStartMs: number };
 
 export const endless: VoucherLife = { days: 0, dayStartMs: 0 };
 
-/** When a voucher issued then ends; null for never. */
+/** Returns when a voucher issued at that time expires; null for never. */
 export function voucherExpiry(issuedAt: Date, { days, dayStartMs }: VoucherLife): Date | null {
   if (days === 0) return null;
   const issuedOn = Math.floor((issuedAt.getTime() - dayStartMs) / dayMs);
   return new Date((issuedOn + days + 1) * dayMs + dayStartMs);
 }
 
-/** When a voucher ends by its proof, which names a day; ms since 1970, null for never. */
+/** Returns when a voucher expires by its proof, which names a day; ms since 1970, null for never. */
 export function endOfProof(
   { expiresAt }: { expiresAt: number | null },
   { dayStartMs }: Pick<VoucherLife, 'dayStartMs'>,
@@ -27,10 +27,12 @@ export function endOfProof(
   return expiresAt === null ? null : expiresAt + dayStartMs;
 }
 
-/** How a voucher was closed for good; expired: what was on it at its end became its market's. null when it was not. */
+/**
+ * How a voucher was permanently closed. expired: its market took the balance at expiry. Null when it is open.
+ */
 export type ClosedAs = 'voided' | 'refunded' | 'joined' | 'expired' | null;
 
-/** States of a voucher that was closed for good by an operation: what was on it went elsewhere. */
+/** States of a voucher closed permanently by an operation that moved its balance. */
 const closedStates = ['VOIDED', 'REFUNDED', 'JOINED'] as const;
 
 export function isClosed(state: VoucherState): state is (typeof closedStates)[number] {
@@ -38,8 +40,8 @@ export function isClosed(state: VoucherState): state is (typeof closedStates)[nu
 }
 
 /**
- * What a voucher is now. Closed goes before a block, that before all else; with nothing on it it is spent, expired or
- * not.
+ * Returns a voucher's present state. Closed precedes blocked, which precedes the rest. An empty voucher is
+ * spent, expired or not.
  */
 export function voucherStateOf(
   voucher: { balance: Pesos; isBlocked: boolean; expiresAt: Date | null; closedAs?: ClosedAs },
@@ -53,7 +55,7 @@ export function voucherStateOf(
   return voucher.expiresAt && voucher.expiresAt <= now ? 'EXPIRED' : 'ACTIVE';
 }
 
-/** When a paper made of these ends: with the last of them, never if one of them never does. */
+/** Returns when a voucher made of these expires: with the last of them, or never if one never does. */
 export function latestEnd(ends: readonly (Date | null)[]): Date | null {
   if (ends.includes(null)) return null;
   return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));

@@ -1,16 +1,16 @@
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
 /**
- * Who looks at a voucher. A holder has it in hand, and may have found it. A named holder has typed its owner's identification. The office is
- * a top-up point, a market or an administrator with a session.
+ * Person who looks at a voucher. A holder has it in hand, and may have found it. A named holder has typed its
+ * owner's identification. The office is a top-up point, a market or an administrator with a session.
  */
 export type VoucherAsker = 'holder' | 'named-holder' | 'office';
 
-/** What is shown beside the voucher itself. */
+/** Data shown besides the voucher itself. */
 type Shown = {
-  /** the sum of its owner's vouchers, and each of them */
+  /** The owner's vouchers and their total. */
   others: boolean;
-  /** its owner's points */
+  /** The owner's points. */
   points: boolean;
 };
 
@@ -18,7 +18,10 @@ const nothing: Shown = { others: false, points: false };
 const points: Shown = { others: false, points: true };
 const everything: Shown = { others: true, points: true };
 
-/** A voucher that pays no more is in a bin as often as in a pocket: to its holder it shows itself. */
+/**
+ * A voucher that no longer pays is as often in a bin as in a pocket, so its holder sees only the voucher
+ * itself.
+ */
 const shown: Record<VoucherAsker, Record<VoucherState, Shown>> = {
   holder: {
     ACTIVE: points,
@@ -49,7 +52,7 @@ const shown: Record<VoucherAsker, Record<VoucherState, Shown>> = {
   },
 };
 
-/** What a voucher in this state shows to whoever asks. */
+/** Returns what a voucher in this state shows to this person. */
 export function whatIsShown(asker: VoucherAsker, state: VoucherState): Shown {
   return shown[asker][state];
 }

@@ -1,4 +1,4 @@
 export const certificatePages = {
-  /** where the QR code of a certificate leads */
+  /** Page of a certificate's QR code. */
   '/constancia': () => import('./client/certificate-check.tsx').then((m) => m.CertificateCheck),
 };

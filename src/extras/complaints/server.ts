@@ -17,7 +17,7 @@ import {
   readComplaintsOfCustomer,
 } from './server/core-reads.ts';
 
-/** reclamos, of holders, stalls and markets */
+/** Reclamos, for holders, stalls and markets. */
 export const complaints = {
   calls,
   routes: async (app, { context }) => {

@@ -7,7 +7,7 @@ import { sheetGuide, sheetNameTexts as texts } from './texts/sheet-name-texts.ts
 const page = 'traer-hoja';
 const roles = ['GLOBAL_MARKET'] as const;
 
-/** From a list to the sheet that fills it. */
+/** A link from a list to the sheet that fills it. */
 const linkFor = (kind: SheetKind) => ({
   roles,
   to: `${page}?que=${kind}`,
@@ -16,7 +16,7 @@ const linkFor = (kind: SheetKind) => ({
   size: 'base' as const,
 });
 
-/** traer hoja: what a market kept in a notebook or a spreadsheet */
+/** Traer hoja: imports a market's notebook or spreadsheet. */
 export const notebook = {
   pages: [
     {

@@ -4,7 +4,7 @@ import { beginSheet, bringRows, checkRows, findSheet, listSheets } from './serve
 import { makeSlips, readPapers } from './server/slips.ts';
 import { takeBackSheet } from './server/take-back.ts';
 
-/** traer hoja: what a market kept in a notebook or a spreadsheet, with its opening balances */
+/** Traer hoja: imports a market's notebook or spreadsheet, with its opening balances. */
 export const notebook = {
   calls,
   routes: async (app, { context }) => {

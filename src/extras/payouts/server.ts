@@ -4,7 +4,7 @@ import { voidDeduction } from './server/deductions.ts';
 import { changePaymentWay } from './server/payment-ways.ts';
 import { payStalls, showPayoutRun } from './server/payout-runs.ts';
 
-/** how a stall is paid, several stalls paid at once, and deductions given back */
+/** Payment ways of stalls, payouts of several stalls at once, and returned deductions. */
 export const payouts = {
   calls,
   routes: async (app, { context }) => {

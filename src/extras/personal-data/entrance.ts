@@ -1,7 +1,7 @@
 import type { EntrancePage } from '#src/client/shared/extra.ts';
 import { personalDataNameTexts as texts } from './texts/personal-data-name-texts.ts';
 
-/** A market's data policy; without a code the text that every market starts from. */
+/** A market's data policy; without a code, the default text of every market. */
 export const dataPolicyPage: EntrancePage = {
   path: '/datos/:code?',
   load: () => import('./client/data-policy-screen.tsx').then((m) => m.DataPolicyScreen),

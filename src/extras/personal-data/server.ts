@@ -5,7 +5,7 @@ import { changeDataPolicy, readDataPolicy } from './server/data-policy.ts';
 import { forgetCustomer, readOutOfTime } from './server/forget.ts';
 import { recordConsent } from './server/record-consent.ts';
 
-/** datos personales: what is kept of people, what they agreed to, and how they are forgotten */
+/** Datos personales: stored data, consents, and erasure. */
 export const personalData = {
   calls,
   routes: async (app, { context }) => {

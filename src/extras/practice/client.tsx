@@ -7,12 +7,12 @@ import { practiceNameTexts as texts } from './texts/practice-name-texts.ts';
 const entrance = {
   icon: GraduationCap,
   label: texts.practice,
-  // Those who work with the market's money, and those who show them how.
+  // Roles that work with the market's money, and managers who train them.
   roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET'],
   onChoose: enterPractice,
 } as const;
 
-/** Inside practice there is no second entrance. */
+/** Practice cannot be entered from inside practice. */
 export const practice = (
   isPracticing() ? {} : { menuItems: [entrance], helpPanels: [{ ...entrance, note: texts.note }] }
 ) satisfies ClientExtra;

@@ -17,7 +17,7 @@ export function approve(deps: ApprovalDeps, actor: Actor, target: UserTarget): P
   return decide(deps, actor, target, 'account-approved', { status: 'APROBADO', decision_reason: '' });
 }
 
-/** Rejecting ends the sessions of the account in the same transaction; the reason is shown at the next sign-in. */
+/** Rejects an account and ends its sessions in the same transaction. The next sign-in shows the reason. */
 export function reject(
   deps: ApprovalDeps,
   actor: Actor,
@@ -28,21 +28,20 @@ export function reject(
 }
 
 /**
- * Deleting hides the account and keeps its history. An account that holds money or open lines is refused, with what is
- * open.
+ * Hides an account and keeps its history. Refuses if the account holds money or open lines, and lists them.
  */
 export function remove(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
   return decide(deps, actor, target, 'account-deleted', { visible: false });
 }
 
-/** A deleted account is as it was before; a rejected one waits again. */
+/** Restores a deleted account to its previous status. A rejected account returns to waiting. */
 export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarget): Promise<Answer<User>> {
   try {
     return await decide(deps, actor, target, 'account-restored', (row) =>
       row.visible ? { status: 'PENDIENTE', decision_reason: '' } : { visible: true },
     );
   } catch (error) {
-    // Another person has registered with the email since.
+    // Another person has registered with the email in the meantime.
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
     if (constraint === 'person_email') return refuse('EMAIL_TAKEN');
     throw error;
@@ -50,8 +49,8 @@ export async function restore(deps: ApprovalDeps, actor: Actor, target: UserTarg
 }
 
 /**
- * ADMIN decides over every account but its own; a market over its own stalls and top-up points. Any other account is
- * not found.
+ * Runs a decision on an account. ADMIN decides over every account except its own, a market over its own
+ * stalls and top-up points. Any other account is not found.
  */
 async function decide(
   deps: ApprovalDeps,
@@ -86,7 +85,7 @@ async function decide(
   });
 }
 
-/** Decides over an account, whatever its state; deleted ones included. */
+/** Returns an account in any state, deleted ones included, locked for a decision. */
 export async function lockAccount(session: Session, target: UserTarget): Promise<PersonRow | undefined> {
   const { rows } = await session.query<PersonRow>({
     name: 'person-for-change',
@@ -151,7 +150,7 @@ async function readOpenBusiness(session: Session, row: PersonRow): Promise<OpenB
   return rows.filter(({ amount }) => amount !== 0);
 }
 
-/** SQL: per account of this kind what it holds. */
+/** SQL: sum of the ledger accounts of this kind, by owner. */
 function sumsOf(kind: string, owner: string): string {
   return `select a.kind, a.owner_id, sum(p.amount)::bigint as sum
     from ledger_account a join account_posting p on p.account_id = a.id

@@ -40,15 +40,16 @@ const runs = [
   '1qaz2wsx3edc',
   'q1w2e3r4t5',
 ];
-/** So many different characters at least. */
+/** Minimum number of different characters. */
 const fewest = 4;
 
-/** Letters beside the own names. */
+/** Minimum number of letters besides the account's own names. */
 const fewestBesideNames = 3;
 
 /**
- * Whether a guesser would come to this password soon: a common word or the account's own names with little beside them,
- * a run of keys, a date, or nearly the same character all over. `own`: names and mail of who it belongs to.
+ * Returns whether a guesser would soon try this password: a common word or the account's own names with
+ * little else, a run of keys, a date, or almost the same character throughout. `own`: names and email of the
+ * account.
  */
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const text = plain(password);
@@ -69,7 +70,7 @@ export function isCommonPassword(password: string, own: readonly string[]): bool
   return rest.length < letters.length && rest.length < fewestBesideNames;
 }
 
-/** Without case and accents; ñ stays a letter. */
+/** Returns the text in lower case and without accents, except that ñ stays a letter. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -80,7 +81,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The letters that figures and signs stand for in "p4ssw0rd". */
+/** Replaces digits and signs by the letters that they imitate, as in "p4ssw0rd". */
 function spellOut(text: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -96,20 +97,23 @@ function spellOut(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => letters[sign] ?? sign);
 }
 
-/** "holahola" is "hola". */
+/** Returns "hola" for "holahola". */
 function halfOf(word: string): string {
   const half = word.slice(0, word.length / 2);
   return word === half + half ? half : '';
 }
 
-/** "abcd1234" and "a1b2c3": letters in a row and figures in a row. Figures in a row behind any short word are no better. */
+/**
+ * "abcd1234" and "a1b2c3": a run of letters and a run of digits. A run of digits behind any short word is no
+ * better.
+ */
 function isTwoRuns(text: string): boolean {
   const [letters, figures] = [text.replaceAll(/\d/g, ''), text.replaceAll(/\D/g, '')];
   const areInRow = (part: string): boolean => part.length > 2 && runs.some((run) => run.includes(part));
   return areInRow(figures) && (areInRow(letters) || (letters.length < 5 && text === letters + figures));
 }
 
-/** Keys beside each other, forwards or back, with at most three signs beside them. */
+/** Neighbouring keys, forwards or backwards, with at most three other characters. */
 function isRun(text: string, run: string): boolean {
   const back = run.split('').toReversed().join('');
   for (let length = text.length; length >= Math.max(5, text.length - 3); length -= 1)

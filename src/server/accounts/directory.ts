@@ -14,7 +14,7 @@ import { readUserPage } from './user-pages.ts';
 /** Lists and look-ups of people and markets. The market always comes from the actor, never from the request. */
 export type DirectoryDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** `query.globalMarketId` narrows the list; a market other than one's own is not found. */
+/** Lists users; `query.globalMarketId` narrows the list. Another market's id is not found. */
 export async function listUsers(
   deps: DirectoryDeps,
   actor: Actor,
@@ -26,7 +26,10 @@ export async function listUsers(
   return market.ok ? done(await readUserPage(deps.database, query, market.value.id)) : market;
 }
 
-/** A top-up point finds customers alone; a market also its own stalls and points; ADMIN everybody. */
+/**
+ * Finds a user. A top-up point can find only customers, a market also its own stalls and points, and ADMIN
+ * every user.
+ */
 export async function findUser(deps: DirectoryDeps, actor: Actor, wanted: string): Promise<Answer<User>> {
   const row = await readUser(deps.database, wanted, {
     customersOnly: actor.userType === 'RECARGA',
@@ -56,7 +59,7 @@ export async function listTopUpPoints(
   return marketCode === null ? points : points.filter((point) => point.globalMarketId === marketCode);
 }
 
-/** Stalls that sell: approved ones of approved markets; of one market by its code. Public. */
+/** Lists approved stalls of approved markets, or of one market by its code. Public. */
 export function listStalls(deps: { database: Database }, marketCode: string | null): Promise<Stall[]> {
   return readStalls(deps.database, marketCode);
 }

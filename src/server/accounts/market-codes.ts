@@ -10,10 +10,10 @@ import type { Database, Session } from '#src/server/store/database.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 
-/** Long enough to reach the other device, too short to be found later on a piece of paper. */
+/** Long enough to reach the other device, too short to be found later on a slip of paper. */
 const lifeMinutes = 10;
 
-/** A code of 40 random bits that one person of the market may use once. Only its hash is kept. */
+/** Issues a code of 40 random bits that one person of the market may use once. Only its hash is stored. */
 export async function makeMarketCode(
   { database, now, publicUrl }: MarketCodeDeps,
   actor: Actor,

@@ -24,7 +24,10 @@ type Row = {
   answer_days: number;
 };
 
-/** Every account of a market may read its settings: they are printed. ADMIN names the market. */
+/**
+ * Returns a market's settings, to every account of the market, because they are printed. ADMIN names the
+ * market.
+ */
 export async function readMarketSettings(
   deps: Deps,
   actor: Actor,
@@ -36,7 +39,7 @@ export async function readMarketSettings(
   return row ? done(toSettings(row)) : refuse('UNKNOWN_MARKET');
 }
 
-/** From the next purchase on; points that were earned stay. */
+/** Changes the settings from the next purchase on. Points already earned are unchanged. */
 export async function changeMarketSettings(
   deps: Deps,
   actor: Actor,

@@ -6,8 +6,9 @@ import type { Database } from '#src/server/store/database.ts';
 type MarketName = { id: MarketId; code: MarketCode; name: string };
 
 /**
- * Returns the market that a path names by its code or id: any for ADMIN, the own one for others, who get "not found" for
- * another. `named` is null for the own market, which ADMIN does not have.
+ * Returns the market that a path names by code or id: any market for ADMIN, and only the caller's own for
+ * others, who get "not found" for another. `named` is null for the caller's own market, which ADMIN does not
+ * have.
  */
 export async function namedMarket(
   deps: { database: Database },

@@ -7,8 +7,8 @@ export function hashPassword(password: string): Promise<string> {
 export type PasswordCheck = (stored: string | null, password: string) => Promise<boolean>;
 
 /**
- * A check that takes as long for an unknown user as for a known one, by verifying against the hash of an unused
- * password.
+ * Returns a check that takes as long for an unknown user as for a known one: it verifies against the hash of
+ * an unused password.
  */
 export async function createPasswordCheck(): Promise<PasswordCheck> {
   const nobody = await hashPassword('nobody has this password');

@@ -16,15 +16,18 @@ import { endSessions } from './sessions.ts';
 export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
 
 const resetMinutes = 30;
-/** A printed slip is handed over in days. */
+/** A printed slip reaches its person within days. */
 const firstCodeDays = 14;
 /**
- * Wrong attempts before the code is invalidated, across all processes: more than one address has within the code's life,
- * so that a stranger alone cannot spoil it.
+ * Wrong attempts, over all processes, after which the code is invalid: more than one address can make within
+ * the code's life, so that a stranger alone cannot invalidate it.
  */
 const maxFailures = 20;
 
-/** Changes the password of a person who knows the current one. Every session ends: the person signs in again. */
+/**
+ * Changes the password of a person who knows the current one. Every session ends, so the person has to sign
+ * in again.
+ */
 export async function changePassword(
   deps: PasswordDeps,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function changePassword(
   return done(null);
 }
 
-/** Every device of the person is signed out at once, this one too. */
+/** Signs the person out on every device, including this one. */
 export async function signOutEverywhere(deps: PasswordDeps, actor: Actor, person: PersonRow): Promise<void> {
   await deps.database.transaction(async (session) => {
     await endSessions(session, person.id, deps.now());
@@ -53,8 +56,8 @@ export async function signOutEverywhere(deps: PasswordDeps, actor: Actor, person
 }
 
 /**
- * A one-time code for an account that the actor decides over, told to the person by word of mouth: there is no mail
- * server. Only its hash is kept, and a new code ends the one before.
+ * Issues a one-time code for an account that the actor decides over. The actor passes it on by word of mouth,
+ * because there is no mail server. Only its hash is stored, and a new code invalidates the previous one.
  */
 export function issueResetCode(
   deps: PasswordDeps,
@@ -73,8 +76,8 @@ export function issueResetCode(
 }
 
 /**
- * Issues codes with which imported accounts choose their first password, each once. They are longer than spoken codes,
- * because they are on paper for days.
+ * Issues codes with which the owners of imported accounts choose their first password, each code once. They
+ * are longer than spoken codes, because they stay on paper for days.
  */
 export async function issueFirstCodes(
   session: Session,
@@ -112,9 +115,9 @@ type ResetRow = {
   owner_name: string;
 };
 
-/** Sets a new password by such a code, once. Every failure gets the same refusal. */
+/** Sets a new password with such a code, once. Every failure gets the same refusal. */
 export async function resetPassword(deps: PasswordDeps, command: PasswordReset): Promise<Answer<null>> {
-  // Hashed first, so that a right code takes as long as a wrong one.
+  // Hashed first, so that a right and a wrong code take the same time.
   const hash = await hashPassword(command.password);
   return deps.database.transaction(async (session) => {
     const { rows } = await session.query<ResetRow>({
@@ -184,7 +187,7 @@ function write(
   });
 }
 
-/** 40 random bits that live for half an hour and twenty attempts need no slow hash. */
+/** 40 random bits that are valid for half an hour and twenty attempts need no slow hash. */
 function digest(personId: string, code: string): string {
   return createHash('sha256').update(`${personId} ${code}`).digest('base64url');
 }

@@ -13,9 +13,9 @@ import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * Returns one account by id, identification or email. `marketId` is null for any account; otherwise customers and the
- * market's own. `customersOnly`: USUARIO alone. An identification comes before an email; a number of another document
- * type is found when only one customer has it.
+ * Returns one account by id, identification or email. `marketId` is null for any account; otherwise only
+ * customers and the market's own are found. `customersOnly`: only USUARIO. An identification takes precedence
+ * over an email. A number of another document type is found if only one customer has it.
  */
 export async function readUser(
   database: Database,
@@ -82,7 +82,7 @@ export async function readTopUpPoints(
   return rows;
 }
 
-/** Markets that are not deleted; `marketId`: that one alone. */
+/** Returns markets that are not deleted, or only `marketId`. */
 export async function readMarkets(database: Database, marketId: MarketId | null): Promise<Market[]> {
   const { rows } = await database.query<Omit<Market, 'createAt'> & { created_at: Date }>({
     name: 'markets',
@@ -102,7 +102,7 @@ type Row = Omit<DecisionRow, 'createAt' | 'subject'> & {
   recorded_at: Date;
 };
 
-/** A market reads its own; ADMIN all. */
+/** Lists decisions: a market's own, or all for ADMIN. */
 export function listDecisions(
   deps: { database: Database },
   actor: Actor,
@@ -134,7 +134,7 @@ async function readDecisionPage(
   const walk = { rows: `from decision d where ${scope}`, by: 'd.recorded_at', values, cursor };
   const end = query.kind ? await endOfWalk(database, { ...walk, most: mostWalked.decisions }) : null;
   const { rows } = await database.query<Row>({
-    // Planned for each search: how many decisions have the word decides how they are read.
+    // Planned anew for each search, because the number of matching decisions determines the plan.
     ...(query.q ? {} : { name: marketId === null ? 'decisions' : 'decisions-of-market' }),
     text: `select d.id as "_id", d.kind, d.actor_id as "actorId", coalesce(a.owner_name, '') as "actorName",
         coalesce(a.user_type, '') as "actorType", coalesce(m.name, '') as "marketName", d.device_id as "deviceId",

@@ -34,12 +34,16 @@ import { hashPassword } from './password-hash.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date };
 
-/** Staff look customers up by identification anyway; no other caller learns from a registration whether one exists. */
+/**
+ * Staff can look up customers by identification anyway. No other caller may learn from a registration whether
+ * a customer exists.
+ */
 const mayKnow: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
 
 /**
- * Every caller but staff gets back what they sent, whichever customer has that identification: otherwise any caller
- * could learn who is a customer, and the holder of a link a phone number.
+ * Registers a customer for a caller who may not be staff. Callers other than staff get back the submitted
+ * data, whichever customer has that identification. Otherwise any caller could learn who is a customer, and
+ * the holder of a link could learn a phone number.
  */
 export async function registerByAnybody(
   deps: RegistrationDeps,
@@ -63,7 +67,10 @@ export async function registerByAnybody(
   });
 }
 
-/** A retry with the same device-made id returns the customer that the first call created. */
+/**
+ * Registers a customer. A retry with the same device-generated id returns the customer that the first call
+ * created.
+ */
 export async function registerCustomer(
   deps: RegistrationDeps,
   body: CustomerRegistration & Pick<CustomerCommand, 'phone' | 'email'>,
@@ -102,7 +109,9 @@ function isTakenId(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'person_pkey';
 }
 
-/** `admin` creates the market, which is then approved at once; null for a registration that waits for approval. */
+/**
+ * Registers a market. `admin` creates it already approved; null for a registration that waits for approval.
+ */
 export async function registerMarket(
   deps: RegistrationDeps,
   body: MarketRegistration,
@@ -141,7 +150,7 @@ export async function registerMarket(
         return { marketName: body.marketName, globalMarketId };
       }),
     );
-    // The six-character code may be taken: then another one is drawn.
+    // The six-character code may be taken, in which case another one is generated.
     if (outcome !== 'market_code_key') return outcome;
   }
 }
@@ -170,7 +179,10 @@ export async function registerSupplier(
   });
 }
 
-/** The first ADMIN, approved at once. The set-up link works once: token and person change in one transaction. */
+/**
+ * Registers the first ADMIN, already approved. The set-up link works once: token and person change in one
+ * transaction.
+ */
 export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmin): Promise<Answer<User>> {
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await hashPassword(body.password);
@@ -210,12 +222,12 @@ async function inMarket(
   );
 }
 
-/** Says so before anything is looked up: it depends on what was sent alone. */
+/** Checked before any lookup, so the answer depends only on the submitted data. */
 function isEasy(body: { password: string; ownerName: string; email: string }, placeName = ''): boolean {
   return isCommonPassword(body.password, [body.ownerName, body.email, placeName]);
 }
 
-/** A customer and what they said yes to: neither without the other. */
+/** Inserts a customer and their consent, both or neither. */
 async function insertAccount(
   deps: RegistrationDeps,
   person: NewPerson,
@@ -252,7 +264,9 @@ async function approvedMarket(
   return rows[0];
 }
 
-/** Runs `work`; a violated unique key becomes a refusal, or its own name when it is not a person's. */
+/**
+ * Runs `work`. A violated unique key becomes a refusal, or its own name if the key is not one of a person.
+ */
 async function guardTaken<Value>(work: () => Promise<Value>): Promise<Answer<Value> | 'market_code_key'> {
   try {
     return done(await work());
@@ -292,13 +306,19 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
 }
 
 const key = 'setup-token-hash';
-/** Hashes of earlier links; a release that knows one link alone does not look here. */
+/** Hashes of earlier links. A release that supports only one link does not read this setting. */
 const keyOfEarlier = 'setup-token-hashes-before';
 
-/** Links that are valid at the same time: of processes that start together, or of one that was restarted. */
+/**
+ * Maximum number of links that are valid at once: those of processes that start together, or of one that was
+ * restarted.
+ */
 const setupLinks = 5;
 
-/** With no ADMIN yet: a fresh single-use token for /primer-uso; the first that is used ends the others. Otherwise null. */
+/**
+ * Returns a new single-use token for /primer-uso while there is no ADMIN, otherwise null. The first token
+ * used invalidates the others.
+ */
 export async function prepareSetupToken(database: Database): Promise<string | null> {
   const { rows } = await database.query<{ found: boolean }>({
     text: `select exists (select 1 from person where user_type = 'ADMIN' and visible) as found`,
@@ -314,7 +334,7 @@ export async function prepareSetupToken(database: Database): Promise<string | nu
   return token;
 }
 
-/** Whether the link still serves; it is not used up by asking. */
+/** Returns whether the link is still valid, without consuming it. */
 export async function checkSetupLink(
   { database }: Pick<RegistrationDeps, 'database'>,
   token: string,
@@ -323,7 +343,8 @@ export async function checkSetupLink(
 }
 
 /**
- * Consumes the token inside the caller's transaction: true once, never again. The row lock serializes concurrent calls.
+ * Consumes the token in the caller's transaction. Returns true once and never again. The row lock serialises
+ * concurrent calls.
  */
 async function takeSetupToken(session: Session, token: string): Promise<boolean> {
   if (!(await lockOpenLinks(session))?.includes(digest(token))) return false;
@@ -333,8 +354,8 @@ async function takeSetupToken(session: Session, token: string): Promise<boolean>
 }
 
 /**
- * Returns the hashes of the valid links, or null when none was made or one was used. Other callers wait until this
- * transaction ends.
+ * Returns the hashes of the valid links, or null if none was made or one was used. Other callers wait until
+ * this transaction ends.
  */
 async function lockOpenLinks(session: Session): Promise<string[] | null> {
   const { rows } = await session.query({

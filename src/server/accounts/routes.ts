@@ -30,7 +30,7 @@ import { logIn, logOut, renew, type SessionDeps } from './sessions.ts';
 import { createSignInEvents } from './sign-in-events.ts';
 import { createPasswordTries } from './tries/password-tries.ts';
 
-/** Accounts: signing in, passwords, registrations, approvals, markets and their settings. */
+/** Accounts: sign-in, passwords, registrations, approvals, markets and their settings. */
 export const accountRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const passwords = { ...context, passwordMatches: await createPasswordCheck() };
@@ -59,7 +59,7 @@ function serveRegistrations(routes: Routes, context: Context): void {
   routes.answer(calls.createFirstAdmin, ({ body }) => registerFirstAdmin(context, body));
 }
 
-/** Accounts: list, look-up, approve, reject, delete; and who decided what. */
+/** Accounts: list, look-up, approval, rejection, deletion, and the audit of decisions. */
 function serveUsers(routes: Routes, context: Context): void {
   routes.answer(calls.listUsers, ({ actor, query }) => listUsers(context, actor, query));
   routes.answer(calls.findUser, ({ actor, params }) => findUser(context, actor, params.id));
@@ -71,8 +71,8 @@ function serveUsers(routes: Routes, context: Context): void {
 }
 
 /**
- * Markets, their stalls (public), their top-up points and their settings. ADMIN opens markets, approved at once, and
- * takes them away.
+ * Markets, their stalls (public), their top-up points and their settings. ADMIN creates markets, already
+ * approved, and deletes them.
  */
 function serveMarkets(routes: Routes, context: Context): void {
   routes.answer(calls.makeMarketCode, ({ actor, body }) => makeMarketCode(context, actor, body));
@@ -98,7 +98,7 @@ function serveMarkets(routes: Routes, context: Context): void {
 
 const wrongSignIns = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_WRONG'];
 
-/** Signing in, renewing and signing out. */
+/** Sign-in, renewal and sign-out. */
 function serveSessions(routes: Routes, sessions: SessionDeps & { quotas: Quotas }): void {
   const events = createSignInEvents(sessions);
   const tries = createPasswordTries('sign-in', sessions.database, sessions.quotas);
@@ -108,7 +108,7 @@ function serveSessions(routes: Routes, sessions: SessionDeps & { quotas: Quotas 
     const answer = await tries.judge(reply, guess, wrongSignIns, () => logIn(sessions, body));
     const isWrong = answer !== null && !answer.ok && answer.code === 'INVALID_CREDENTIALS';
     const event = isWrong ? events.failed : answer === null ? events.locked : null;
-    // Beside the answer: how long it takes says nothing about whether there is such an account.
+    // Not awaited: the time of the answer must not reveal whether the account exists.
     event?.(body, guess.address).catch((error: unknown) => {
       request.log.error({ err: error }, 'a failed sign-in was not written down');
     });
@@ -118,7 +118,7 @@ function serveSessions(routes: Routes, sessions: SessionDeps & { quotas: Quotas 
   routes.value(calls.logOut, ({ body }) => logOut(sessions, body.refreshToken));
 }
 
-/** Passwords: one's own, and those that were forgotten. */
+/** Passwords: changing one's own, and resetting a forgotten one. */
 function servePasswords(routes: Routes, passwords: PasswordDeps & { quotas: Quotas }): void {
   const ownTries = createPasswordTries('password', passwords.database, passwords.quotas);
   const codeTries = createPasswordTries('reset', passwords.database, passwords.quotas);

@@ -13,22 +13,22 @@ export type SessionDeps = {
   database: Database;
   accessTokens: AccessTokens;
   passwordMatches: PasswordCheck;
-  /** seals the secrets of second factors in the database */
+  /** Encrypts the secrets of second factors in the database. */
   factorBox?: SecretBox | undefined;
-  /** their checks run after the right password, in order */
+  /** Their checks run in order after the right password. */
   extras: readonly { checkSignIn?: SignInCheck }[];
-  /** key of the refresh chain */
+  /** Key of the refresh chain. */
   secret: Uint8Array;
-  /** a session ends so long after signing in */
+  /** Maximum age of a session since the sign-in. */
   refreshTokenDays: number;
-  /** and so long after it was renewed last */
+  /** Maximum time since its last renewal. */
   refreshIdleHours: number;
   now: () => Date;
-  /** the time that codes of a second factor are of */
+  /** The clock for codes of a second factor. */
   liveNow: () => Date;
 };
 
-/** `needed`: the password was right, and this account requires a code as well. */
+/** `needed`: the password was right, and this account also requires a code. */
 export type SignInVerdict = 'right' | 'needed' | 'wrong';
 
 /** Decides whether a caller with the right password may sign in; `code` is undefined when the caller sent none. */
@@ -48,7 +48,7 @@ type TokenRow = {
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
-  /** time of the sign-in */
+  /** Time of the sign-in. */
   began_at: Date;
 };
 
@@ -80,8 +80,9 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
 }
 
 /**
- * Exchanges a refresh token for the next pair. A token used again after the grace window is stolen or lost: its whole
- * family ends. The successor is derived from the token, so that both tabs of a race get the same one and none is stored.
+ * Exchanges a refresh token for the next pair. A token used again after the grace window was stolen or lost,
+ * so its whole family ends. The successor is derived from the token, so that two racing tabs get the same one
+ * and none has to be stored.
  */
 export async function renew(deps: SessionDeps, refreshToken: string): Promise<Answer<TokenPair>> {
   return deps.database.transaction(async (session) => {
@@ -117,7 +118,7 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
   });
 }
 
-/** Revokes the family of the token. An unknown token is no error: the result is the same. */
+/** Revokes the family of the token. An unknown token gives the same result. */
 export async function logOut(deps: SessionDeps, refreshToken: string): Promise<void> {
   await deps.database.query({
     name: 'log-out',
@@ -127,7 +128,10 @@ export async function logOut(deps: SessionDeps, refreshToken: string): Promise<v
   });
 }
 
-/** Ends every session of a person, access tokens included: rejected, deleted, a new password, or asked for. */
+/**
+ * Ends every session of a person, including access tokens, after a rejection, a deletion, a new password or a
+ * request.
+ */
 export async function endSessions(session: Session, personId: string, now: Date): Promise<void> {
   await session.query({
     name: 'next-session-version',
@@ -139,7 +143,8 @@ export async function endSessions(session: Session, personId: string, now: Date)
     text: 'update session_token set revoked_at = $2 where person_id = $1 and revoked_at is null',
     values: [personId, now],
   });
-  // A device needs no session: until the person signs in there again, a manager reviews what it sends in their name.
+  // Operations from a device need no session. Until the person signs in there again, a manager has to review
+  // operations sent in their name.
   await session.query({
     name: 'suspend-bindings',
     text: `update device_operator set suspended_at = $2,
@@ -149,12 +154,13 @@ export async function endSessions(session: Session, personId: string, now: Date)
   });
 }
 
-/** Rows that one statement removes: short, beside people who sign in. */
+/** Maximum number of rows deleted per statement, which keeps it short beside sign-ins. */
 const removedAtOnce = 1_000;
 
 /**
- * Removes the tokens of sessions that have been over for so many days: a tablet leaves one each quarter of an hour. A
- * session goes whole: as long as one of its tokens is good, the first says when it began.
+ * Deletes the tokens of sessions that ended this many days ago; a tablet leaves one every quarter of an hour.
+ * A session is deleted as a whole, because its first token holds the time of the sign-in as long as another
+ * token is valid.
  */
 export async function forgetEndedSessions(database: Database, now: Date, keepDays: number): Promise<number> {
   const before = new Date(now.getTime() - keepDays * 86_400_000);

@@ -4,10 +4,13 @@ import { createKnownKeys } from '#src/server/http/failure-throttle.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** Sign-ins that did not succeed, for the account's market to read in /auditoria. An account that does not exist has no reader. */
+/**
+ * Failed sign-ins, for the account's market to read in /auditoria. An account that does not exist has no
+ * reader.
+ */
 export type SignInEvents = {
   failed(login: Pick<Login, 'email' | 'userType'>, address: string): Promise<void>;
-  /** The tries are used up: told once an hour for each account. */
+  /** Records that the tries are used up, once an hour for each account. */
   locked(login: Pick<Login, 'email' | 'userType'>, address: string): Promise<void>;
 };
 
@@ -15,7 +18,9 @@ type EventDeps = { database: Database; now: () => Date };
 
 const hourMs = 3_600_000;
 
-/** The throttle of passwords bounds how many there can be: it judges only so many wrong ones. */
+/**
+ * The password throttle limits the number of events, because it judges a limited number of wrong passwords.
+ */
 export function createSignInEvents({ database, now }: EventDeps): SignInEvents {
   const told = createKnownKeys();
 

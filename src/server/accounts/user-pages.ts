@@ -21,12 +21,15 @@ import {
 import { mostWalked, sortedEndOfWalk } from '#src/server/records/walk.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** With as many as a region has customers, counting them all would cost what they are. */
+/** Counting stops here: with a whole region's customers a full count would be slow. */
 const mostCounted = 1_000;
 
 type UserRow = PersonRow & { sort_key: string };
 
-/** null `marketId`: the whole region. Otherwise only stalls and top-up points of that market. */
+/**
+ * Returns a page of users: of the whole region when `marketId` is null, otherwise only stalls and top-up
+ * points of that market.
+ */
 export async function readUserPage(
   database: Database,
   query: UserListQuery,
@@ -41,7 +44,8 @@ export async function readUserPage(
   const isWalked = query.q ? await isCommon(database, query.q) : false;
   const meant = query.q ? isMeant('$3', isWalked) : '$3::text[] is null';
   const order = [by, 'p.id'].map((one) => `${one} ${isDescending ? 'desc' : 'asc'}`).join(', ');
-  // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
+  // Planned anew for each search: a rare name is looked up by index, and a common one is soon found by
+  // scanning the list.
   const named = (name: string): { name?: string } => (query.q ? {} : { name });
   const suffix = isDeleted ? '-deleted' : '';
   const read = async (part: NamePart, from: SortedCursor | null, most: number): Promise<Read<UserRow>> => {
@@ -54,7 +58,7 @@ export async function readUserPage(
     ];
     const scope = `p.user_type = t.type and ${ofWhom} and ${query.status ? 'p.status = $4' : '$4::text is null'}
       and ($5::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey('$5')}, $6::uuid)) ${isInPart(part, 7)}`;
-    // Each kind of account in its own order, of which the list takes from all.
+    // One ordered subquery for each account type, which the list merges.
     const rowsOf = (columns: string, where: string, each: string): string =>
       `from unnest($2::text[]) as t (type) cross join lateral (select ${columns} from person p where ${where} order by ${order} limit ${each}) p`;
     const walked = rowsOf(
@@ -79,7 +83,7 @@ export async function readUserPage(
   };
   const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   const most = query.q ? mostNamed : mostCounted;
-  // Customers who may act are nearly all whom a name finds; of all others there are few.
+  // Almost all customers that a name finds are active; the others are few.
   const isUsual = `t.type = 'USUARIO' and s.status = 'APROBADO'`;
   const countsOfThose = (which: string, whom: string): string =>
     `select s.status, c.count from unnest($2::text[]) as t (type), unnest($4::text[]) as s (status) cross join lateral (
@@ -95,13 +99,13 @@ export async function readUserPage(
   return { items: shown.map(toUser), nextCursor, ...countsOf(counted.rows, most) };
 }
 
-/** Returns the types of the query, for a market its stalls and top-up points alone. */
+/** Returns the account types of the query; for a market only stalls and top-up points. */
 function typesOf({ userType }: UserListQuery, marketId: MarketId | null): readonly string[] {
   const shown = marketId ? ['ESTANTE', 'RECARGA'] : userTypes;
   return userType === undefined ? shown : shown.filter((type) => type === userType);
 }
 
-/** How many of each status, `most` of them, and of which there are more. */
+/** Counts the accounts of each status up to `most`, and reports which counts stopped there. */
 function countsOf(
   rows: readonly { status: AccountStatus; count: number }[],
   most: number,

@@ -11,14 +11,15 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readMarketNames, settlePair, toClearing } from '#src/server/operations/cash/clearing.ts';
 import type { CashDeps } from './tills.ts';
 
-/** Who owes whom: each pair once, debtor first, pairs that are even left out. A market sees its own pairs. */
+/** Returns each pair of markets once, debtor first, without settled pairs. A market sees its own pairs. */
 export async function listClearing(deps: CashDeps, actor: Actor): Promise<Clearing[]> {
   const market = marketScope(actor);
   const sums = await readSums(deps.database, deps.timeZone, { market, accounts: ['clearing'], before: null });
   const names = await readMarketNames(deps.database);
   const seen = new Map<string, { debtor: MarketId; creditor: MarketId; owed: Amount }>();
   for (const { market: one, owner: other, total } of sums) {
-    // Each pair stands in both markets' books with opposite signs: read from the smaller id's, or from one's own.
+    // Each pair is in both markets' books with opposite signs: read from the smaller id's, or from the
+    // caller's own.
     if (one === other || (market === null && one > other)) continue;
     const pair = seen.get(`${one} ${other}`) ?? { debtor: one, creditor: toMarketId(other), owed: 0 };
     seen.set(`${one} ${other}`, { ...pair, owed: toAmount(pair.owed + total) });
@@ -33,7 +34,9 @@ export async function listClearing(deps: CashDeps, actor: Actor): Promise<Cleari
     .sort((a, b) => b.owed - a.owed);
 }
 
-/** Recorded by the market that received the money, exactly once: a debtor cannot pay by saying so. ADMIN names the creditor. */
+/**
+ * Records a settlement once. Only the market that received the money may do so, because a debtor must not pay merely by reporting it. ADMIN names the creditor.
+ */
 export const settleClearing: StaffCall<CashDeps, ClearingCommand, ClearingReceipt> = (
   deps,
   actor,

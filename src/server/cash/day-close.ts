@@ -10,7 +10,7 @@ import type { Session } from '#src/server/store/database.ts';
 import { readOpenHandOvers } from './open-hand-overs.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
-/** Devices of a market with operations still to deliver, and those that were not heard after the day's end. */
+/** Devices of a market that owe operations, and those silent since the end of the day. */
 export type LateDevices = (marketId: MarketId, dayEnd: Date) => Promise<DayClose['devices']>;
 export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 
@@ -33,8 +33,8 @@ const accounts = [
 ];
 
 /**
- * A day of a market: the balance of each account before and after, which sum to 0 over all accounts. A closed day keeps the
- * figures it was closed with.
+ * Returns a market's day: the balance of each account before and after, which sum to 0 over all accounts. A
+ * closed day keeps its figures.
  */
 export async function readDayClose(
   deps: DayCloseDeps,
@@ -77,7 +77,7 @@ export async function readDayClose(
   });
 }
 
-/** What the accounts have now and did not have when the day was closed. */
+/** Returns the difference of each account since the day was closed. */
 function bookedSince(kept: readonly DayAccount[], current: readonly DayAccount[]): DayClose['later'] {
   return current.flatMap(({ account, changes }) => {
     const before = new Map(
@@ -91,7 +91,7 @@ function bookedSince(kept: readonly DayAccount[], current: readonly DayAccount[]
   });
 }
 
-/** Stores the day's figures as they are now, once; a future day cannot be closed. */
+/** Stores the day's present figures, once. A future day cannot be closed. */
 export async function closeDay(deps: DayCloseDeps, actor: Actor, day: string): Promise<Answer<DayClose>> {
   const recordedAt = deps.now();
   if (day > dayOf(recordedAt, deps.timeZone)) return refuse('DAY_NOT_OVER');

@@ -4,7 +4,10 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { fillTill } from '#src/server/operations/cash/till-float.ts';
 import type { CashDeps } from './tills.ts';
 
-/** base de caja: cash of the market's own that a till begins with, exactly once. It comes back with the till's next count. */
+/**
+ * base de caja: cash of the market with which a till starts, given once. The next count returns it to the
+ * market.
+ */
 export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, monto: amount, note = '' } = command;

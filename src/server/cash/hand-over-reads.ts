@@ -9,9 +9,9 @@ type Page = { limit?: number | undefined; cursor?: string | undefined };
 type Of = {
   marketId: MarketId | null;
   pointId: string | null;
-  /** whoever asks */
+  /** Id of the caller. */
   asker: string;
-  /** on its way, or with a difference that nobody answers for */
+  /** On its way, or with an unassigned difference. */
   isOpen: boolean;
 };
 
@@ -26,7 +26,7 @@ type Row = Pick<HandOver, '_id' | 'code' | 'topUpPointId' | 'ownerName' | 'monto
   received_by: string | null;
 };
 
-/** Newest first; what is open, oldest first. */
+/** Returns hand-overs newest first, or only open ones oldest first. */
 export async function readHandOvers(session: Session, of: Of, page: Page, now: Date): Promise<HandOverPage> {
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);

@@ -21,7 +21,7 @@ import { answerDifference, receiveHandOver } from '#src/server/operations/cash/t
 import { readHandOvers } from './hand-over-reads.ts';
 import type { CashDeps } from './tills.ts';
 
-/** entrega de caja of the signed-in point, exactly once. */
+/** entrega de caja by the signed-in point, exactly once. */
 export const handOver: StaffCall<CashDeps, HandOverCommand, HandOverReceipt> = (
   deps,
   actor,
@@ -37,7 +37,7 @@ export const handOver: StaffCall<CashDeps, HandOverCommand, HandOverReceipt> = (
   );
 };
 
-/** "No la entregué": it is back in the till. */
+/** "No la entregué": returns the cash to the till. */
 export const takeBackHandOver: StaffCall<CashDeps, HandOverVoidCommand, HandOverVoid> = (
   deps,
   actor,
@@ -60,7 +60,7 @@ export const takeBackHandOver: StaffCall<CashDeps, HandOverVoidCommand, HandOver
   );
 };
 
-/** recibir, exactly once: the receiver's own figure, and who answers for a difference. */
+/** recibir, exactly once: the receiver's own count, and who answers for a difference. */
 export const receive: StaffCall<CashDeps, TillReceiptCommand, TillReceipt> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { id, counted, answers = null, pieces = [] } = command;
@@ -84,7 +84,7 @@ export const receive: StaffCall<CashDeps, TillReceiptCommand, TillReceipt> = (de
   );
 };
 
-/** Who answers for a difference that a receipt left open, once it is known. */
+/** Assigns a difference that a receipt left open, once it is known who answers for it. */
 export const answerForDifference: StaffCall<CashDeps, TillDifferenceCommand, TillDifference> = (
   deps,
   actor,
@@ -108,7 +108,7 @@ export const answerForDifference: StaffCall<CashDeps, TillDifferenceCommand, Til
   );
 };
 
-/** A point sees its own, a market its points', ADMIN all. */
+/** A point sees its own hand-overs, a market its points', ADMIN all. */
 export function listHandOvers(deps: CashDeps, actor: Actor, query: HandOverQuery): Promise<HandOverPage> {
   const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
   const of = { marketId: marketScope(actor), pointId, asker: actor.id, isOpen: query.state === 'OPEN' };

@@ -2,17 +2,17 @@ import type { Amount, MarketId } from '#src/contract/brands.ts';
 import type { OpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** A hand-over on its way for longer is on the list of what the market has to do. */
+/** A hand-over on its way for longer appears in the market's to-do list. */
 export const overdueMs = 24 * 60 * 60 * 1000;
 
-/** SQL: what became of the hand-over `h`. */
+/** SQL: status of the hand-over `h`. */
 export const fateOfHandOver = `left join till_hand_over_void v on v.hand_over_id = h.movement_id
   left join till_receipt r on r.hand_over_id = h.movement_id
   left join till_difference d on d.receipt_id = r.movement_id`;
 export const isOnItsWay = 'v.movement_id is null and r.movement_id is null';
 export const isUnanswered = `r.answers = 'OPEN' and d.movement_id is null`;
 
-/** Of one market; null for all. */
+/** `market` is null for all markets. */
 export async function readOpenHandOvers(
   session: Session,
   marketId: MarketId | null,

@@ -19,7 +19,7 @@ import type { CashDeps } from './tills.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** What is owed to each stall: a stall's own, a market's stalls', ADMIN all. */
+/** Returns the stalls' balances: a stall's own, a market's stalls', or all for ADMIN. */
 export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<StallBalance[]> {
   const marketId = marketScope(actor);
   const id = actor.userType === 'ESTANTE' ? actor.id : null;
@@ -38,7 +38,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     deps.database,
     stalls.map((stall) => stall.id),
   );
-  // Whoever administers a region has no business with accounts.
+  // An administrator does not need the stalls' bank accounts.
   const ways =
     actor.userType === 'ADMIN'
       ? new Map<string, SaidWay>()
@@ -65,7 +65,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
   });
 }
 
-/** A market pays a stall of its own, exactly once. */
+/** Pays a stall of the caller's own market, exactly once. */
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { estanteId: stall, monto: amount, note = '', deductions = [] } = command;
@@ -92,7 +92,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
   );
 };
 
-/** Returns what the audit keeps of deductions; nothing where there were none. */
+/** Returns the audit entry of deductions; empty when there were none. */
 export function deductedFact(deductions: readonly { monto: Pesos }[]): { deducted?: number } {
   const deducted = deductedIn(deductions);
   return deducted === 0 ? {} : { deducted };

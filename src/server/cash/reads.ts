@@ -11,7 +11,7 @@ import type { Session } from '#src/server/store/database.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** When each of these top-up points last closed its till. */
+/** Returns when each of these top-up points last closed its till. */
 export async function readLastCounts(
   session: Session,
   points: readonly string[],
@@ -26,7 +26,7 @@ export async function readLastCounts(
   return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
 }
 
-/** When each of these top-up points last handed cash over that it has not taken back. */
+/** Returns when each of these top-up points last made a hand-over that was not voided. */
 export async function readLastHandOvers(
   session: Session,
   points: readonly string[],
@@ -42,7 +42,7 @@ export async function readLastHandOvers(
   return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
 }
 
-/** How much each of these points may hold that nobody has received, smallest unit shown. */
+/** Returns each point's ceiling for unreceived cash, smallest unit shown. */
 export async function readCeilings(
   session: Session,
   points: readonly string[],
@@ -55,12 +55,12 @@ export async function readCeilings(
   return new Map(rows.map(({ id, ceiling }) => [id, ceiling]));
 }
 
-/** A point, and from when on its till is asked; null to start from the beginning. */
+/** A point, and the start of its till's movements; null for all of them. */
 export type TillSince = { point: string; since: Date | null };
 
 export type TillMoves = { count: number; total: Amount };
 
-/** Top-ups of each point since its moment, by point. */
+/** Returns top-ups since each point's moment, by point. */
 export function readTopUpsSince(
   session: Session,
   points: readonly TillSince[],
@@ -68,7 +68,7 @@ export function readTopUpsSince(
   return readMovesSince(session, points, 'top-ups-since', 'top_up', '');
 }
 
-/** Top-ups undone out of each till since its moment, by point. */
+/** Returns top-up voids paid from each till since its moment, by point. */
 export function readTopUpVoidsSince(
   session: Session,
   points: readonly TillSince[],
@@ -76,7 +76,7 @@ export function readTopUpVoidsSince(
   return readMovesSince(session, points, 'top-up-voids-since', 'top_up_void', `paid_from = 'TILL' and`);
 }
 
-/** base de caja: given to each till since its moment, by point. */
+/** base de caja: returns floats given to each till since its moment, by point. */
 export function readFloatsSince(
   session: Session,
   points: readonly TillSince[],
@@ -84,7 +84,7 @@ export function readFloatsSince(
   return readMovesSince(session, points, 'floats-since', 'till_float', '');
 }
 
-/** One statement for all points of a market; each point is read by its own index, from its own moment. */
+/** One statement for all points of a market. Each is read by its own index, from its own moment. */
 async function readMovesSince(
   session: Session,
   points: readonly TillSince[],
@@ -105,7 +105,7 @@ async function readMovesSince(
 
 type HeldOfStall = { held: Amount; awaited: Amount; inReview: Amount };
 
-/** What is held back of each of these stalls, what is in review, and what is awaited; smallest unit shown. */
+/** Returns the amounts of these stalls that are held, under review, or awaited; smallest unit shown. */
 export async function readHeld(
   session: Session,
   stalls: readonly string[],

@@ -17,10 +17,10 @@ type Row = VoucherStateRow &
     created_at: Date;
   };
 
-/** Orders vouchers and says nothing of their ids, which open them. */
+/** Orders vouchers without revealing their ids, which are bearer secrets. */
 const shown = 'md5(v.id::text)::uuid';
 
-/** Vouchers of a market with something on them that have not ended, blocked ones too, newest first. */
+/** Returns a market's vouchers with a balance that have not expired, including blocked ones, newest first. */
 export async function readRefundable(
   session: Session,
   market: MarketId,
@@ -69,7 +69,7 @@ export async function readRefundable(
   };
 }
 
-/** What a market gave back, newest first; null for all markets. */
+/** Returns a market's refunds, newest first; null for all markets. */
 export async function readRefunds(
   session: Session,
   market: MarketId | null,

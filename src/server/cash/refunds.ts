@@ -11,7 +11,7 @@ import { refundVouchers } from '#src/server/operations/refund.ts';
 import { readRefundable, readRefunds, type Page } from './refund-reads.ts';
 import type { CashDeps } from './tills.ts';
 
-/** devolución: what is left on these vouchers, given back by the market's decision, exactly once, all or none. */
+/** devolución: refunds the balances of these vouchers by the market's decision, exactly once, all or none. */
 export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { vouchers, reason } = command;
@@ -30,7 +30,7 @@ export const refund: StaffCall<CashDeps, RefundCommand, RefundAct> = (deps, acto
   );
 };
 
-/** Who has something on a voucher of this market, most first. */
+/** Returns owners of vouchers of this market with a balance, largest first. */
 export function listRefundable(
   deps: CashDeps,
   actor: Actor,

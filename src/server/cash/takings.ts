@@ -25,10 +25,10 @@ type NamedStall = { id: string; stall_name: string };
 type SalesOfDay = [ReviewedDay, SaleOfDay[]];
 type Waiting = { sale: SaleOfDay; held: Pesos; reason: HeldSale['reason'] };
 
-/** So many market days are shown beside those of which something waits. */
+/** Market days shown beside those under review. */
 const daysShown = 8;
 
-/** Stalls of the market of which sales wait, most first. */
+/** Returns the market's stalls with sales under review, largest amount first. */
 export async function listHeldStalls(deps: CashDeps, actor: Actor): Promise<HeldStall[]> {
   const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId: ownMarket(actor), id: null });
   const ids = stalls.map(({ id }) => id);
@@ -39,7 +39,7 @@ export async function listHeldStalls(deps: CashDeps, actor: Actor): Promise<Held
   );
 }
 
-/** Of these stalls, most first. */
+/** Returns those of these stalls with sales under review, largest amount first. */
 export async function readHeldAmong(session: Session, stalls: readonly NamedStall[]): Promise<HeldStall[]> {
   const found: HeldStall[] = [];
   for (const stall of stalls) {
@@ -50,7 +50,7 @@ export async function readHeldAmong(session: Session, stalls: readonly NamedStal
   return found.filter((one) => one.held > 0).sort((one, other) => other.held - one.held);
 }
 
-/** Of one stall, to its market and itself. */
+/** Returns a stall's takings, to the stall and its market. */
 export async function readTakings(
   deps: CashDeps,
   actor: Actor,
@@ -95,7 +95,7 @@ export const reviewTakings: StaffCall<CashDeps, TakingsCommand, TakingsReceipt> 
   );
 };
 
-/** The newest first. */
+/** Newest first. */
 function waitingAmong(sales: readonly SalesOfDay[]): Waiting[] {
   return sales
     .toReversed()
@@ -149,7 +149,7 @@ function toRow({ sale, held, reason }: Waiting): HeldSale {
   };
 }
 
-/** What was released last since the stall was last paid. */
+/** Returns the latest release since the stall's last payout. */
 async function readReleased(session: Session, stall: string): Promise<Takings['released']> {
   const { rows } = await session.query<{ monto: Amount; sales: number; recordedAt: Date }>({
     name: 'released-of-stall',

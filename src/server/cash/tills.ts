@@ -26,7 +26,7 @@ export type CashDeps = { database: Database; now: () => Date; timeZone: string }
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** What each till should hold: a point's own, a market's points', ADMIN all. */
+/** Returns the expected cash of tills: a point's own, a market's points', or all for ADMIN. */
 export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   const marketId = marketScope(actor);
   const id = actor.userType === 'RECARGA' ? actor.id : null;
@@ -74,7 +74,7 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** corte de caja, exactly once, by a person of the market at the point. */
+/** corte de caja at the point, exactly once, by a person of the market. */
 export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { topUpPointId: point, counted, expected, reason = '', answers = 'MARKET', pieces = [] } = command;

@@ -26,7 +26,7 @@ import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
 import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';
 
-/** Customers belong to the region; a market sees the vouchers that it issued and the points earned there. */
+/** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
 export type CustomerDeps = { database: Database; now: () => Date; timeZone: string };
 
 export function listCustomers(
@@ -111,7 +111,7 @@ function factsOf({ owner_name: name, identificacion, phone, email }: PersonRow):
   return { name, identificacion, phone, email };
 }
 
-/** Hides a customer without any balance, in no market, blocked and expired vouchers included. */
+/** Hides a customer who has no balance in any market, counting blocked and expired vouchers. */
 export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return deps.database.transaction(async (session) => {
     const row = await lockCustomer(session, id);
@@ -128,7 +128,7 @@ export function removeCustomer(deps: CustomerDeps, actor: Actor, id: string): Pr
   }, 'money');
 }
 
-/** Restores a deleted customer, unless another one has the same identification or email by now. */
+/** Restores a deleted customer, unless another customer has taken the identification or the email. */
 export function restoreCustomer(deps: CustomerDeps, actor: Actor, id: string): Promise<Answer<User>> {
   return unlessTaken(() =>
     deps.database.transaction(async (session) => {

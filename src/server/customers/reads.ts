@@ -35,11 +35,14 @@ import type { Session } from '#src/server/store/database.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
 type Holdings = CustomerPoints & { balance: Amount; vouchers: number };
-/** The moment that is asked about, and when its day began in the market. */
+/** A point in time, and the start of its day in the market. */
 export type Moment = { now: Date; today: Date };
 type CustomerRow = PersonRow & Holdings & { sort_key: string };
 
-/** Vouchers that can be spent now and points, as market $3 may see them, or all when null; `now` is $4. */
+/**
+ * SQL: a customer's spendable vouchers and points, as visible to market $3, or all when it is null; `now` is
+ * $4.
+ */
 const holdingsOf = (today: string): string => `
   left join lateral (
     select coalesce(sum(v.balance), 0)::bigint as balance, count(*)::int as vouchers from voucher v
@@ -51,7 +54,7 @@ const holdingsOf = (today: string): string => `
     where e.customer_id = ${idsOf('p.id')} and ($3::uuid is null or e.market_id = $3)
   ) e on true`;
 
-/** Returns customers by page. Balances and points are read for the page's rows alone. */
+/** Returns customers by page. Balances and points are read only for the rows of the page. */
 export async function readCustomerPage(
   session: Session,
   query: CustomerListQuery,
@@ -80,7 +83,8 @@ export async function readCustomerPage(
     const walk = { rows: `from person p where ${scopeOf(part, 1)}`, key, order, values: scoped };
     const walkedTo = isWalked && part !== 'begins' ? await sortedEndOfWalk(session, walk) : null;
     const { rows } = await session.query<CustomerRow>({
-      // Planned for each search: a name that few have is looked up, one that many have is met soon in the order of the list.
+      // Planned anew for each search: a rare name is looked up by index, and a common one is soon found by
+      // scanning the list.
       ...(query.q
         ? {}
         : {
@@ -135,8 +139,8 @@ type VoucherRow = VoucherStateRow & {
 };
 
 /**
- * Returns one customer, deleted ones included, with the vouchers that this market issued, or all when null, newest
- * first.
+ * Returns one customer, also a deleted one, with the vouchers that this market issued, or all when null,
+ * newest first.
  */
 export async function readCustomer(
   session: Session,

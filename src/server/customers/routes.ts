@@ -10,7 +10,7 @@ import {
 } from './customers.ts';
 import { mergeCustomers } from './same-document.ts';
 
-/** clientes, for staff */
+/** Clientes, for staff. */
 export const customerRoutes: NounPlugin = async (app, { context: customers }) => {
   const routes = customers.routesOn(app);
   routes.value(calls.listCustomers, ({ actor, query }) => listCustomers(customers, actor, query));

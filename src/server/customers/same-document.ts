@@ -8,11 +8,14 @@ import { personColumns, personTables, toUser, type PersonRow } from '#src/server
 import type { Database, Session } from '#src/server/store/database.ts';
 import { mayChange } from './served.ts';
 
-/** Customers whose documents are one, from before documents were compared: a person says whether they are one as well. */
+/**
+ * SQL: customers who share a document with another row, registered before documents were compared. A person
+ * decides whether they are the same customer.
+ */
 export const hasTwin = `exists (select 1 from person o where o.visible and o.user_type = 'USUARIO'
   and o.document_number = p.document_number and o.document_type = p.document_type and o.id <> p.id)`;
 
-/** Those of the same document as `customer`, oldest first. */
+/** Returns the other customers with the document of `customer`, oldest first. */
 export async function readSameDocument(session: Session, customer: PersonRow): Promise<User[]> {
   const { number, type } = readIdentification(customer.identificacion);
   const { rows } = await session.query<PersonRow>({
@@ -24,7 +27,10 @@ export async function readSameDocument(session: Session, customer: PersonRow): P
   return rows.map(toUser);
 }
 
-/** One row of each document is in the unique index; otherwise its next registration would be a second person. */
+/**
+ * Ensures that one row of each document is in the unique index. Without one, the next registration would
+ * create a second customer.
+ */
 export async function keepOneOf(session: Session, identificacion: string): Promise<void> {
   const { number, type } = readIdentification(identificacion);
   await session.query({
@@ -39,8 +45,9 @@ export async function keepOneOf(session: Session, identificacion: string): Promi
 }
 
 /**
- * Two rows of one document are one person: `id` is hidden and read with `into` from then on. No voucher, no purchase and no
- * point is touched: papers of the hidden one go on working. A market does so while it alone has issued to the hidden one.
+ * Merges two rows of one document: `id` is hidden and read together with `into` from then on. No voucher,
+ * purchase or point changes, so papers of the hidden row stay valid. A market may do this only if no other
+ * market has served the hidden row.
  */
 export function mergeCustomers(
   deps: { database: Database; now: () => Date },

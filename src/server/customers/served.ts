@@ -2,7 +2,7 @@ import { marketScope, type Actor } from '#src/server/actor.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** SQL: what ties a customer to a market, one row for each; `ids` is compared with the customer's id. */
+/** SQL: one row for each tie between a customer and a market; `ids` is compared with the customer's id. */
 export const servedBy = (ids: string): string => `
   select market_id, created_at as at from voucher where owner_id = ${ids}
   union all select market_id, recorded_at from purchase where customer_id = ${ids}

@@ -19,8 +19,9 @@ type Row = {
 };
 
 /**
- * Which devices still have to send what they did since the copy that was put back, and what has come. A market sees its own,
- * ADMIN all, and those that the copy does not know. Revoked devices are not waited for.
+ * Returns the devices that still have to send their operations since the restored copy was made, and what has
+ * come back. A market sees its own. ADMIN sees all, including devices unknown to the copy. Revoked devices
+ * are not waited for.
  */
 export async function readAfterRestore(
   { database }: { database: Database },

@@ -24,12 +24,12 @@ export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'
   marketLists: MarketLists;
 };
 
-/** Changes since a moment longer ago than this are sent as a full list. */
+/** Changes since an older moment are sent as a full list. */
 const longestMs = 7 * 86_400_000;
 
 /**
- * The list of balances that a stall carries: of its market's vouchers and those paid with there, full or the changes since it was
- * last asked for. For enrolled devices.
+ * Returns the stall's balance list, in full or as changes since its last one: vouchers of its market, and
+ * others that paid there. For enrolled devices.
  */
 export async function readBalanceList(
   deps: BalanceListDeps,
@@ -45,7 +45,7 @@ export async function readBalanceList(
   const position = await deps.store.inTransaction((tx) =>
     since === 0 || asOf - since > longestMs ? Promise.resolve(null) : tx.readListPosition(id, since),
   );
-  // A moment ahead of this clock was named by a clock that was wrong: such a list is made anew.
+  // A moment ahead of this clock came from a wrong clock: such a list is built anew.
   if (position === null || since > asOf) {
     const { list, position: madeAt } = await deps.marketLists.whole(marketId, now);
     await deps.store.inTransaction((tx) => tx.noteHandedList(id, list.asOf, madeAt));
@@ -62,10 +62,13 @@ export type KeySetDeps = IssuingKeyDeps & {
   rescueKey: Pick<RescueKey, 'publicKey'>;
 };
 
-/** A kiosk renews its certificate with every list of keys it fetches; without a link it may issue for a week. */
+/** A kiosk renews its certificate with every key list it fetches, so it may issue offline for a week. */
 const certificateDays = 7;
 
-/** Everything a stall needs to trust a voucher without a link. Kiosks' certificates are signed anew each time. */
+/**
+ * Returns everything a stall needs to trust a voucher offline. Kiosks' certificates are signed anew each
+ * time.
+ */
 export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
   const issuing = await currentIssuingKey(deps);
   const now = deps.now();

@@ -10,10 +10,10 @@ import { readDeviceStates, type DeviceState } from './reads.ts';
 
 export type DeviceDeps = { database: Database; now: () => Date };
 
-/** At most this many missing numbers are named. */
+/** Limit of missing numbers that an answer names. */
 const mostNamed = 50;
 
-/** ADMIN sees all devices, a market its own, a stall or top-up point those it works on. */
+/** ADMIN sees all devices, a market its own, a stall or top-up point those on which it works. */
 export async function listDevices(deps: { database: Database }, actor: Actor): Promise<Device[]> {
   const worksOnThem = actor.userType === 'RECARGA' || actor.userType === 'ESTANTE';
   const states = await readDeviceStates(deps.database, {
@@ -36,7 +36,10 @@ export function renameDevice(
   });
 }
 
-/** Permanent until restored: operations that it sends from now on post nothing by themselves. Idempotent. */
+/**
+ * Permanent until restored: later operations of the device are recorded but post nothing without a decision.
+ * Idempotent.
+ */
 export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
   return change(deps, actor, id, {
     kind: 'device-revoked',
@@ -47,7 +50,7 @@ export function revokeDevice(deps: DeviceDeps, actor: Actor, id: string): Promis
   });
 }
 
-/** A device that was revoked by mistake, or found again, works on with the journal it has. */
+/** Restores a device that was revoked by mistake or found again. It continues with its journal. */
 export function restoreDevice(deps: DeviceDeps, actor: Actor, id: string): Promise<Answer<Device>> {
   return change(deps, actor, id, {
     kind: 'device-restored',
@@ -66,7 +69,7 @@ type Change = {
   after: Record<string, unknown>;
 };
 
-/** A device of another market is not found. A change without effect writes no decision. */
+/** A device of another market counts as not found. A change without effect writes no audit entry. */
 async function change(
   deps: DeviceDeps,
   actor: Actor,
@@ -98,7 +101,7 @@ async function change(
   return toAnswer(await readDeviceStates(database, filter));
 }
 
-/** The one device that was asked for, as pages show it. */
+/** Returns the one requested device in the form of the pages. */
 export function toAnswer(states: readonly DeviceState[]): Answer<Device> {
   const [state] = states;
   return state ? done(toDevice(state)) : refuse('NOT_FOUND');
@@ -111,7 +114,7 @@ function toDevice({ gaps, ...state }: DeviceState): Device {
 
 export type LateDevice = DeviceState;
 
-/** Devices of a market with operations still to deliver. */
+/** Returns devices of a market that owe operations. */
 export async function readLateDevices(
   { database }: { database: Database },
   marketId: MarketId,
@@ -120,12 +123,12 @@ export async function readLateDevices(
   return states.filter(isLate);
 }
 
-/** A device reports every five minutes while it has a link; after twice that its silence means something, ms. */
+/** A device with a link reports every five minutes; silence for twice as long is significant, ms. */
 const silentMs = 10 * 60_000;
 
 /**
- * For the close of a day that ends at `dayEnd`: devices that owe, and those not heard since its last possible sale. A tablet
- * that went dark owes nothing that anybody knows of, and may hold the sales of a whole day.
+ * For the closing of a day that ends at `dayEnd`: devices that owe operations, and those silent since its
+ * last possible sale. A silent tablet owes nothing known to the server, and may hold a whole day's sales.
  */
 export async function listLateDevices(
   deps: { database: Database; now: () => Date },
@@ -144,12 +147,15 @@ export async function listLateDevices(
   });
 }
 
-/** The report precedes the batch it came with: an operation it calls open is received once its number is. */
+/**
+ * A report predates the batch that carried it: an operation that it lists as open has arrived once its number
+ * has.
+ */
 function isLate({ gaps, ackSeq, reported }: DeviceState): boolean {
   return gaps.length > 0 || reported.lastSeq > ackSeq;
 }
 
-/** Who asks to work on a device of the market: how many, and the names of the two that have waited longest. */
+/** Returns the number of requests to work on the market's devices, and the names of the two oldest. */
 export async function countRequests(
   { database }: { database: Database },
   marketId: MarketId,

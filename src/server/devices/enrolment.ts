@@ -16,13 +16,13 @@ import { readDeviceStates } from './reads.ts';
 
 export type EnrolmentDeps = { database: Database; now: () => Date; verifySignature: VerifySignature };
 
-/** Requests of one person that wait at most: whoever knows a password cannot bury the market under them. */
+/** Maximum waiting requests per person, so that a stolen password cannot flood the market with them. */
 const mostWaiting = 5;
 
 /**
- * A signed-in top-up point or stall asks to work on a device, and proves to hold its key. A password alone is no reason: the
- * market approves, here by its one-time code, else in its list. A device belongs to its first market and keeps its first key
- * for ever. Asked again it answers how things stand.
+ * A signed-in top-up point or stall requests to work on a device and proves possession of its key. A password
+ * alone does not suffice: the market approves, here by its one-time code or later in its list. A device
+ * belongs to its first market and keeps its first key. Repeating the request returns the present state.
  */
 export async function enrolDevice(
   deps: EnrolmentDeps,
@@ -39,12 +39,12 @@ export async function enrolDevice(
 }
 
 type HeldDevice = {
-  /** null when there is no such device yet */
+  /** Null when the device does not exist yet. */
   market_id: MarketId | null;
   public_key: string;
   revoked_at: Date | null;
   is_known: boolean;
-  /** null when this person never asked */
+  /** Null when this person has never asked. */
   is_approved: boolean | null;
   waiting: number;
 };
@@ -60,7 +60,7 @@ async function enrolIn(
   const fault = before.market_id === null ? null : faultOf(before, actor, publicKey);
   if (fault) return fault;
   let isPermitted = false;
-  // Before anything is written: a request that is refused leaves no device behind.
+  // Before any write: a refused request leaves no device behind.
   if (before.is_approved !== true) {
     isPermitted = marketCode !== undefined && (await isGood(session, actor, marketCode, now));
     if (marketCode !== undefined && !isPermitted) return 'MARKET_CODE_INVALID';
@@ -68,7 +68,7 @@ async function enrolIn(
       return 'TOO_MANY_WAITING';
   }
   const device = await holdDevice(session, actor, command, now);
-  // Another device has the same first half of an id: its vouchers could not be told apart.
+  // Another device's id has the same first half, so their vouchers could not be told apart.
   if (device.market_id === null) return 'DEVICE_PROOF_INVALID';
   const faultNow = faultOf(device, actor, publicKey);
   if (faultNow) return faultNow;
@@ -100,7 +100,7 @@ function faultOf(device: HeldDevice, actor: Actor, publicKey: string): RefusalCo
   return device.revoked_at ? 'DEVICE_REVOKED' : null;
 }
 
-/** Makes the device's row when there is none, and locks it. */
+/** Locks the device's row, creating it first if it is missing. */
 async function holdDevice(
   session: Session,
   actor: Actor,
@@ -150,8 +150,8 @@ async function readHeld(session: Session, actor: Actor, deviceId: string): Promi
 const noJournal = { lastSeq: 0, headHash: '' };
 
 /**
- * A device that waits sends its operations with the person's session: they are not owed. Its journal begins where it stands
- * when it first speaks for itself, which is after this.
+ * A waiting device sends its operations with the person's session, so they are not owed. Its journal starts
+ * at its first own contact, which is later.
  */
 async function beginJournal(
   session: Session,
@@ -170,7 +170,10 @@ function isGood(session: Session, actor: Actor, code: string, now: Date): Promis
   return useMarketCode(session, { market: ownMarket(actor), purpose, code, by: actor.id, now });
 }
 
-/** The market has compared the digits on both screens. A request that is not there, or another one by now, is not found. */
+/**
+ * The market has compared the digits on both screens. A request that was deleted or replaced meanwhile counts
+ * as not found.
+ */
 export function approveBinding(
   deps: EnrolmentDeps,
   actor: Actor,
@@ -185,7 +188,7 @@ export function approveBinding(
   });
 }
 
-/** The request is taken away: its device may ask anew. */
+/** Deletes the request; its device may ask again. */
 export function rejectBinding(
   deps: EnrolmentDeps,
   actor: Actor,

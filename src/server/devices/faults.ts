@@ -1,13 +1,13 @@
 import { deviceFaultSchema } from '#src/contract/devices/fault.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** So many different ones of a device are kept; a broken build has fewer. */
+/** Limit of distinct faults kept per device; even a broken build has fewer. */
 const mostOfDevice = 50;
 const keptDays = 90;
 
 /**
- * Adds what a device says went wrong in its program. What is none as the contract says is passed over. A report that is sent
- * twice counts twice: this is for whoever mends the program, not for the books.
+ * Stores the program faults that a device reports, skipping invalid ones. A repeated report counts twice: it
+ * serves the developers, not the books.
  */
 export async function noteFaults(
   database: Database,

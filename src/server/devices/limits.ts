@@ -103,7 +103,7 @@ export async function setLimits(
   command: OfflineLimitsCommand,
 ): Promise<Exposure> {
   const marketId = ownMarket(actor);
-  // Of two at once the later one finds its version taken and takes the next.
+  // The later of two simultaneous writes finds its version taken and uses the next.
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;

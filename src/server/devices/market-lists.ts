@@ -10,21 +10,24 @@ import {
 import { type Position, settledPosition } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** A list of one market, and from where in the order of commits what changes later is told. */
+/** The balance list of one market, with the position in the order of commits after which changes are new. */
 export type MarketList = { list: BalanceList; position: Position };
-/** The whole list of a market as it is now. Made once, and kept up by what changes: whoever asks next reads that alone. */
+/**
+ * The current complete list of a market. It is built once and updated with changes; later callers read only
+ * those.
+ */
 export type MarketLists = { whole(marketId: MarketId, now: Date): Promise<MarketList> };
 
 type Kept = MarketList & { madeAt: number };
 
-/** Spent vouchers gather in a list that is kept up: it is made anew this often. */
+/** Interval of rebuilding, because spent vouchers accumulate in an updated list. */
 const keptMs = 3_600_000;
 const outOfOrderMs = 10_000;
-/** So many markets at most, those asked for last: 11 bytes a voucher. */
+/** Markets kept, the latest used first: 11 bytes per voucher. */
 const mostKept = 256;
-/** Vouchers end by the clock: one that was set meanwhile leaves none of them out. */
+/** Vouchers expire by the clock. This margin catches those missed by a clock that was set meanwhile. */
 const expiryLateMs = 86_400_000;
-/** Papers of other markets that were paid with here in so many days are listed. */
+/** Vouchers of other markets are listed for this many days after they paid here. */
 const seenMs = 30 * 86_400_000;
 
 export function createMarketLists(database: Database): MarketLists {
@@ -37,7 +40,7 @@ export function createMarketLists(database: Database): MarketLists {
       kept.set(marketId, next);
       const [oldest] = kept.keys();
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-      // What failed is asked for again; who waits for it hears of it.
+      // A failure is retried by the next caller; the present callers receive it.
       next.catch(() => {
         if (kept.get(marketId) === next) kept.delete(marketId);
       });
@@ -46,7 +49,9 @@ export function createMarketLists(database: Database): MarketLists {
   };
 }
 
-/** Whoever asks waits for who asked before, and then reads what has changed since: of many at once nearly all find nothing. */
+/**
+ * Returns the next state of a list. Callers wait for the previous one and then read only the changes since, so that most of many simultaneous callers find none.
+ */
 async function nextOf(
   database: Database,
   marketId: MarketId,
@@ -55,7 +60,8 @@ async function nextOf(
 ): Promise<Kept> {
   const held = await before.catch(() => null);
   const position = await settledPosition(database);
-  // Two that ask at once may come in the other order; a clock that was set back begins anew, and so does a database put back.
+  // Two concurrent reads may arrive in reverse order. A clock that was set back, or a restored database,
+  // starts anew.
   const isGood = held !== null && held.position <= position && held.list.asOf - now.getTime() < outOfOrderMs;
   const at = Math.max(now.getTime(), isGood ? held.list.asOf : 0);
   if (!isGood || at - held.madeAt > keptMs) {
@@ -79,9 +85,10 @@ const pageSize = 2_000;
 type Row = { id: VoucherId; balance: Amount };
 
 /**
- * The market's vouchers with a balance, and with 0 each one that its kiosks handed out lately and is spent or blocked: a stall
- * would otherwise take it for new. And those of other markets that were paid with here lately, whatever is left of them. Read in
- * pages, so that purchases pass in between; what changes meanwhile is in the next list of changes.
+ * Reads the market's vouchers with a balance. Spent or blocked ones that its kiosks issued recently are
+ * listed with 0, because a stall would otherwise take them for new. Vouchers of other markets that recently
+ * paid here are listed whatever their balance. Read in pages, so that purchases run in between; changes made
+ * meanwhile are in the next list of changes.
  */
 async function readWhole(database: Database, marketId: MarketId, now: Date): Promise<BalanceEntry[]> {
   const kioskSince = new Date(now.getTime() - kioskVouchersListedMs);
@@ -122,9 +129,9 @@ async function readWhole(database: Database, marketId: MarketId, now: Date): Pro
 const balanceSql = `case when v.blocked_at is not null or v.expires_at <= $1 then 0 else v.balance end`;
 
 /**
- * Vouchers with a movement, a block or an unblock since `position` in the order of commits, or an end since about then, each with
- * its current balance: the market's own, and those that were ever paid with here, so that none in a tablet's list is left
- * as it was.
+ * Returns vouchers with a movement, a block or an unblock since `position`, or that expired since about then,
+ * each with its present balance. Covers the market's own vouchers and all that ever paid here, so that no
+ * entry of a tablet's list stays outdated.
  */
 export async function readMarketChanges(
   database: Database,

@@ -27,12 +27,12 @@ type DeviceRow = {
   faults: SeenFault[];
 };
 
-/** A device as stored, for the page of devices; the caller computes what it still has to deliver. */
+/** A stored device, for the page of devices. The caller computes its missing operations. */
 export type DeviceState = Omit<Device, 'owes'> & { gaps: [number, number][] };
 
 /**
- * Each filter that is null does not filter; `operatorId`: only devices that this person works on. A device that nobody works
- * on and nobody asks for was rejected: only who names it hears of it.
+ * Filters that are null match everything. `operatorId`: only devices on which this person works. A device
+ * without operators and requests was rejected, and appears only when it is named.
  */
 export async function readDeviceStates(
   session: Session,
@@ -99,7 +99,10 @@ export async function readPublishedKeys(database: Database): Promise<KeySet['key
 
 type Kiosk = Pick<KioskCertificate, 'deviceId' | 'marketId' | 'publicKey' | 'maxVoucher'>;
 
-/** Enrolled devices that an active top-up point works on, with the most that their market lets them issue at once. */
+/**
+ * Returns enrolled devices of active top-up points, with the largest voucher that their market lets them
+ * issue offline.
+ */
 export async function readKiosks(database: Database): Promise<Kiosk[]> {
   const { rows } = await database.query<Kiosk>({
     name: 'kiosks',
@@ -114,7 +117,7 @@ export async function readKiosks(database: Database): Promise<Kiosk[]> {
       order by d.id`,
     values: [defaultOfflineLimits.kioskVoucher],
   });
-  // A market that lets its kiosks issue nothing has none.
+  // A market whose limit is 0 has no kiosks that issue offline.
   return rows.filter(({ maxVoucher }) => maxVoucher > 0);
 }
 

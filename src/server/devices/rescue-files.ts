@@ -17,16 +17,19 @@ import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 
 /** The server's half of sealed rescue files. */
 export type RescueKey = {
-  /** raw point, base64url */
+  /** Raw point, base64url. */
   publicKey: string;
-  /** the text that was sealed; null: changed, or sealed for another server */
+  /** Returns the sealed text, or null when it was changed or sealed for another server. */
   open(sealed: Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>): string | null;
 };
 
 const curve = 'prime256v1';
 const tagBytes = 16;
 
-/** `key` is derived from the server's secret, so every process of one database has the same pair and none is stored. */
+/**
+ * `key` is derived from the server's secret, so every process of one database has the same pair and none is
+ * stored.
+ */
 export function createRescueKey(key: Uint8Array): RescueKey {
   const pair = createECDH(curve);
   pair.setPrivateKey(Buffer.from(key));
@@ -42,7 +45,7 @@ export function createRescueKey(key: Uint8Array): RescueKey {
         const text = Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
         return text.toString('utf8');
       } catch {
-        // No point of the curve, or a seal that is not whole: whoever sent it is told that the file is of no use.
+        // Not a point of the curve, or an incomplete seal: the uploader gets an error that the file is unusable.
         return null;
       }
     },
@@ -61,8 +64,8 @@ const countOf: Record<SyncResult['state'], CountKey> = {
 };
 
 /**
- * Delivers a file that somebody of its device's market brings, as the device itself would have, and answers with numbers: what is in it is
- * money to whoever reads it. Who brought it is in the audit.
+ * Settles a file that a person of the device's market uploads, as if the device had sent it. The answer
+ * contains only counts, because the contents are money to any reader. The audit names the uploader.
  */
 export async function deliverRescue(
   deps: SyncDeps & { database: Database; rescueKey: RescueKey },
@@ -89,7 +92,7 @@ export async function deliverRescue(
   return done(counts);
 }
 
-/** null: no such file, of another version, or changed since it was written. */
+/** Returns null for a missing file, another version, or a file changed since it was written. */
 function readFile(text: string): OutboxFile | null {
   const { data } = outboxFileSchema.safeParse(readJson(text));
   if (!data || !isUuid.test(data.deviceId)) return null;
@@ -103,7 +106,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Sealed for us, and no file of ours.
+    // Decrypts with our key but is not a rescue file.
     return null;
   }
 }

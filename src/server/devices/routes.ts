@@ -10,7 +10,7 @@ import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
 import { createRescueKey, deliverRescue } from './rescue-files.ts';
 
-/** dispositivos, what a market allows them without a link, and the keys that vouchers are signed with. */
+/** dispositivos, their offline limits, and the keys that sign vouchers */
 export const deviceRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const devices = {

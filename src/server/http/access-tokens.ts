@@ -3,15 +3,18 @@ import { claimsSchema, type Claims } from '#src/contract/accounts/login.ts';
 
 export type AccessTokens = {
   sign(claims: Claims, now: Date): Promise<string>;
-  /** The claims of a token that is ours and has not expired at `now`, or null. */
+  /** Returns the claims of a token that this server signed and that has not expired at `now`, or null. */
   verify(token: string, now: Date): Promise<Claims | null>;
 };
 
-/** A token made for anything else with the same secret is none of ours. */
+/** Rejects a token made for another purpose with the same secret. */
 const issuer = 'mercado-campesino';
 const audience = 'mercado-campesino/api';
 
-/** HMAC-SHA256 tokens. `secret` at least 32 bytes, the same in every process of one database. */
+/**
+ * Signs and verifies HMAC-SHA256 tokens. `secret`: at least 32 bytes, the same in every process of one
+ * database.
+ */
 export function createAccessTokens(secret: Uint8Array, lifetimeMinutes: number): AccessTokens {
   return {
     sign: ({ sub, email, userType, globalMarketId, status, sessionVersion, session }, now) =>

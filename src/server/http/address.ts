@@ -9,7 +9,7 @@ export function addressKey(ip: string): string {
   if (!isIPv6(plain)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
-  // The URL parser writes every spelling of an address in one way.
+  // The URL parser normalises every spelling of an address.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');

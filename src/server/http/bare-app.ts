@@ -13,31 +13,33 @@ import { handleError } from './replies.ts';
 
 export type BareAppDeps = {
   config: {
-    /** PEM files of certificate and key; undefined: plain http */
+    /** PEM files of certificate and key; undefined for plain HTTP. */
     tls: { certFile: string; keyFile: string } | undefined;
-    /** which peers are proxies, whose word on the caller's address counts */
+    /** Returns whether a peer is a proxy, whose statement of the caller's address is trusted. */
     trustProxy: false | ((address: string, hop: number) => boolean);
     maxConnections: number;
     publicUrl: string;
     currencySymbol: string;
   };
-  /** absent: nothing is logged */
+  /** Absent: no logs. */
   logger?: FastifyBaseLogger;
   connectionLimits?: ConnectionLimits;
   isStopping?: () => boolean;
   /**
-   * event loop delay above which calls get 503, so that calls under way finish; 0 turns it off, for tests on a crowded
-   * machine
+   * Event loop delay above which calls get 503, so that running calls finish; 0 disables it, for tests on a
+   * busy machine.
    */
   maxEventLoopDelayMs?: number;
 };
 
-/** Keeps Fastify from loading its own schema compilers, a tenth of the start: zod compiles every schema. */
+/**
+ * Keeps Fastify from loading its own schema compilers, a tenth of the start. All schemas are compiled by zod.
+ */
 function unused(): never {
   throw new Error('a schema that zod did not make');
 }
 
-/** The server without routes: parsing, validation and error handling. */
+/** Creates the server without routes: parsing, validation and error handling. */
 export async function createBareApp({
   config,
   logger,
@@ -60,7 +62,7 @@ export async function createBareApp({
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Requests that arrive while the port closes are answered in the JSON of our own refusals.
+    // Requests that arrive while the port closes get our own JSON refusal.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
@@ -70,7 +72,7 @@ export async function createBareApp({
     max: config.maxConnections,
     isProxy,
   });
-  // JSON alone is read: Fastify's own parser of text is gone.
+  // Only JSON is accepted: Fastify's own text parser is removed.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -82,7 +84,7 @@ export async function createBareApp({
   await app.register(helmet, securityHeaders(config.publicUrl));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
-    // A proxy's kept connection is not used again once the server is about to go.
+    // A proxy must not reuse a kept connection once the server is stopping.
     if (isStopping()) reply.header('connection', 'close');
   });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
@@ -91,8 +93,8 @@ export async function createBareApp({
 }
 
 /**
- * Ids of calls: the one of a trusted proxy, so that both logs agree; else one that is unique across processes and
- * starts. A caller's own id could imitate another caller's in the log.
+ * Returns the generator of call ids: the id from a trusted proxy, so that both logs agree, otherwise one that
+ * is unique across processes and starts. A caller's own id could imitate another caller's in the log.
  */
 function callIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
   const process = randomBytes(4).toString('hex');
@@ -140,7 +142,7 @@ function securityHeaders(publicUrl: string): FastifyHelmetOptions {
   };
 }
 
-/** Codes are scanned, and papers go to a printer by `serial` or `usb`; nothing else of the device is asked for. */
+/** The app scans codes and needs no other device permission. */
 const permissionsPolicy = [
   ...['camera', 'serial', 'usb'].map((feature) => `${feature}=(self)`),
   ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment'].map(
@@ -157,14 +159,14 @@ function httpsServer(
   return (handler) => createServer({ ...pair, connectionsCheckingInterval }, handler);
 }
 
-/** How long one caller may hold a connection open without a whole request. */
+/** Limits of the time that a caller may hold a connection open without a complete request. */
 export type ConnectionLimits = {
-  /** for a whole request to arrive: a hundred operations over a slow line take the most */
+  /** Time for a whole request to arrive. The longest is a hundred operations over a slow line. */
   requestMs: number;
   headersMs: number;
   /** without a byte in either direction; a live stream beats more often */
   silenceMs: number;
-  /** how often Node looks for requests that take too long */
+  /** Interval at which Node checks for requests that take too long. */
   checkMs: number;
 };
 
@@ -175,7 +177,7 @@ const defaultConnectionLimits: ConnectionLimits = {
   checkMs: 5_000,
 };
 
-/** For http and https alike: Fastify leaves the limits of a server that it did not make as they are. */
+/** Sets the limits for http and https alike: Fastify does not change a server that it did not create. */
 function limitConnections(server: Server, limits: ConnectionLimits, quota: ConnectionQuota): void {
   server.requestTimeout = limits.requestMs;
   server.headersTimeout = Math.min(limits.headersMs, limits.requestMs);

@@ -2,32 +2,33 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './address.ts';
 
-/** The part of all connections that one address may hold. */
+/** Share of all connections that one address may hold. */
 const shareOfOneAddress = 1 / 8;
 
 export type ConnectionQuota = {
-  /** open at the same time; beyond it a connection is closed for each new one */
+  /** Maximum of open connections; beyond it, one is closed for each new one. */
   max: number;
-  /** a proxy carries the callers of many addresses and has no share itself */
+  /** True for a proxy: it carries callers of many addresses and has no share. */
   isProxy: (address: string) => boolean;
 };
 
 type Connection = {
   socket: Socket;
-  /** null for a proxy */
+  /** Null for a proxy. */
   address: string | null;
-  /** the request that arrives or is being answered; null before it and between two */
+  /** The request that is arriving or being answered; null before the first and between two. */
   request: IncomingMessage | null;
 };
 
 /**
- * Bounds the open connections of a server, in all and for each address. A new connection takes the place of the oldest one
- * that has no whole request: half-sent requests and idle connections end first, an answer under way is never cut. Where
- * every connection is being answered, the new one is closed.
+ * Limits the open connections of a server, in total and per address. A new connection replaces the oldest one
+ * without a complete request. Half-sent requests and idle connections end first, and a running answer is
+ * never cut. If every connection is being answered, the new one is closed.
  */
 export function boundConnections(server: Server, { max, isProxy }: ConnectionQuota): void {
   const maxOfAddress = Math.max(1, Math.floor(max * shareOfOneAddress));
-  // In the order of their opening. Keyed by the peer: behind TLS a request names another socket than the connection.
+  // In the order of opening. Keyed by the peer, because behind TLS a request has a different socket than the
+  // connection.
   const open = new Map<string, Connection>();
   const openOf = new Map<string, Set<string>>();
 
@@ -41,7 +42,7 @@ export function boundConnections(server: Server, { max, isProxy }: ConnectionQuo
     if (ofAddress?.size === 0) openOf.delete(connection.address);
   }
 
-  /** Returns false where each of these is being answered. */
+  /** Returns false if every one of these is being answered. */
   function closeOldestWaiting(peers: Iterable<string>): boolean {
     for (const peer of peers) {
       const connection = open.get(peer);

@@ -9,22 +9,22 @@ import { replyTooMany, type Quotas } from './throttle.ts';
 const fromDeviceSchema = z.object({ deviceId: z.string() });
 
 /**
- * How much an address may send before a device has proved itself from there: some twenty operations. A device halves its
- * batch until it fits.
+ * Bytes that an address may send before a device has proved itself there: about twenty operations. A device
+ * halves its batch until it fits.
  */
 const strangerBytes = 64 * 1024;
 
 export type DeviceThrottle = {
-  /** Before the body is read: its size alone says whether it is. */
+  /** Runs before the body is read and decides by its size alone. */
   size(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   before(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   after(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
 /**
- * Counts calls that a device signs: by device once its signature was good, and the others by address. A device that has
- * proved itself from an address is not kept out by what strangers do there: wrong calls in its name take nothing from it
- * but the size of its calls for a while. `after` runs before the answer leaves.
+ * Counts calls that a device signs: by device once its signature was valid, and otherwise by address. A
+ * device that has proved itself at an address is not locked out by strangers there: wrong calls in its name
+ * only limit the size of its calls for a while. `after` runs before the answer is sent.
  */
 export function throttleDevices(quotas: Quotas): DeviceThrottle {
   const proven = new RateLimiterMemory({
@@ -34,7 +34,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
   const strangers = createFailureThrottle(quotas.deviceStranger);
   const known = createKnownKeys();
   const knownAddresses = createKnownKeys();
-  // Wrong signatures in the name of a device that is known at the address.
+  // Wrong signatures in the name of a device that is known at this address.
   const inItsName = new RateLimiterMemory({
     points: quotas.deviceInItsName.points,
     duration: quotas.deviceInItsName.seconds,
@@ -67,7 +67,7 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
       if (!call || !('end' in call.begun)) return;
       underWay.delete(request);
       const outcome = outcomeOf(reply.statusCode);
-      // One device's proof does not clear the failed tries of others behind its address.
+      // One device's proof does not clear the failed tries of others at its address.
       call.begun.end(outcome === 'right' ? 'not-judged' : outcome);
       const address = addressKey(request.ip);
       if (outcome === 'wrong' && known.has(call.pair)) await inItsName.penalty(address);
@@ -79,7 +79,10 @@ export function throttleDevices(quotas: Quotas): DeviceThrottle {
   };
 }
 
-/** 401 is an unknown device or a wrong signature; what the server itself failed at says nothing. */
+/**
+ * 401 means an unknown device or a wrong signature. A failure of the server itself counts for neither
+ * outcome.
+ */
 function outcomeOf(status: number): Outcome {
   if (status === 401) return 'wrong';
   return status >= 500 ? 'not-judged' : 'right';

@@ -1,20 +1,23 @@
-/** How many wrong tries are free within `seconds`; then each costs a wait that doubles, `seconds` at most. */
+/**
+ * Number of wrong tries that are free within `seconds`. Each further one costs a wait that doubles, up to
+ * `seconds`.
+ */
 export type FailureQuota = { points: number; seconds: number };
 
-/** The wait after the first wrong try that is not free. */
+/** Wait after the first wrong try that is not free. */
 const firstWaitMs = 5_000;
-/** Keys remembered; the one that was used longest ago goes first. */
+/** Maximum number of remembered keys; the least recently used is dropped first. */
 const mostKeys = 50_000;
 
 export type Outcome = 'right' | 'wrong' | 'not-judged';
 export type Try = { waitMs: number } | { waitMs: 0; end(outcome: Outcome): void };
 
 /**
- * Counts wrong tries. Each takes its place before it is judged and gives it back when it was not wrong, so that tries
- * made at once are no more than tries made one after the other. The memory is each process's own.
+ * Counts wrong tries. Each try reserves its place before it is judged and releases it if it was not wrong, so
+ * that simultaneous tries count like consecutive ones. Each process has its own memory.
  */
 export type FailureThrottle = {
-  /** A try, to be ended exactly once; or how long to wait for the next one. */
+  /** Begins a try, which the caller must end exactly once, or returns the wait until the next one. */
   begin(key: string): Try;
 };
 
@@ -31,7 +34,7 @@ export function createFailureThrottle(
     const known = counts.get(key);
     const isOver = !known || (known.underWay === 0 && known.forgetAt <= nowMs());
     const count = isOver ? { wrong: 0, underWay: 0, opensAt: 0, forgetAt: nowMs() + longestMs } : known;
-    // Set again, so that the map's order is that of use.
+    // Set again, so that the map is ordered by last use.
     counts.delete(key);
     counts.set(key, count);
     const oldest = counts.keys().next().value;
@@ -57,7 +60,7 @@ export function createFailureThrottle(
       const count = countOf(key);
       const waitMs = Math.max(0, count.opensAt - nowMs());
       if (waitMs > 0) return { waitMs };
-      // Beyond the free ones a try is judged before the next begins.
+      // After the free tries, each is judged before the next may begin.
       if (count.underWay >= Math.max(1, quota.points - count.wrong)) return { waitMs: 1_000 };
       count.underWay += 1;
       return { waitMs: 0, end: (outcome) => end(key, count, outcome) };
@@ -65,7 +68,7 @@ export function createFailureThrottle(
   };
 }
 
-/** Keys that were right before: `most` of them, the one used longest ago goes first. */
+/** Remembers keys that were right before, up to `most`; the least recently used is dropped first. */
 export function createKnownKeys(most = mostKeys): { has(key: string): boolean; add(key: string): void } {
   const keys = new Set<string>();
   return {

@@ -7,7 +7,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 
-/** The server with routes typed by the contract's schemas. */
+/** The server, with routes typed by the contract's schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -26,12 +26,15 @@ declare module 'fastify' {
     person: PersonRow | null;
   }
   interface FastifyReply {
-    /** why the call was refused, for the log */
+    /** Code of the refusal, for the log. */
     refusal: RefusalCode | null;
   }
 }
 
-/** The OpenAPI document, from the schemas that validate, and a page to browse it. Before the routes. */
+/**
+ * Serves the OpenAPI document, from the schemas that validate, and a page to browse it. Must be registered
+ * before the routes.
+ */
 export async function openApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -50,8 +53,8 @@ export async function openApi(app: App): Promise<void> {
 }
 
 /**
- * One line for each call, when it is answered: who, from which device, which operation, and why not. `id` names the call in
- * the answer too, so that a person who reads it out is found. Bodies, tokens and voucher links stay out.
+ * Logs one line per answered call: caller, device, operation and refusal. `id` is in the answer too, so that
+ * support can find the call of a person who reads it out. Bodies, tokens and voucher links are not logged.
  */
 export function logCalls(app: App): void {
   app.decorateReply('refusal', null);
@@ -75,7 +78,7 @@ export function logCalls(app: App): void {
   });
 }
 
-/** A device that signs says its id in the body; a page only claims one. */
+/** A device that signs has its id in the body; a page only claims one. */
 function deviceOf(request: FastifyRequest): { device?: string; saidDevice?: string } {
   const { body } = request;
   const signed = typeof body === 'object' && body !== null && 'deviceId' in body ? body.deviceId : undefined;
@@ -84,7 +87,7 @@ function deviceOf(request: FastifyRequest): { device?: string; saidDevice?: stri
   return said === undefined ? {} : { saidDevice: said };
 }
 
-/** Ids and keys alone: nothing that a caller made up to be read in a log. */
+/** Returns only ids and keys, so that a caller cannot place arbitrary text in the log. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
 }

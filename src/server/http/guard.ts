@@ -10,13 +10,13 @@ import { replyRefusal } from './replies.ts';
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /**
- * Hooks that authorize a call before its body is read. The person's row is read each time: a rejection and a sign-out take
- * effect at once.
+ * Hooks that authorise a call before its body is read. The person's row is read each time, so that a
+ * rejection or a sign-out takes effect at once.
  */
 export type Guard = {
-  /** Only these roles, with a valid token. */
+  /** Admits only these roles, with a valid token. */
   allow(...roles: readonly SignInType[]): Hook;
-  /** Admits every caller; a token must be valid and have one of these roles. */
+  /** Admits every caller. If there is a token, it must be valid and of one of these roles. */
   allowAnybodyOr(...roles: readonly SignInType[]): Hook;
 };
 
@@ -65,7 +65,7 @@ export function createGuard(deps: {
   };
 }
 
-/** The caller. A route that asks for it without a guard is a programming error. */
+/** Returns the caller. Throws on a route without a guard, which is a programming error. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor)
     throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
@@ -78,7 +78,7 @@ export function personOf(request: FastifyRequest): PersonRow {
   return request.person;
 }
 
-/** For the record only: the device reports it itself. */
+/** Recorded only: the device reports it itself. */
 function deviceOf(request: FastifyRequest): string | null {
   return /^[\w-]{1,64}$/.exec(String(request.headers['x-device-id'] ?? ''))?.[0] ?? null;
 }
@@ -88,8 +88,8 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 /**
- * Tells our clients with an older wire version to update: 426 with the version that is served. The call is not
- * processed: its operation stays in the client's outbox. A client that sends no version is served.
+ * Refuses clients of an older wire version with 426 and the served version, so that they update. The call is
+ * not processed, and its operation stays in the client's outbox. A client that sends no version is served.
  */
 export function refuseOlderThan(oldest: number) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -3,7 +3,7 @@ import { done, refuse } from '#src/server/answer.ts';
 import type { Readiness } from '#src/server/store/readiness.ts';
 import type { Routes } from './routes.ts';
 
-/** Liveness and readiness. */
+/** Serves liveness and readiness. */
 export function healthRoutes(
   routes: Routes,
   deps: {

@@ -12,8 +12,8 @@ import { replyRefusal } from './replies.ts';
 export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
 /**
- * The built client. Hashed assets are immutable; everything else is revalidated. A page address returns the app, an
- * unknown /api address our JSON, a missing asset 404: never the page in place of a file.
+ * Serves the built client. Hashed assets are immutable; everything else is revalidated. A page address
+ * returns the app, an unknown /api address our JSON, and a missing asset 404, never the page.
  */
 export async function pageRoutes(
   app: App,
@@ -33,7 +33,7 @@ export async function pageRoutes(
     await app.register(fastifyStatic, {
       root: clientDir,
       index: false,
-      // The build's manifest is in a hidden folder: it is for this server alone.
+      // The build's manifest is in a hidden folder, because only this server reads it.
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
@@ -50,7 +50,7 @@ export async function pageRoutes(
       !path.startsWith('/api') &&
       !/\.\w+$/.test(path);
     if (!wantsPage || page === null) return replyRefusal(reply, 'ROUTE_NOT_FOUND');
-    // A voucher's link is its key: it must not be found by searching.
+    // A voucher's link is its key, so search engines must not index it.
     if (path !== '/code-qr') return sendPage(reply, withLinks(page, links.get(path)));
     reply.header('x-robots-tag', 'noindex');
     const voucher = await voucherOf(request);
@@ -105,15 +105,15 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The screens that people open first, and the parts of the client that each needs. */
+/** The screens that people open first, and the client modules that each needs. */
 const firstScreens: Record<string, readonly string[]> = {
   '/login': ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
   '/code-qr': ['src/client/screens/purchase/purchase-screen.tsx'],
 };
 
 /**
- * Link elements by path: the files that a first screen is going to ask for, named in the page itself, so that a slow line
- * does not wait for one script to learn of the next. Empty when the build has no manifest.
+ * Returns link elements by path, for the files that a first screen will request. With them in the page, a
+ * slow line does not wait for one script to request the next. Empty if the build has no manifest.
  */
 export function firstFileLinks(clientDir: string): Map<string, string> {
   const path = join(clientDir, '.vite/manifest.json');

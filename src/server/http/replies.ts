@@ -9,7 +9,7 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 
 type Facts = RefusalFacts & { fields?: Record<string, string>; opId?: OpId | undefined };
 
-/** Sends a refusal: its status, and the sentence to be shown as it is. */
+/** Sends a refusal: its status, and the sentence to show as it is. */
 export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Facts = {}): FastifyReply {
   const symbol = reply.server.currencySymbol;
   reply.refusal = code;
@@ -23,7 +23,7 @@ export function replyRefusal(reply: FastifyReply, code: RefusalCode, facts: Fact
   return reply.code(refusals[code].status).send(body);
 }
 
-/** The value with `status`, or the refusal. */
+/** Sends the value with `status`, or the refusal. */
 export function replyAnswer<Value>(reply: FastifyReply, status: number, answer: Answer<Value>): FastifyReply {
   if (answer.ok) return reply.code(status).send(answer.value ?? null);
   const { code, ok: _ok, ...facts } = answer;
@@ -59,7 +59,8 @@ const byFastifyCode: Record<string, RefusalCode> = {
 };
 
 /**
- * Maps every error to our JSON. A caller's mistake never becomes a 5xx; our own errors are logged and disclose nothing.
+ * Maps every error to our JSON. A caller's mistake never becomes a 5xx, and our own errors are logged without
+ * disclosing anything.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.validation)
@@ -70,7 +71,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof SyntaxError) return replyRefusal(reply, 'MALFORMED_JSON');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return replyRefusal(reply, 'INVALID_REQUEST');
-  // A value that no column accepts (SQLSTATE class 22, data exception): it came from the caller.
+  // A value that no column accepts (SQLSTATE class 22, data exception), sent by the caller.
   if ('severity' in error && error.code.startsWith('22')) {
     request.log.warn({ err: error }, 'the database does not take a value of this request');
     return replyRefusal(reply, 'INVALID_REQUEST');
@@ -89,7 +90,7 @@ function wrongFields(issues: NonNullable<FastifyError['validation']>): Record<st
   return Object.fromEntries(
     issues.slice(0, 20).map((issue) => [
       issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 60) || 'body',
-      // A rule of the contract's own has its own sentence.
+      // A custom rule of the contract has its own sentence.
       issue.keyword === 'custom' ? (issue.message ?? '') : (sentences[issue.keyword] ?? 'No es válido.'),
     ]),
   );

@@ -21,40 +21,43 @@ import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle
 
 /** An incoming call: parsed by its schemas, from an authorized caller. */
 export type Incoming<C extends Call> = ParsedOf<C> & {
-  /** null only in open calls */
+  /** Null only in open calls. */
   actor: C extends { isOpen: true } ? Actor | null : Actor;
   person: C extends { isOpen: true } ? PersonRow | null : PersonRow;
-  /** the Idempotency-Key, of calls that take one */
+  /** The Idempotency-Key of calls that take one. */
   opId: OpId | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
 type Served<C extends Call> = C['answer'] extends 'nothing' ? void | null : AnswerOf<C>;
-/** `isProbe`: polled by monitoring, and so not logged while it succeeds */
+/** `isProbe`: polled by monitoring, so successes are not logged. */
 type RouteOptions = { isProbe: boolean };
 type Idempotent = Call & { idempotent: true };
 
-/** Makes routes of the table of calls: method, path, guard, limits and description come from there and nowhere else. */
+/**
+ * Creates routes from the table of calls, the only source of their method, path, guard, limits and
+ * description.
+ */
 export type Routes = {
-  /** the service returns what the wire carries */
+  /** The service returns the wire value. */
   value<const C extends Call>(
     call: C,
     service: (incoming: Incoming<C>) => Served<C> | Promise<Served<C>>,
     options?: RouteOptions,
   ): void;
-  /** the service returns the value, or a refusal */
+  /** The service returns the value or a refusal. */
   answer<const C extends Call>(
     call: C,
     service: (incoming: Incoming<C>) => Promise<Answer<Served<C>>>,
     options?: RouteOptions,
   ): void;
-  /** the service returns the first answer to this operation, now or from before */
+  /** The service returns the stored answer to this operation, new or earlier. */
   stored<const C extends Idempotent>(
     call: C,
     service: (incoming: Incoming<C>) => Promise<StoredAnswer<Served<C> & object>>,
   ): void;
-  /** the handler sends the reply: streams, bytes, and calls throttled by account */
+  /** The handler sends the reply itself: streams, bytes, and calls throttled by account. */
   raw<const C extends Call>(
     call: C,
     handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
@@ -74,11 +77,11 @@ type AddRoute = <const C extends Call>(
 type RoutesDeps = {
   guard: Guard;
   quotas: Quotas;
-  /** an operation with a key was answered: now, from its receipt, or by a refusal */
+  /** Called when an operation with a key was answered: now, from its receipt, or with a refusal. */
   onOperation?: (call: Call, outcome: 'done' | 'replayed' | 'refused') => void;
 };
 
-/** Returns what makes routes on an instance. All of them count against the same quotas. */
+/** Returns a function that adds routes to an instance. All routes count against the same quotas. */
 export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
   const throttles = new Map<QuotaName, AddressThrottle>();
   const throttleOf = (name: QuotaName): AddressThrottle => {
@@ -87,7 +90,7 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     return throttle;
   };
   const devices = throttleDevices(deps.quotas);
-  /** Counted once the call is known to be well formed: a malformed call costs no try. */
+  /** Counted after validation, so a malformed call costs no try. */
   function throttleHooks({ quota }: Call) {
     if (!quota) return {};
     if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };
@@ -112,7 +115,7 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     });
 }
 
-/** The four kinds of routes, each by way of `raw`. */
+/** Returns the four kinds of routes, all implemented with `raw`. */
 function routesWith(deps: RoutesDeps, raw: AddRoute): Routes {
   return {
     raw,
@@ -133,7 +136,7 @@ function statusOf(call: Call): number {
   return call.answer === 'nothing' ? 204 : (call.status ?? 200);
 }
 
-/** Lets people in before the body is read. */
+/** Hooks that authorise the caller before the body is read. */
 function guardsOf(call: Call, guard: Guard) {
   if (!call.isOpen) return [guard.allow(...call.roles)];
   return call.roles.length > 0 ? [guard.allowAnybodyOr(...call.roles)] : [];
@@ -158,7 +161,7 @@ function successOf(call: Call) {
   return call.answer === 'events' ? {} : { [statusOf(call)]: call.answer };
 }
 
-/** Text for the API description beside the schemas. */
+/** Returns the text for the API description that the schemas do not contain. */
 function describe(call: Call): string {
   const staff = call.roles.join(', ');
   const who = call.isOpen ? ['cualquiera', staff].filter(Boolean).join('; con sesión: ') : staff;
@@ -177,6 +180,6 @@ function incoming<C extends Call>(call: C, request: FastifyRequest, reply: Fasti
     opId: typeof opId === 'string' ? toOpId(opId) : undefined,
     request,
     reply,
-    // Parsed by the call's own schemas, let in by its own guard: just what the type says.
+    // The call's own schemas and guard have established exactly this type.
   } as Incoming<C>;
 }

@@ -19,7 +19,7 @@ export type StaffCall<Deps, Command, Receipt> = (
 ) => Promise<StoredAnswer<Receipt>>;
 
 type StaffOperation<Receipt> = {
-  /** what tells it from another operation with the same body */
+  /** Distinguishes it from another operation with the same body. */
   kind: string;
   actor: Actor;
   body: object;
@@ -28,10 +28,10 @@ type StaffOperation<Receipt> = {
 };
 
 /**
- * Records an operation once for its id: its effects, its lines in the audit and its receipt are one transaction. A crash
- * before the commit leaves nothing; a replay gets the receipt that was stored. A refusal is stored and decides nothing.
- * `post` runs inside the transaction, and again when it lost against another session; of what the audit keeps, who and
- * when are the operation's.
+ * Records an operation once for its id: its effects, its audit lines and its receipt are one transaction. A
+ * crash before the commit leaves nothing, and a repetition gets the stored receipt. A refusal is stored
+ * without effects. `post` runs inside the transaction, and again after a conflict with another session. The
+ * operation supplies the actor and time of the audit lines.
  */
 export function recordStaffOperation<Receipt extends Record<string, unknown>>(
   deps: { database: Database; now: () => Date },

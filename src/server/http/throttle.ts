@@ -6,28 +6,34 @@ import { addressKey } from './address.ts';
 import type { FailureQuota } from './failure-throttle.ts';
 import { replyRefusal } from './replies.ts';
 
-/** How many calls of one address within `seconds`; the memory is each process's own. */
+/** Number of calls of one address within `seconds`. Each process counts its own. */
 export type Quota = { points: number; seconds: number };
 
 /** Limits of the public calls, large enough for a market's crowd behind one address. */
 export type Quotas = Record<QuotaName, Quota> & {
-  /** wrong passwords for one account from one address: how many are free, then each costs a growing wait */
+  /**
+   * Wrong passwords for one account from one address: the number that is free; then each costs a growing
+   * wait.
+   */
   loginAccount: FailureQuota;
-  /** wrong passwords for one account from everywhere */
+  /** Wrong passwords for one account from all addresses. */
   loginAccountAnywhere: FailureQuota;
-  /** wrong passwords from one address */
+  /** Wrong passwords from one address. */
   loginAddress: FailureQuota;
-  /** short codes that were looked up, there or not, by account: who reads papers has a camera */
+  /** Lookups of short codes by account, found or not; staff who serve customers scan papers with a camera. */
   shortCodes: Quota;
-  /** short codes that were not there, by account */
+  /** Lookups of unknown short codes, by account. */
   shortCodeMisses: Quota;
-  /** identifications that are not the owner's, by voucher */
+  /** Identifications that are not the owner's, by voucher. */
   identificationMisses: Quota;
-  /** wrong codes of the market, by account */
+  /** Wrong codes of the market, by account. */
   marketCodeMisses: Quota;
-  /** calls of one address whose device is unknown or whose signature is wrong */
+  /** Calls of one address whose device is unknown or whose signature is wrong. */
   deviceStranger: FailureQuota;
-  /** wrong signatures at one address in the name of a device that is known there; beyond it large calls wait */
+  /**
+   * Wrong signatures at one address in the name of a device that is known there. Above the limit, large calls
+   * wait.
+   */
   deviceInItsName: Quota;
 };
 
@@ -52,11 +58,11 @@ export const defaultQuotas: Quotas = {
 };
 
 export type Throttle = {
-  /** Counts one call; false when there are too many. Sends nothing. */
+  /** Counts one call. Returns false when there are too many, without sending a reply. */
   tryTake(key: string): Promise<boolean>;
-  /** Takes back what a call was counted for. */
+  /** Reverses the count of a call. */
   giveBack(key: string): Promise<void>;
-  /** Counts one call; false when there are too many, and then Retry-After has been sent on `reply`. */
+  /** Counts one call. Returns false when there are too many, after sending Retry-After on `reply`. */
   take(key: string, reply: FastifyReply, code?: TooMany): Promise<boolean>;
 };
 
@@ -88,10 +94,10 @@ export function createThrottle(quota: Quota): Throttle {
   };
 }
 
-/** The refusals for too many calls. */
+/** Refusals for too many calls. */
 type TooMany = Extract<RefusalCode, 'TOO_MANY_REQUESTS' | 'CAMERA_NEEDED'>;
 
-/** Refuses, and says when to come again. */
+/** Sends the refusal with the time of the next permitted call. */
 export function replyTooMany(
   reply: FastifyReply,
   waitMs: number,
@@ -102,7 +108,7 @@ export function replyTooMany(
 
 export type AddressThrottle = ReturnType<typeof throttleByAddress>;
 
-/** A hook that counts the calls of one address. */
+/** Returns a hook that counts the calls of one address. */
 export function throttleByAddress(quota: Quota) {
   const throttle = createThrottle(quota);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>

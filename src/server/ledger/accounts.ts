@@ -5,8 +5,8 @@ import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
 /**
- * Opens the ledger account of a stall or the till of a top-up point; its id is the person's. A point gets an account for
- * its cash on the way beside it. Once is enough.
+ * Opens the ledger account of a stall or the till of a top-up point, with the person's id. A point also gets
+ * an account for its cash on the way. Idempotent.
  */
 export async function openPersonAccount(
   session: Session,
@@ -39,7 +39,7 @@ const marketAccounts: readonly AccountKind[] = [
   'opening',
 ];
 
-/** Opens a market's own accounts. Their meanings: `ledger_account` in store/migrations/0001-baseline.sql. */
+/** Opens a market's own accounts. Their meanings: `ledger_account` in src/server/store/migrations/0001-baseline.sql. */
 export async function openMarketAccounts(session: Session, marketId: MarketId): Promise<void> {
   for (const kind of marketAccounts)
     await session.query({
@@ -50,18 +50,19 @@ export async function openMarketAccounts(session: Session, marketId: MarketId): 
 }
 
 /**
- * What the account of a stall or of a top-up point holds now, exactly, locked until this transaction ends: sums of an
- * account are read and acted upon one at a time. Purchases do not wait; they only add to what is owed.
+ * Returns the exact balance of a stall's or point's account, locked until the end of the transaction, so that
+ * decisions on one balance run one at a time. Purchases do not wait, because they only add to the stall's
+ * balance.
  */
 export async function lockAccountSum(session: Session, account: string): Promise<number> {
   await lockAccount(session, account);
-  // A second statement: its snapshot sees what the transaction we waited for has written.
+  // In a second statement, whose snapshot includes writes of the transaction that held the lock.
   return sumOfAccount(session, account);
 }
 
 /**
- * What a point holds for its market now, locked like `lockAccountSum`: its till's account is the lock of both. null when
- * there is no such point.
+ * Returns a point's cash for its market, locked like `lockAccountSum`; its till's account is the lock of both
+ * sums. Null when there is no such point.
  */
 export async function lockTillSums(session: Session, point: string): Promise<TillSums | null> {
   await lockAccount(session, point);
@@ -69,15 +70,18 @@ export async function lockTillSums(session: Session, point: string): Promise<Til
 }
 
 /**
- * What a market owes a stall now, the part of it that is held back and what is awaited (`held.ts`); locked like
- * `lockAccountSum`. Read in one statement: a settlement or an assignment changes both in one transaction.
+ * Returns a stall's balance with its held and awaited parts (`held.ts`), locked like `lockAccountSum`. Read
+ * in one statement, because a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {
   await lockAccount(session, stallId);
   return duesOfStall(session, stallId);
 }
 
-/** Locks what a market pays from until this transaction ends: who pays several stalls waits for who does it already. */
+/**
+ * Locks the market's treasury until the end of the transaction, so that payouts of several stalls run one at
+ * a time.
+ */
 export async function lockTreasury(session: Session, marketId: MarketId): Promise<void> {
   await session.query({
     name: 'lock-treasury',
@@ -94,7 +98,10 @@ async function lockAccount(session: Session, account: string): Promise<void> {
   });
 }
 
-/** Locks the clearing of two markets until this transaction ends, always in one order, so that two never deadlock. */
+/**
+ * Locks the clearing of two markets until the end of the transaction, always in the same order, so that two
+ * never deadlock.
+ */
 export async function lockClearing(session: Session, markets: readonly [MarketId, MarketId]): Promise<void> {
   await session.query({
     name: 'lock-clearing',

@@ -13,13 +13,16 @@ export type LedgerAudit = {
   movements: number;
   postings: number;
   vouchers: number;
-  /** sum of all postings; 0 when the ledger balances */
+  /** Sum of all postings; 0 when the ledger balances. */
   total: number;
-  /** each difference in a plain sentence; empty when all is right */
+  /** Differences, each as a plain sentence; empty when everything is correct. */
   findings: string[];
-  /** how far the day sums went when it began, and what was before: where the next audit may begin; null for nowhere */
+  /**
+   * Position of the day sums at the start, and the counts before it, from which the next audit may begin;
+   * null when it cannot.
+   */
   folded: { xid: number; movements: number; postings: number } | null;
-  /** the months whose postings were put away: they are counted, and not read */
+  /** Months whose postings were archived: they are counted but not read. */
   closed: Closed | null;
 };
 
@@ -27,14 +30,14 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const pageSize = 500;
 
 /**
- * Read-only drift check, of the whole ledger or `from` a checkpoint that an audit before this one left
- * (audit/checkpoint.ts): every balance equals the sum of its postings, every movement sums to 0 in each market and
- * agrees with its own row, points agree, no stall was paid, with what came off, more than it sold, and the day sums
- * contain every posting once. Reads in pages so that purchases pass in between.
+ * Read-only check of the whole ledger, or `from` a checkpoint of an earlier audit (audit/checkpoint.ts).
+ * Every balance equals the sum of its postings; every movement sums to 0 in each market and agrees with its
+ * own row; points agree; no stall was paid more, deductions included, than it sold; the day sums contain
+ * every posting once. Reads in pages, so that purchases run in between.
  */
 export async function auditLedger(database: Database, from: Checkpoint | null = null): Promise<LedgerAudit> {
   const closed = await readClosed(database);
-  // A checkpoint has counted them already.
+  // The checkpoint has counted them already.
   const { movements, postings } = from ?? { movements: 0, postings: closed?.postings ?? 0 };
   const audit: LedgerAudit = {
     movements,
@@ -63,7 +66,7 @@ export async function auditLedger(database: Database, from: Checkpoint | null = 
   return folded.xid > 0 ? { ...audit, folded: { xid: folded.xid, ...inSums } } : audit;
 }
 
-/** How far the day sums go (ledger/days/day-sums.ts), and how many postings they hold. */
+/** Position of the day sums (ledger/days/day-sums.ts), and the number of postings in them. */
 type Folded = { xid: number; until: string; legs: number };
 
 async function readFolded(database: Database): Promise<Folded> {
@@ -81,25 +84,25 @@ type MovementRow = {
   kind: string;
   legs: number;
   total: number;
-  /** sums of the markets that do not balance on their own */
+  /** Sums of the markets that do not balance on their own. */
   unbalanced: number;
   is_detailed: boolean;
-  /** what the movement's own row says, and what its postings and points say */
+  /** Amount by the movement's own row, and by its postings and points. */
   amount: number;
   moved: number;
-  /** kinds of account and signs of its legs, "stall +,voucher -" */
+  /** Account kinds and signs of its legs, "stall +,voucher -". */
   signs: string;
-  /** the market of its row, and that of the account which the row is about */
+  /** Market of its row, and of the account that the row refers to. */
   market: string | null;
   account_market: string | null;
-  /** the second account that its row names, null for none; and what row and postings say of it */
+  /** Second account named by its row, or null, with its change by row and by postings. */
   other: string | null;
   other_amount: number;
   other_moved: number;
   points: Points;
   entered: number;
   receipt: boolean;
-  /** of a purchase or a top-up: its voucher, and amount and voucher by the receipt, null where it was made slim */
+  /** Voucher of a purchase or top-up, and amount and voucher by the receipt; null for a slimmed receipt. */
   voucher: string | null;
   told_amount: number | null;
   told_voucher: string | null;
@@ -107,7 +110,7 @@ type MovementRow = {
 
 type Walk = {
   folded: Folded;
-  /** counted on: what is in the day sums */
+  /** Running counts of what the day sums contain. */
   inSums: { movements: number; postings: number };
   from: Checkpoint | null;
 };
@@ -143,7 +146,7 @@ async function auditMovements(
   }
 }
 
-/** A page of what was found right before, from a place chosen by chance: what is spoilt in many places is noticed soon. */
+/** Checks a page of older movements again, from a random place, so that widespread damage is noticed soon. */
 async function auditSomeAgain(database: Database, audit: LedgerAudit): Promise<void> {
   const { rows } = await database.query<{ first: string | null; last: string | null }>({
     name: 'audit-span',
@@ -155,7 +158,7 @@ async function auditSomeAgain(database: Database, audit: LedgerAudit): Promise<v
   audit.findings.push(...found.flatMap((row) => findingsOf(row, audit.closed)));
 }
 
-/** Ids of movements begin with their time, ms since 1970. */
+/** Ids of movements start with their time, ms since 1970. */
 function timeOf(id: string | null | undefined): number {
   return Number.parseInt((id ?? nobody).replaceAll('-', '').slice(0, 12), 16);
 }
@@ -200,7 +203,7 @@ async function readMovements(
   return rows;
 }
 
-/** An assignment has no row of its own: it belongs to the sale of its reference. */
+/** An assignment has no row: it belongs to the sale in its reference. */
 const withoutDetail = new Set(['assignment']);
 
 function findingsOf(row: MovementRow, closed: Closed | null): string[] {
@@ -209,21 +212,21 @@ function findingsOf(row: MovementRow, closed: Closed | null): string[] {
   const isClosed = closed !== null && row.legs === 0 && row.id < closed.until;
   if (row.total !== 0) findings.push(`${name} sums to ${row.total} instead of 0.`);
   if (row.unbalanced > 0) findings.push(`${name} does not sum to 0 in ${row.unbalanced} markets.`);
-  // A reward without an amount moves points alone.
+  // A reward without an amount only moves points.
   const isOfPoints = row.kind === 'redemption' && row.amount === 0;
   if (row.legs < (isOfPoints || isClosed ? 0 : 2)) findings.push(`${name} has ${row.legs} postings.`);
   if (!row.is_detailed && !withoutDetail.has(row.kind)) findings.push(`${name} has no row of its own.`);
   if (row.is_detailed && row.amount !== row.moved && !isClosed)
     findings.push(`${name} says ${row.amount}, its postings say ${row.moved}.`);
   findings.push(...rowFindings(row, name, isClosed));
-  // The points of what was missing come with its assignment.
+  // Points for the shortfall are entered with its assignment.
   if (row.is_detailed && row.points !== row.entered)
     findings.push(`${name} says ${row.points} points, its entries say ${row.entered}.`);
   if (!row.receipt) findings.push(`${name} has no receipt.`);
   return findings;
 }
 
-/** That the row of a movement, its legs and its receipt say the same. */
+/** Checks that a movement's row, legs and receipt agree. */
 function rowFindings(row: MovementRow, name: string, isClosed: boolean): string[] {
   const findings: string[] = [];
   const foreign = foreignLegs(row.kind, row.signs === '' ? [] : row.signs.split(','));
@@ -245,10 +248,10 @@ type VoucherRow = {
   posted: number;
   face: number;
   issued: number;
-  /** of the voucher and of its account */
+  /** Markets of the voucher and of its account. */
   market: string;
   account_market: string;
-  /** whom it belongs to, and to whom it was issued, after merges; null when no row says so */
+  /** Owner and original holder, after merges; null when no row names them. */
   owner: string;
   given: string | null;
 };
@@ -263,7 +266,7 @@ async function auditVouchers(database: Database, audit: LedgerAudit): Promise<vo
   }
 }
 
-/** Those that these movements moved. A movement moves a hundred at most. */
+/** Checks the vouchers that these movements moved. A movement moves a hundred at most. */
 async function auditVouchersOf(
   database: Database,
   audit: LedgerAudit,
@@ -322,13 +325,13 @@ function auditVoucher(audit: LedgerAudit, row: VoucherRow): void {
     audit.findings.push(
       `Voucher ${row.id} was issued to ${row.given ?? 'nobody'} and belongs to ${row.owner}.`,
     );
-  // Issued in a month that was closed: that its balance equals what it came to is compared all the same.
+  // Issued in a closed month: its balance is still compared with the month's final amount.
   const isOfClosed = audit.closed !== null && row.issued === 0;
   if (row.face !== row.issued && !isOfClosed)
     audit.findings.push(`Voucher ${row.id} was issued for ${row.issued} and says ${row.face}.`);
 }
 
-/** One stall at a time: a busy one has many postings. */
+/** One stall at a time, because a busy one has many postings. */
 async function auditStalls(database: Database, audit: LedgerAudit): Promise<void> {
   const { rows: stalls } = await database.query<{ id: string }>({
     name: 'audit-stalls',
@@ -338,8 +341,7 @@ async function auditStalls(database: Database, audit: LedgerAudit): Promise<void
 }
 
 /**
- * What it was ever to be paid. A loss that it bears after it was paid is its debt, and takes nothing of what it had
- * sold.
+ * Total ever payable. A loss assigned to the stall after its payout is a debt and does not reduce its sales.
  */
 async function auditStall(database: Database, audit: LedgerAudit, id: string): Promise<void> {
   const { rows } = await database.query<{ sold: number; paid: number }>({
@@ -367,12 +369,12 @@ async function auditStallsBySums(database: Database, audit: LedgerAudit): Promis
   const stalls = new Map<string, { sold: number; paid: number }>();
   for (const { owner, movement, total } of sums) {
     const stall = stalls.get(owner) ?? { sold: 0, paid: 0 };
-    // A sale whose voucher never came is paid by an assignment.
+    // An assignment pays a sale whose voucher never arrived.
     if (movement === 'purchase' || movement === 'opening' || movement === 'assignment') stall.sold += total;
     if (movement === 'payout' || movement === 'deduction' || movement === 'deduction-void')
       stall.paid -= total;
     stalls.set(owner, stall);
   }
-  // The sums hold losses that a stall bears as well: where they say too much was paid, its postings are read.
+  // The sums include losses that stalls bear: where they indicate an overpayment, the postings are read.
   for (const [id, { sold, paid }] of stalls) if (paid > sold) await auditStall(database, audit, id);
 }

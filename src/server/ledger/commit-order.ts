@@ -2,17 +2,17 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { forgetSums } from './days/forget-sums.ts';
 
 /**
- * The order in which transactions became visible, for whoever asks "what is new since": a position is a transaction id, and
- * everything below the oldest transaction still running will never change again. No clock is part of it, so it holds across
- * processes and whatever their clocks do. A transaction that runs for long only delays what comes after it.
+ * The order in which transactions became visible, for queries of "changes since": a position is a transaction
+ * id, and nothing below the oldest running transaction will ever change again. It uses no clock, so it holds
+ * across processes. A long transaction only delays those after it.
  */
 export type Position = number;
 
 /**
- * SQL: everything that a transaction below this wrote here is committed, or never will be. Transactions of other
- * databases of the cluster are passed over, where this role may see them. One that ends between the two looks, at what
- * runs and at whose it is, is taken for one of this database: the next position may be before the one that was read
- * last, and whoever goes on from one to the next holds on to the later.
+ * SQL for the position below which everything written here is committed or rolled back. Transactions of the
+ * cluster's other databases are skipped if this role may see them. One that ends between the look at running
+ * transactions and that at their databases counts as local. The next position may therefore be lower than the
+ * last; a reader that continues from one to the next keeps the higher.
  */
 export const settledSql = `(select coalesce(
     min(running::text::bigint) filter (where not exists (select 1 from pg_stat_activity other
@@ -32,17 +32,18 @@ export async function settledPosition(session: Session): Promise<Position> {
 }
 
 /**
- * While this is set rows of before still have a place of another cluster: no fold, no list and no call may come in
- * between.
+ * While this is set, older rows still have positions of another cluster: no fold, list or call may run
+ * meanwhile.
  */
 const adoptingKey = 'adopting-order';
-/** Movements for each unit of work: a tenth of a second. */
+/** Movements per transaction: a tenth of a second. */
 const adoptedAtOnce = 10_000;
 
 /**
- * After a dump was loaded into another cluster its transaction ids begin anew: rows of before would lie in the future
- * and new ones in the past. All of them become rows of before, some at a time, `said` how many so far; a start that was
- * cut goes on. Called at start, before anything is written; several may start at once.
+ * Adopts older rows after a dump was loaded into another cluster, whose transaction ids start anew: older
+ * rows would be in the future and new ones in the past. All older rows are marked as such in slices; `said`
+ * reports the progress. An interrupted start resumes. Called at start before any write; several processes may
+ * start at once.
  */
 export async function adoptCommitOrder(
   database: Database,
@@ -76,7 +77,7 @@ async function isAdopting(session: Session): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Answers whether there is something to adopt. */
+/** Returns whether rows have to be adopted. */
 async function beginAdopting(session: Session): Promise<boolean> {
   await lockCursor(session);
   if (await isAdopting(session)) return true;
@@ -91,7 +92,7 @@ async function beginAdopting(session: Session): Promise<boolean> {
   });
   if (!rows[0]?.foreign) return false;
   await session.query({ name: 'adopt-blocks', text: 'delete from voucher_block' });
-  // Without its list a device is sent a full one.
+  // Without a known list, a device receives a full one.
   await session.query({ name: 'adopt-lists', text: 'update handed_list set position = 0' });
   await forgetSums(session);
   await session.query({
@@ -107,8 +108,8 @@ async function beginAdopting(session: Session): Promise<boolean> {
 }
 
 /**
- * `last`: where the next one begins; null when all is done, by this process or by one beside it, which may be taking
- * money already.
+ * `last`: start of the next slice. Null when all are done, by this process or a parallel one that may already
+ * be taking money.
  */
 async function adoptSlice(session: Session, after: string): Promise<{ count: number; last: string | null }> {
   await lockCursor(session);

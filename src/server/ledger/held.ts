@@ -1,7 +1,10 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** SQL: what vouchers gave for sales that came back after a restore and whose devices have not reported everything, less voids. */
+/**
+ * SQL: amounts paid by vouchers for sales recovered after a restore whose devices have not reported
+ * everything, less voids.
+ */
 function heldRecovered(condition: string): string {
   return `(select coalesce(sum(b.amount - b.missing - coalesce(v.back, 0)), 0)::bigint
     from recovered_sale r join movement m on m.reference = r.purchase_op join purchase b on b.movement_id = m.id
@@ -11,22 +14,28 @@ function heldRecovered(condition: string): string {
 }
 
 /**
- * SQL: the part of a stall's balance that is not paid out without the market's word: what no voucher covered and nobody has assigned,
- * and recovered sales whose devices may still bring their voids.
+ * SQL: the part of a stall's balance that is not paid out without the market's decision: unassigned
+ * shortfalls, and recovered sales whose devices may still deliver voids.
  */
 export function heldOfStall(stall: string): string {
   return `((select coalesce(sum(c.missing), 0) from sale_conflict c where c.stall_id = ${stall} and c.state = 'overspend')
     + ${heldRecovered(`r.stall_id = ${stall}`)})::bigint`;
 }
 
-/** SQL: what a stall was paid by papers that its market confirmed after a restore, and that its balance does not cover yet. */
+/**
+ * SQL: payouts by papers that the market confirmed after a restore, as far as the stall's balance does not
+ * cover them yet.
+ */
 export function awaitedOfStall(stall: string): string {
   return `(select coalesce(sum(w.amount + (select coalesce(sum((d ->> 'monto')::bigint), 0)
       from jsonb_array_elements(w.deductions) d)), 0)
     from restore_confirmation w where w.stall_id = ${stall} and w.state = 'waiting')::bigint`;
 }
 
-/** What is held back of these purchases because they came back and their devices have not reported everything. */
+/**
+ * Returns the amount held of these purchases because they were recovered and their devices have not reported
+ * everything.
+ */
 export async function heldOfSales(session: Session, purchases: readonly string[]): Promise<Pesos> {
   const { rows } = await session.query<{ held: Pesos }>({
     name: 'held-of-sales',
@@ -36,7 +45,10 @@ export async function heldOfSales(session: Session, purchases: readonly string[]
   return rows[0]?.held ?? 0;
 }
 
-/** The market pays what is held of this stall, before its devices have reported. Under the lock of the stall's account. */
+/**
+ * Pays the stall's held amount by the market's decision, before its devices have reported. Under the lock of
+ * the stall's account.
+ */
 export async function releaseRecovered(session: Session, stall: string): Promise<void> {
   await session.query({
     name: 'release-recovered',

@@ -7,36 +7,37 @@ import { insertDetail, type MovementDetails, type MovementKind } from './movemen
 import { insertReceipts } from './receipts.ts';
 
 type MovementOf<Kind extends MovementKind> = {
-  /** time-ordered id */
+  /** Time-ordered id. */
   id: string;
   kind: Kind;
-  /** unique for ever: what makes "at most once" a fact of the database */
+  /** Permanently unique: the database enforces "at most once" by it. */
   reference: OpId;
-  /** the person, or null for the holder of a voucher's link */
+  /** The person, or null for the holder of a voucher's link. */
   recordedBy: string | null;
   recordedAt: Date;
   legs: readonly Leg[];
   detail: MovementDetails[Kind];
-  /** points that a customer gains (or loses, below 0) with it */
+  /** Points that the customer gains, or loses when negative. */
   points?: PointsEntry;
-  /** the answer kept for the reference; without it the caller keeps one */
+  /** Answer stored for the reference. Without it the caller stores one. */
   receipt?: { bodyHash: string; answer: Record<string, unknown> };
 };
 export type Movement = { [Kind in MovementKind]: MovementOf<Kind> }[MovementKind];
 export type PointsEntry = { customerId: string; marketId: MarketId; points: Points };
 
 /**
- * Posts a movement inside the caller's transaction: postings, the balances of the vouchers among them, its detail, points
- * and receipt. A voucher's balance changes with its legs and nowhere else (the purchase and top-up statements are compiled
- * forms of this function, tests/properties/compiled-statements.test.ts). A crash before the commit leaves nothing.
+ * Posts a movement inside the caller's transaction: postings, voucher balances, detail row, points and
+ * receipt. A voucher's balance changes only with its legs (the purchase and top-up statements are compiled
+ * forms of this function, tests/properties/compiled-statements.test.ts). A crash before the commit leaves
+ * nothing.
  *
- * Returns the new balances by voucher. Throws 23505 when the reference is taken, 23514 when a balance would fall below 0 or
- * a market's legs do not sum to 0, and where a leg names another market than its account is of.
+ * Returns the new balances by voucher. Throws 23505 when the reference is taken, and 23514 when a balance
+ * would fall below 0, a market's legs do not sum to 0, or a leg names another market than its account's.
  */
 export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, Amount>> {
   const legs = movement.legs.filter(({ amount }) => amount !== 0);
   const { kind, reference } = movement;
-  // A reward without an amount moves points alone.
+  // A reward without an amount only moves points.
   assert(
     legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
     `${kind} ${reference} has no legs`,
@@ -59,7 +60,7 @@ export async function post(session: Session, movement: Movement): Promise<Map<Vo
   return balances;
 }
 
-/** The account of a customer's debt is opened with the first debt; every other one with its owner. */
+/** A customer's debt account is opened with the first debt; every other account with its owner. */
 async function openDebts(session: Session, legs: readonly Leg[]): Promise<void> {
   for (const { account } of legs)
     if (account.kind === 'debt')
@@ -75,7 +76,7 @@ type Posted = {
   posted: number;
   voucher: VoucherId | null;
   balance: Amount;
-  /** legs whose account is of another market than the caller named */
+  /** Legs whose account belongs to another market than the caller named. */
   foreign_legs: number;
 };
 

@@ -2,8 +2,8 @@ import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
 
 /**
- * What an account holds is what we owe when it is positive (voucher, stall, treasury of what was paid out) and what is
- * held for us or owed to us when it is negative (cash at a point or on its way from there, debt of a customer).
+ * A positive balance is a liability (voucher, stall, treasury of what was paid out). A negative one is held
+ * for the market or owed to it (cash at a point or on its way, a customer's debt).
  */
 export type AccountKind =
   | 'cash'
@@ -21,10 +21,13 @@ export type AccountKind =
   | 'deductions'
   | 'opening';
 
-/** The accounts that each market has one of. */
+/** Accounts of which each market has one. */
 type MarketAccountKind = Exclude<AccountKind, 'cash' | 'in-transit' | 'voucher' | 'stall' | 'debt'>;
 
-/** cash, in-transit, voucher and stall are named by their owner's id; a debt belongs to a customer in a market; the rest are a market's. */
+/**
+ * cash, in-transit, voucher and stall are named by their owner's id. A debt belongs to a customer in a
+ * market; the others to a market.
+ */
 export type Account =
   | { kind: 'voucher'; ownerId: VoucherId; marketId: MarketId }
   | { kind: 'cash' | 'in-transit' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
@@ -46,7 +49,7 @@ export function voucherLeg(voucherId: VoucherId, marketId: MarketId, amount: Pes
   return { account: { kind: 'voucher', ownerId: voucherId, marketId }, amount: toAmount(amount) };
 }
 
-/** On the one account of this kind that a market has. */
+/** Returns a leg on the market's account of this kind. */
 export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: Pesos): Leg {
   return { account: { kind, ownerId: marketId, marketId }, amount: toAmount(amount) };
 }
@@ -54,14 +57,15 @@ export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: P
 export type SettledSale = {
   voucher: { id: VoucherId; marketId: MarketId };
   stall: { id: string; marketId: MarketId };
-  /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
+  /** Smallest unit shown. `taken`: amount that the voucher pays, 0 to `price`. */
   price: Pesos;
   taken: Pesos;
 };
 
 /**
- * The stall gets all of the price, the voucher gives `taken`, the overspend account of the stall's market the rest. A
- * voucher of another market leaves that market owing the stall's: each market sums to 0 by itself.
+ * The stall receives the full price, the voucher pays `taken`, and the overspend account of the stall's
+ * market the rest. A voucher of another market creates a debt of that market to the stall's: each market sums
+ * to 0 on its own.
  */
 export function settlementLegs({ voucher, stall, price, taken }: SettledSale): Leg[] {
   const crosses = voucher.marketId !== stall.marketId;
@@ -75,32 +79,34 @@ export function settlementLegs({ voucher, stall, price, taken }: SettledSale): L
   return legs.filter(({ amount }) => amount !== 0);
 }
 
-/** Every leg the other way round. */
+/** Returns the legs with reversed signs. */
 export function reversed(legs: readonly Leg[]): Leg[] {
   return legs.map(({ account, amount }) => ({ account, amount: toAmount(0 - amount) }));
 }
 
 export type AssignedLoss = {
   to: Assignee;
-  /** smallest unit shown, more than 0 */
+  /** Smallest unit shown, more than 0. */
   amount: Pesos;
   marketId: MarketId;
   stallId: string;
-  /** the customer as it is now; needed for `customer` alone */
+  /** The customer's current id; only needed for `customer`. */
   customerId: string;
 };
 
-/** Moves a loss from the overspend account of the market to whom it was assigned: the fund, the customer's debt, the stall. */
+/**
+ * Moves a loss from the market's overspend account to its bearer: the fund, the customer's debt, the stall.
+ */
 export function overspendAssignment(loss: AssignedLoss): Leg[] {
   return [marketLeg('overspend', loss.marketId, loss.amount), assigneeLeg(loss)];
 }
 
-/** Pays the stall a sale whose voucher never arrived, charged to the fund or to the customer. */
+/** Pays the stall for a sale whose voucher never arrived, charged to the fund or the customer. */
 export function directPayment(loss: AssignedLoss): Leg[] {
   return [leg('stall', loss.stallId, loss.marketId, loss.amount), assigneeLeg(loss)];
 }
 
-/** On whom a loss is put. */
+/** Returns the leg of the loss's bearer. */
 export function assigneeLeg({ to, amount, marketId, stallId, customerId }: AssignedLoss): Leg {
   if (to === 'guarantee') return marketLeg('guarantee', marketId, 0 - amount);
   if (to === 'customer') return leg('debt', customerId, marketId, 0 - amount);

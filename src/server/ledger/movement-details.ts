@@ -6,8 +6,8 @@ import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * The row that says what a movement was, by its kind. Amounts in the smallest unit shown. `assignment` has none: it hangs
- * on the sale that it belongs to.
+ * The detail row of each movement kind. Amounts in the smallest unit shown. `assignment` has none: it belongs
+ * to its sale.
  */
 export type MovementDetails = {
   'top-up': {
@@ -18,13 +18,13 @@ export type MovementDetails = {
     amount: Amount;
   };
   'top-up-void': {
-    /** the movement that is undone */
+    /** The voided movement. */
     topUpId: string;
     voucherId: VoucherId;
     topUpPointId: string;
     marketId: MarketId;
     amount: Amount;
-    /** whose cash went back */
+    /** Source of the returned cash. */
     paidFrom: CashSource;
     reason: string;
   };
@@ -46,21 +46,21 @@ export type MovementDetails = {
     marketId: MarketId;
     amount: Amount;
     points: Points;
-    /** what the voucher did not cover, and why */
+    /** Shortfall of the voucher, and its reason. */
     missing: Amount;
     reason: string | null;
-    /** of the sale that it is a share of; null when it is all of it */
+    /** Code of the sale of which it is a share; null for a whole sale. */
     saleCode: string | null;
   };
   void: {
     purchaseId: string;
     stallId: string;
     marketId: MarketId;
-    /** of the purchase: what is taken back, and the part of it that no voucher had covered */
+    /** Amount voided, and the part of it that no voucher had covered. */
     amount: Amount;
     missing: Amount;
     points: Points;
-    /** of the purchase, after it: no two voids leave the same */
+    /** Remaining amount of the purchase. No two voids leave the same. */
     stands: Amount;
     reason: string;
   };
@@ -80,17 +80,17 @@ export type MovementDetails = {
     newVoucherId: VoucherId;
     marketId: MarketId;
     amount: Amount;
-    /** the market had permitted it to a till */
+    /** The market had permitted it to a till. */
     withCode: boolean;
   };
   join: {
     newVoucherId: VoucherId;
     customerId: string;
     marketId: MarketId;
-    /** the sum of its parts, which are its legs */
+    /** Sum of its parts, which are its legs. */
     amount: Amount;
     parts: number;
-    /** the market had permitted it to a till */
+    /** The market had permitted it to a till. */
     withCode: boolean;
   };
   expiry: { kind: 'expiry'; voucherId: VoucherId; newVoucherId: null; marketId: MarketId; amount: Amount };
@@ -102,13 +102,13 @@ export type MovementDetails = {
     amount: Amount;
     owedBefore: Amount;
     note: string;
-    /** "P-2026-11-22", of several stalls paid in one act */
+    /** "P-2026-11-22", for a run of several payouts. */
     runCode: string | null;
-    /** JSON: how it was paid */
+    /** JSON: the payment way. */
     way: string;
   };
   deduction: {
-    /** the movement of the payout that it came off */
+    /** Movement of the payout from which it was deducted. */
     payoutId: string;
     stallId: string;
     marketId: MarketId;
@@ -117,7 +117,7 @@ export type MovementDetails = {
     amount: Amount;
   };
   'deduction-void': {
-    /** the movement that is given back */
+    /** Movement of the deduction that is returned. */
     deductionId: string;
     stallId: string;
     marketId: MarketId;
@@ -130,9 +130,9 @@ export type MovementDetails = {
     expected: Amount;
     counted: Amount;
     reason: string;
-    /** who answers for the difference; null when there is none */
+    /** Person or party that answers for the difference; null without one. */
     answers: Answerer | null;
-    /** JSON: the notes and coins it was counted by; null when it was not */
+    /** JSON: the notes and coins counted; null for a typed amount. */
     pieces: string | null;
   };
   'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
@@ -142,33 +142,33 @@ export type MovementDetails = {
     /** "E-7K4M2" */
     code: string;
     amount: Amount;
-    /** JSON: the notes and coins it was counted by; null when it was not */
+    /** JSON: the notes and coins counted; null for a typed amount. */
     pieces: string | null;
   };
   'till-hand-over-void': {
-    /** the movement that is taken back */
+    /** The voided movement. */
     handOverId: string;
     topUpPointId: string;
     marketId: MarketId;
     amount: Amount;
   };
   'till-receipt': {
-    /** the movement whose cash was received */
+    /** Movement whose cash was received. */
     handOverId: string;
     topUpPointId: string;
     marketId: MarketId;
     declared: Amount;
     counted: Amount;
-    /** who answers for the difference; null when there is none */
+    /** Person or party that answers for the difference; null without one. */
     answers: DifferenceAnswer | null;
     pieces: string | null;
   };
   'till-difference': {
-    /** the movement that left it open */
+    /** Movement that left the difference open. */
     receiptId: string;
     topUpPointId: string;
     marketId: MarketId;
-    /** counted less declared */
+    /** Counted less declared. */
     amount: Amount;
     answers: DifferenceAnswer;
   };
@@ -203,7 +203,7 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   clearing: 'clearing_payment',
 };
 
-/** Columns are the names of the fields, with underscores. */
+/** Columns are the field names with underscores. */
 export async function insertDetail(
   session: Session,
   movement: { id: string; kind: MovementKind; recordedAt: Date; detail: object | null },
@@ -220,8 +220,8 @@ export async function insertDetail(
 }
 
 /**
- * SQL: what the row of a movement `m` says: the account it is about, by how much that account changes, points, the row's
- * market, and where the row names a second account, that one and its change. One select for each table.
+ * SQL for the detail row of a movement `m`: its account and that account's change, points, the row's market,
+ * and any second account with its change. One select per table.
  */
 export const movementDetails = `
   select t.movement_id, t.voucher_id as account, t.amount, 0 as points, t.market_id as market, t.top_up_point_id as other,

@@ -2,7 +2,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** What a voucher of a point that passed its ceiling gives to another one is of that point still. */
+/** A balance moved from a voucher of a point above its ceiling keeps that mark on the new voucher. */
 export async function markTakenOver(
   session: Session,
   voucher: VoucherId,
@@ -16,7 +16,10 @@ export async function markTakenOver(
   });
 }
 
-/** The market has received cash of this point: where it holds no more than it may, its vouchers are like any other. */
+/**
+ * Clears the mark after the market has received cash and the point is within its ceiling: its vouchers are
+ * ordinary again.
+ */
 export async function clearCeilingMarks(session: Session, point: string, room: TillRoom): Promise<void> {
   if (room.held > room.ceiling) return;
   await session.query({

@@ -14,28 +14,28 @@ type Waiting = {
 };
 
 /**
- * Group commit: purchases that arrive while two statements are under way go together into the next one, and each call
- * returns only after that statement has committed. More statements at once would only make each of them smaller, and
- * committing costs more than another entry; when one takes long, because a row is locked elsewhere, others may pass.
- * A crash before the commit leaves nothing, and no caller had a reply; a crash after it leaves the receipt, which the
- * device's retry finds.
+ * Group commit: purchases that arrive while two statements are running share the next one, and each call
+ * returns only after its statement has committed. More parallel statements would only make each smaller, and
+ * a commit costs more than another entry. When a statement is slow, because a row is locked elsewhere, others
+ * may overtake it. A crash before the commit leaves nothing, and no caller had an answer. A crash after it
+ * leaves the receipt, which the device's retry finds.
  */
 export type PurchaseQueue = {
   post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
 };
 
-/** How purchases are put together; measured by bench/purchases. */
+/** Parameters of the grouping, measured by bench/purchases. */
 export type PurchaseGroups = {
-  /** purchases in one statement */
+  /** Purchases per statement. */
   maxBatch: number;
-  /** statements at once while none of them is slow */
+  /** Parallel statements while none is slow. */
   usualStatements: number;
-  /** told how many went into a statement together */
+  /** Called with the number of purchases in each statement. */
   onGroup?: (size: number) => void;
 };
 
 export const usualGroups: PurchaseGroups = { maxBatch: 200, usualStatements: 2 };
-/** A statement under way for longer than this waits for somebody else's lock or for the disk. */
+/** A statement that takes longer waits for another session's lock or for the disk. */
 const slowMs = 20;
 
 export function createPurchaseQueue(
@@ -43,15 +43,15 @@ export function createPurchaseQueue(
   now: () => Date,
   { maxBatch, usualStatements, onGroup }: PurchaseGroups = usualGroups,
 ): PurchaseQueue & {
-  /** how many wait for their statement */
+  /** Returns the number of waiting purchases. */
   waiting(): number;
 } {
   const money: Session = { query: (statement) => database.query(statement, 'money') };
   let waiting: Waiting[] = [];
-  /** the statements under way; `at` in ms of the monotonic clock */
+  /** Running statements; `at` in ms of the monotonic clock. */
   const underWay = new Set<{ at: number }>();
   let lookAgain: NodeJS.Timeout | null = null;
-  /** Vouchers in a statement under way: a second statement would only wait for the row. */
+  /** Vouchers in a running statement: a second statement would only wait for the row. */
   const busy = new Set<VoucherId>();
 
   function pump(): void {
@@ -107,8 +107,8 @@ async function settle(posting: Posting, batch: Waiting[]): Promise<void> {
     const rows = await postPurchases(posting.money, posting.now(), entries);
     for (const [index, one] of batch.entries()) answer(posting, one, rows.get(index));
   } catch (error) {
-    // A conflict of one entry rolls the whole statement back: then each is posted alone, so that it can only fail
-    // itself.
+    // A conflict of one entry rolls back the whole statement. Each is then posted alone, so that it can only
+    // fail itself.
     if (isTransient(error)) for (const one of batch) await settleAlone(posting, one);
     else for (const one of batch) one.reject(error);
   }
@@ -133,7 +133,10 @@ function answer(posting: Posting, one: Waiting, row: OutcomeRow | undefined): vo
   }
 }
 
-/** The oldest waiting entries, no voucher and no operation twice: the statement updates a row only once. */
+/**
+ * Takes the oldest waiting entries without repeating a voucher or operation, because the statement updates a
+ * row only once.
+ */
 function takeBatch(waiting: readonly Waiting[], limit: number, busy: ReadonlySet<VoucherId>): Waiting[] {
   const batch: Waiting[] = [];
   const vouchers = new Set(busy);

@@ -2,28 +2,30 @@ import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
 import { isPinGiven } from './pin/voucher-pin.ts';
 
 /**
- * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it, sorted by
- * voucher; $2 the time they are recorded. Returns one row per entry. It is `postPurchaseIn` (purchases.ts) compiled
- * into SQL.
+ * Purchases, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id twice in it,
+ * sorted by voucher; $2 the time they are recorded. Returns one row per entry. It is `postPurchaseIn`
+ * (purchases.ts) compiled into SQL.
  *
- * Each table is written once. The voucher's row is lock and guard at once (`balance >= price`); under READ COMMITTED a
- * waiting update evaluates the newest row again. The snapshot of this statement may be older: when it showed enough and
- * the update found less, the row says RACE, nothing of that entry is written, and the caller posts it again.
+ * Each table is written once. The voucher's row is lock and guard at once (`balance >= price`); under READ
+ * COMMITTED a waiting update evaluates the newest row again. The snapshot of this statement may be older. If
+ * it showed enough and the update found less, the row says RACE, nothing of that entry is written, and the
+ * caller posts it again.
  *
- * Two copies of one operation at once: both may pass `fresh`; one fails at the unique key of `receipt` and `movement`
- * (23505), its whole statement is rolled back, and its retry finds the receipt.
+ * Two copies of one operation at once may both pass `fresh`. One fails at the unique key of `receipt` and
+ * `movement` (23505), its whole statement is rolled back, and its retry finds the receipt.
  *
- * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that every table
- * is reached by its key: a plan with a hash join, made while the tables were small and kept by the prepared statement,
- * would read the whole of `receipt` at each purchase.
+ * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that
+ * every table is reached by its key. A plan with a hash join, made while the tables were small and kept by
+ * the prepared statement, would read the whole of `receipt` at each purchase.
  *
- * What a market may still owe the others is read and not locked: sales of one moment may pass its line together.
+ * The credit limit between markets is read and not locked: simultaneous sales may exceed it together.
  *
- * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read only when the two ids
- * differ.
+ * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read
+ * only when the two ids differ.
  *
- * Signs: what we owe is positive (voucher, stall), so a purchase moves from voucher to stall; when the voucher was sold
- * by another market, that market owes the stall's (clearing + and -), and each market still sums to 0.
+ * Signs: a liability is positive (voucher, stall), so a purchase moves from voucher to stall. When the
+ * voucher was sold by another market, that market owes the stall's (clearing + and -), and each market still
+ * sums to 0.
  */
 export const purchaseStatement = `
 with entry as (

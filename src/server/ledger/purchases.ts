@@ -37,36 +37,42 @@ import { wholeAnswers } from './whole-answers.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
 export type PurchaseEntry = {
-  /** the operation's id, unique for ever */
+  /** The operation's id, permanently unique. */
   op: OpId;
-  /** fingerprint of kind and body, to tell a replay from a re-used key */
+  /** Hash of kind and body, which tells a replay from a reused key. */
   hash: string;
   voucher: VoucherId;
   customer: string;
   stall: string;
   price: Amount;
-  /** the person who was signed in, or null: the holder of the link */
+  /** The signed-in person, or null for the holder of the link. */
   actor: string | null;
 };
 
-/** What devices and screens send, as the ledger takes it; who did it is left to the caller. */
+/** Converts a purchase as devices and screens send it to the ledger's form. The caller adds the actor. */
 export function entryOf(
   command: { userId: string; estanteId: string; codeQrUuid: VoucherId; price: Amount },
   op: OpId,
 ): Omit<PurchaseEntry, 'actor'> {
   const { userId: customer, estanteId: stall, codeQrUuid: voucher, price } = command;
-  // Names travel with the call and are never trusted: they are no part of what makes it the same operation.
+  // Names in the call are not trusted and not part of the operation's identity.
   return { op, hash: purchaseHash(command), voucher, customer, stall, price };
 }
 
-/** The row of the statement: a receipt, or RACE: nothing was written and it has to be posted again. */
+/**
+ * A row of the statement: a receipt, or RACE, for which nothing was written and the entry must be posted
+ * again.
+ */
 export type OutcomeRow = Pick<Receipt, 'bodyHash' | 'answer'> & {
   n: number;
   refusal: Receipt['refusal'] | 'RACE';
   replayed: boolean;
 };
 
-/** Posts these purchases by one statement; the outcome of each by its place. No voucher and no operation twice. */
+/**
+ * Posts these purchases in one statement and returns outcomes in the same order. No voucher and no operation
+ * may occur twice.
+ */
 export async function postPurchases(
   session: Session,
   now: Date,
@@ -87,7 +93,10 @@ export async function postPurchases(
   return new Map((await wholeAnswers(session, rows)).map((row) => [row.n, row]));
 }
 
-/** Purchases of different vouchers inside the caller's transaction, by operation; one that lost a race is left out. */
+/**
+ * Posts purchases of different vouchers inside the caller's transaction, by operation. One that lost a race
+ * is left out.
+ */
 export async function postPurchasesIn(
   session: Session,
   now: Date,
@@ -102,7 +111,7 @@ export async function postPurchasesIn(
   return answers;
 }
 
-/** null: it lost a race. */
+/** Returns null for an entry that lost a race. */
 export function readOutcome(
   row: OutcomeRow | undefined,
   entry: PurchaseEntry,
@@ -114,9 +123,9 @@ export function readOutcome(
 }
 
 /**
- * One purchase inside the caller's transaction, in plain steps: the voucher is locked, the rule that every side uses
- * decides, the journal posts. The statement is its compiled form (tests/properties/compiled-statements.test.ts). 23505
- * when the same operation was first in another session; the next try finds its receipt.
+ * Posts one purchase inside the caller's transaction in plain steps: locks the voucher, asks the shared rule,
+ * posts. The statement is its compiled form (tests/properties/compiled-statements.test.ts). Throws 23505 when
+ * another session posted the operation first; the retry finds its receipt.
  */
 export async function postPurchaseIn(
   session: Session,
@@ -153,14 +162,14 @@ export async function postPurchaseIn(
 
 export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };
 export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
-  /** of the receipt to keep under `op`; null: it has one */
+  /** Hash of the receipt to store under `op`; null when there is one. */
   hash: string | null;
   voucher: Pick<LockedVoucher, 'id' | 'ownerId' | 'ownerName' | 'marketId' | 'balance'>;
   stall: SellingStall;
-  /** smallest unit shown; `taken` is what the voucher gives, 0 to `price` */
+  /** Smallest unit shown. `taken`: amount that the voucher pays, 0 to `price`. */
   price: Pesos;
   taken: Pesos;
-  /** why something is missing; null: nothing is */
+  /** Reason of the shortfall; null without one. */
   reason: ConflictReason | null;
   /** of the voucher, for this sale; null also where a person or the server's own seal decided it */
   pin: PinFacts;
@@ -169,8 +178,8 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
 };
 
 /**
- * Posts a sale that is decided, with its row, its points and its receipt; the caller has locked the voucher. 23505 when
- * it is posted already: the purchase paid online and the settlement of its acceptance share `op`.
+ * Posts a decided sale with its row, points and receipt; the caller has locked the voucher. Throws 23505 when
+ * it is already posted: the online purchase and the settlement of its acceptance share `op`.
  */
 export async function postSale(
   session: Session,
@@ -178,7 +187,7 @@ export async function postSale(
   recordedAt: Date,
 ): Promise<PurchaseReceipt> {
   const { voucher, stall, price, taken } = sale;
-  // Points for what is missing wait until somebody has assigned it.
+  // Points for the shortfall wait until it is assigned.
   const points = pointsFor(taken, stall.pointsEvery);
   const code = sale.named?.code ?? newPurchaseCode();
   const answer: PurchaseReceipt = {
@@ -219,7 +228,7 @@ export async function postSale(
   return answer;
 }
 
-/** Approved and not deleted, and so is its market. null: it does not sell. */
+/** Returns the stall if it is approved and not deleted, as is its market; otherwise null. */
 export async function findSellingStall(session: Session, id: string): Promise<SellingStall | null> {
   const { rows } = await session.query<SellingStall>({
     name: 'selling-stall',
@@ -232,7 +241,10 @@ export async function findSellingStall(session: Session, id: string): Promise<Se
   return rows[0] ?? null;
 }
 
-/** What a market may still owe the others, for a sale at a stall of `seller`. null: the stall is its own. */
+/**
+ * Returns the debt that the issuing market may still incur for a sale at a stall of `seller`, or null for one of its
+ * stalls.
+ */
 export async function readCreditLeft(
   session: Session,
   issuer: MarketId,
@@ -247,7 +259,9 @@ export async function readCreditLeft(
   return rows[0]?.left ?? 0;
 }
 
-/** The voucher of this customer, by person. Another customer's is unknown. */
+/**
+ * Locks the voucher if it belongs to this customer, across merged ids. Another customer's counts as unknown.
+ */
 export async function lockOwnVoucher(
   session: Session,
   entry: Pick<PurchaseEntry, 'voucher' | 'customer'>,

@@ -7,16 +7,18 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { newOpId, uuidV7 } from './ids.ts';
 import { wholeAnswers } from './whole-answers.ts';
 
-/** The first answer to an operation, for ever, refusals included. The only reader and writer of the table is this file. */
+/**
+ * The first answer to an operation, permanent, including refusals. Only this file reads and writes the table.
+ */
 export type Receipt = {
   opId: OpId;
-  /** of the operation's kind and body, to tell a replay from a re-used key */
+  /** Hash of the operation's kind and body, which tells a replay from a reused key. */
   bodyHash: string;
   refusal: RefusalCode | null;
   answer: Record<string, unknown>;
 };
 
-/** A receipt in the form that a caller gets. */
+/** A receipt in the form that callers receive. */
 export type StoredAnswer<Answer> =
   | { kind: 'done'; receipt: Answer; replayed: boolean }
   | {
@@ -29,15 +31,15 @@ export type StoredAnswer<Answer> =
     };
 
 /**
- * SHA-256 over the kind of operation and its body with sorted keys: the same body written in another order of keys is
- * the same operation. Values must be JSON.
+ * SHA-256 of the operation's kind and its body with sorted keys, so that another key order is the same
+ * operation. Values must be JSON.
  */
 export function bodyHash(kind: string, body: Record<string, unknown>): string {
   const entries = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', `${kind}\n${canonicalJson(entries)}`);
 }
 
-/** The hash of a purchase, the same whether it came alone, in a batch, or is settled. Names are no part of it. */
+/** Returns the hash of a purchase, the same for a call, a batch and a settlement. Names are excluded. */
 export function purchaseHash(purchase: {
   userId: string;
   estanteId: string;
@@ -48,7 +50,10 @@ export function purchaseHash(purchase: {
   return bodyHash('purchase', { userId, estanteId, codeQrUuid, price });
 }
 
-/** The hash of a top-up, by a call or by a journal. The code that let a full till take it is no part of it: it is the same cash with or without. */
+/**
+ * Returns the hash of a top-up, the same for a call and a journal. A market code for a full till is excluded:
+ * it is the same cash.
+ */
 export function topUpHash({
   monto,
   uuid,
@@ -63,7 +68,7 @@ export function topUpHash({
 
 export const keyReused = { kind: 'refused', code: 'KEY_REUSED', replayed: false } as const;
 
-/** The receipt for a caller whose body has `hash`; another body under the same key is KEY_REUSED. */
+/** Returns the receipt for a caller whose body has `hash`. Another body under the same key is KEY_REUSED. */
 export function toStoredAnswer<Answer>(
   receipt: Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'>,
   hash: string,
@@ -87,16 +92,19 @@ function isChargedSale(kept: unknown): kept is ChargedSale {
   return typeof kept === 'object' && kept !== null && 'stall' in kept && 'code' in kept;
 }
 
-/** Names a receipt. `bodyHash` covers kind and body, so that another kind or body under a known id is never the same operation. */
+/**
+ * Identifies a receipt. `bodyHash` covers kind and body, so another kind or body under a known id is never
+ * the same operation.
+ */
 export type ReceiptKey = Pick<Receipt, 'opId' | 'bodyHash'>;
-/** reused: the id belongs to another operation, whose answer concerns nobody who asks by this key. */
+/** reused: the id belongs to another operation, whose answer must not be returned for this key. */
 export type FoundReceipt = Receipt | 'reused' | null;
 
-/** Receipts of some operations in memory. Each is found by its key alone; nothing is read by an id. */
+/** Receipts of some operations in memory, found only by their full key. */
 export type ReceiptBook = {
   find(key: ReceiptKey): FoundReceipt;
   isAnswered(opId: OpId): boolean;
-  /** Whether its stall has said that nothing was handed over, so that it is never paid. */
+  /** Returns whether its stall reported that nothing was handed over, so that it is never paid. */
   isWithdrawn(opId: OpId): boolean;
 };
 
@@ -144,22 +152,23 @@ export async function insertReceipts(
   });
 }
 
-/** The outcome of a posting: the answer to store, or a refusal, with the figure that its sentence names. */
+/** Outcome of a posting: the answer to store, or a refusal with the figure for its sentence. */
 export type Outcome<Answer> = { ok: true; receipt: Answer } | { ok: false; code: RefusalCode; left?: number };
 
 export function refused(code: RefusalCode, left?: number): { ok: false; code: RefusalCode; left?: number } {
   return left === undefined ? { ok: false, code } : { ok: false, code, left };
 }
 
-/** `hash` must cover who asks: a key of one person never returns the answer of another. */
+/** `hash` must include the actor: one person's key never returns another's answer. */
 export type Once = { op: OpId; hash: string; recordedAt: Date };
 
 /**
- * Runs `work` and keeps its receipt in one transaction, once for the operation's id; every replay gets the first answer,
- * refusals included. Of two copies at once one fails at the receipt's key, is rolled back, and finds the receipt when it
- * is tried again. A crash before the commit leaves nothing.
+ * Runs `work` and stores its receipt in one transaction, once per operation id. Every replay gets the first
+ * answer, including refusals. One of two simultaneous copies fails at the receipt's key, is rolled back, and
+ * finds the receipt on its retry. A crash before the commit leaves nothing.
  *
- * For what is rare. The two calls of every minute have statements of their own (purchase-statement.ts, top-ups.ts).
+ * For rare operations. The two most frequent calls have their own statements (purchase-statement.ts,
+ * top-ups.ts).
  */
 export async function recordOnce<Answer extends Record<string, unknown>>(
   database: Database,
@@ -185,23 +194,23 @@ export async function recordOnce<Answer extends Record<string, unknown>>(
   );
 }
 
-/** What every posting of a signed-in person begins with. */
+/** Common fields of every posting by a signed-in person. */
 export type StaffEntry = { op: OpId; movement: string; actor: string; recordedAt: Date };
 type StaffOperation = { once: Once; entry: StaffEntry };
 
-/** An id that the server derives from an operation's. No client key contains a space, so that nobody can have taken it. */
+/** Returns an id derived from an operation's. Client keys contain no space, so none can collide with it. */
 export function partOf(op: OpId, part: string): OpId {
   return toOpId(`${op} ${part}`);
 }
 
-/** What the journal is told of it, beside its kind and its legs. */
+/** Returns the journal fields of a movement besides its kind and legs. */
 export function movementOf({ movement: id, op: reference, actor: recordedBy, recordedAt }: StaffEntry) {
   return { id, reference, recordedBy, recordedAt };
 }
 
 /**
- * An operation of a signed-in person; without a key a new one. The actor is part of the hash: the same key from another
- * person is another operation.
+ * Returns the operation of a signed-in person, with a new id when no key is given. The actor is part of the
+ * hash: the same key from another person is another operation.
  */
 export function staffOperation(
   deps: { now: () => Date },
@@ -219,7 +228,9 @@ export function staffOperation(
   };
 }
 
-/** Lost a race against a copy of itself or a neighbour: nothing was written, and the next try sees what the other wrote. */
+/**
+ * Lost a race against a copy or a neighbour: nothing was written, and a retry sees the other session's rows.
+ */
 const transient = new Set(['23505', '40001', '40P01']);
 
 export function isTransient(error: unknown): boolean {
@@ -227,8 +238,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Runs `work` again when it lost against another session: unique violation, serialization failure or deadlock, each of
- * which rolled everything back. Gives up after `attempts` and throws the last error.
+ * Retries `work` after it lost against another session: unique violation, serialization failure or deadlock,
+ * each of which rolled everything back. After `attempts` it throws the last error.
  */
 export async function retryTransaction<Value>(work: () => Promise<Value>, attempts = 8): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {

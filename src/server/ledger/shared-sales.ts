@@ -25,14 +25,15 @@ import {
 } from './receipts.ts';
 import type { LockedVoucher } from './vouchers.ts';
 
-/** The shares of one sale, each a purchase of another voucher at the same stall, in the order the codes were read. */
+/** The shares of one sale in the order of scanning, each a purchase on another voucher at the same stall. */
 export type Shares = readonly PurchaseEntry[];
 export type ShareAnswers = Map<OpId, StoredAnswer<PurchaseReceipt>>;
 
 /**
- * A sale of several vouchers inside the caller's transaction, all or nothing: every voucher is locked, in one order, and every share
- * decided by the rule of a purchase, before the first of them is posted. Each share is a purchase of its own under the sale's
- * code, with its receipt. Where one is refused all are, and nothing is taken of any. 23505 when a share was answered meanwhile.
+ * Posts a sale of several vouchers inside the caller's transaction, all or nothing. Every voucher is locked,
+ * in one order, and every share decided by the purchase rule, before the first is posted. Each share is a
+ * purchase under the sale's code, with its receipt. If one is refused all are, and no voucher is charged.
+ * Throws 23505 when a share was answered meanwhile.
  */
 export async function postShares(session: Session, now: Date, shares: Shares): Promise<ShareAnswers> {
   const known = await readReceipts(
@@ -50,10 +51,10 @@ export async function postShares(session: Session, now: Date, shares: Shares): P
       );
   }
   if (fresh.length === shares.length) return postAll(session, now, shares);
-  // Nothing is made of what is left of a sale that was refused, taken back, or named with the id of another operation.
+  // The rest of a sale is not posted if a share was refused, withdrawn, or has the id of another operation.
   if ([...answers.values()].some(({ kind }) => kind === 'refused'))
     await refuseShares(session, now, { shares: fresh, refusals: [] }, answers);
-  // The others were paid as goods that had been handed over: this one counts as any purchase does.
+  // The other shares were paid as handed-over goods, so this one counts like any purchase.
   else for (const share of fresh) answers.set(share.op, await postPurchaseIn(session, now, share));
   return answers;
 }
@@ -115,7 +116,7 @@ async function readCredit(
   return credit;
 }
 
-/** What people call the n-th share of a sale by, counted from 0: "C-7K4M2QXD-1". */
+/** Returns the code of the n-th share of a sale, counted from 0: "C-7K4M2QXD-1". */
 function shareName(sale: string, n: number): { code: string; sale: string } {
   return { code: `${sale}-${n + 1}`, sale };
 }
@@ -154,8 +155,8 @@ async function lockVouchers(session: Session, shares: Shares): Promise<Map<Vouch
 }
 
 /**
- * The name of a share that is settled after its goods were handed over: under the code of its sale, which the first of its shares to be
- * settled gives. undefined: it is no share, by the journal of its device.
+ * Returns the code of a share settled after its goods were handed over, under its sale's code, which the
+ * first settled share creates. Undefined when it is not a share by its device's journal.
  */
 export async function nameOfShare(
   session: Session,

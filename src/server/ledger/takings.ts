@@ -7,23 +7,24 @@ import {
 } from '#src/domain/operations/cash/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** More that is not summed yet is not looked up one by one: then the stall's own purchases are the shorter way. */
+/** With more unfolded movements, reading the stall's own purchases is faster. */
 const mostFresh = 2_000;
-/** Market days before the last payout in full that show what is usual. */
+/** Market days before the last full payout that define the usual amount. */
 const daysBefore = 20;
 
-/** SQL: the day of an instant, where the market's days begin. */
+/** SQL: day of an instant in the market's time zone. */
 const dayOf = (instant: string): string => `(${instant} at time zone (select zone from cursor))::date`;
 
-/** SQL: of purchase `b`, what stands of it and is covered; joined by `standsJoin`. */
+/** SQL: the covered amount of purchase `b` after voids; joined by `standsJoin`. */
 const stands = `greatest(0, b.amount - coalesce(v.back, 0) - coalesce(c.missing, 0))`;
 const standsJoin = `left join lateral (select sum(x.amount) as back from purchase_void x where x.purchase_id = b.movement_id) v on true
   left join lateral (select c.missing from movement m join sale_conflict c on c.purchase_op_id = m.reference
     where b.missing > 0 and m.id = b.movement_id and c.state = 'overspend') c on true`;
 
 /**
- * SQL: a stall's days as JSON, `TakingsDay` from the oldest on: since the last payout that left nothing, and some days before it, of which
- * only the sum counts. By day and stall from the day sums and, in the same snapshot, what came after them.
+ * SQL for a stall's days as JSON, `TakingsDay` oldest first: days since the last payout that left nothing,
+ * and some before it for comparison, of which only the total counts. From the day sums by day and stall and,
+ * in the same snapshot, later movements.
  */
 export function takingsOfStall(stall: string): string {
   const sold = `l.owner_id = ${stall} and l.account_kind = 'stall' and l.movement_kind = 'purchase'`;
@@ -82,19 +83,19 @@ function byReason(add: 'sum' | 'max', verdict: 'RELEASED' | 'KEPT'): string {
   return `json_build_object(${of('UNUSUAL')}, ${of('OVER_CEILING')})`;
 }
 
-/** SQL: what the market of a stall pays a stall without a usual day without a look. */
+/** SQL: daily amount that a stall's market pays without a review while the stall has no usual day. */
 export function newStallDayOf(stall: string): string {
   return `(select m.new_stall_day from person p join market m on m.id = p.market_id where p.id = ${stall})`;
 }
 
-/** A row that has both. */
+/** A row with both columns. */
 export type TakingsRow = { takings: TakingsDay[]; newStallDay: Pesos };
 
 export function reviewOf({ takings, newStallDay }: TakingsRow): ReviewedDay[] {
   return reviewTakings(takings, newStallDay);
 }
 
-/** What of one stall's days waits. */
+/** Returns the part of a stall's days under review. */
 export async function readReview(session: Session, stall: string): Promise<ReviewedDay[]> {
   const { rows } = await session.query<TakingsRow>({
     name: 'takings-of-stall',
@@ -104,7 +105,7 @@ export async function readReview(session: Session, stall: string): Promise<Revie
   return rows[0] ? reviewOf(rows[0]) : [];
 }
 
-/** A sale of a day of which something waits. `amount`: what stands of it and is covered. */
+/** A sale of a day under review. `amount`: its covered amount after voids. */
 export type SaleOfDay = {
   day: string;
   codeCompra: string;
@@ -114,15 +115,15 @@ export type SaleOfDay = {
   price: Amount;
   amount: Pesos;
   isOverCeiling: boolean;
-  /** the point whose voucher it was, where it passed its ceiling */
+  /** Point that issued the voucher, if it was above its ceiling. */
   puntoRecarga: string | null;
   isTyped: boolean;
 };
 
-/** A code that the server looked up by its letters for this stall, so long before the sale at most, was typed for it. */
+/** A short code looked up for this stall at most this long before the sale counts as typed for it. */
 const typedBefore = '1 hour';
 
-/** The sales of those days of which something waits, the newest first, by day. */
+/** Returns the sales of the days under review, newest first, by day. */
 export async function readSalesOfDays(
   session: Session,
   stall: string,

@@ -11,21 +11,24 @@ export type TopUpEntry = {
   hash: string;
   voucher: VoucherId;
   customer: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   amount: Pesos;
   topUpPoint: string;
   recordedAt: Date;
   expiresAt: Date | null;
   urlCodeQr: string;
-  /** the voucher may have been in use before the server received it */
+  /** The voucher may have been used before the server received it. */
   isKioskSigned?: boolean;
-  /** a manager approved it: point and customer need not be active */
+  /** A manager approved it, so point and customer may be inactive. */
   isReviewed?: boolean;
-  /** with it the point holds more than its market lets it */
+  /** It takes the point above its ceiling. */
   passesCeiling?: boolean;
 };
 
-/** Posts one top-up exactly once inside the caller's transaction and returns its receipt, the same one for every replay. 23505 when a copy of it was first. */
+/**
+ * Posts one top-up exactly once inside the caller's transaction and returns its receipt, the same for every
+ * replay. Throws 23505 when a copy was first.
+ */
 export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<StoredAnswer<TopUpReceipt>> {
   const { rows } = await session.query<
     Pick<Receipt, 'bodyHash' | 'refusal' | 'answer'> & { replayed: boolean }
@@ -55,13 +58,13 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
 }
 
 /**
- * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher, $4
- * customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or null, $11 link,
- * $12 whether point, market and customer may be inactive (a manager approved it), $13 whether a kiosk handed the voucher
- * out, $14 whether it takes the point beyond its ceiling. Returns one row. The voucher's id, the operation id and the movement are unique: a concurrent copy fails whole
- * with 23505.
+ * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher,
+ * $4 customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or
+ * null, $11 link, $12 whether point, market and customer may be inactive (a manager approved it), $13 whether
+ * a kiosk issued the voucher, $14 whether it takes the point above its ceiling. Returns one row. The
+ * voucher's id, the operation id and the movement are unique: a concurrent copy fails whole with 23505.
  *
- * Signs: cash is held for us by the point (negative), the voucher is what we owe (positive).
+ * Signs: the point holds cash for the market (negative), the voucher is a liability (positive).
  */
 const topUpStatement = `
 with seen as (

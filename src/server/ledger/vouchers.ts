@@ -9,15 +9,15 @@ export type NewVoucher = {
   id: VoucherId;
   owner: string;
   market: MarketId;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   face: Amount;
   expiresAt: Date | null;
   recordedAt: Date;
-  /** the vouchers whose balance it takes over */
+  /** Vouchers whose balance it takes over. */
   takesOver: readonly VoucherId[];
 };
 
-/** Opens a voucher with its ledger account and nothing on it: the movement that pays for it brings the balance. */
+/** Opens an empty voucher with its ledger account: the movement that pays for it adds the balance. */
 export async function openVoucher(session: Session, voucher: NewVoucher): Promise<void> {
   const { id, owner, market, face, expiresAt, recordedAt, takesOver } = voucher;
   await session.query({
@@ -32,7 +32,7 @@ export async function openVoucher(session: Session, voucher: NewVoucher): Promis
   if (takesOver.length > 0) await markTakenOver(session, id, takesOver);
 }
 
-/** Whether a new voucher cannot have this id. */
+/** Returns whether the id is taken, so that no new voucher can have it. */
 export async function accountExists(session: Session, id: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'account-exists',
@@ -42,7 +42,7 @@ export async function accountExists(session: Session, id: string): Promise<boole
   return rowCount > 0;
 }
 
-/** SQL: the movement that issued voucher `v`, by which staff name it. */
+/** SQL: movement that issued voucher `v`, by which staff identify it. */
 export const issuedByColumn = `coalesce(
   (select t.movement_id from top_up t where t.voucher_id = v.id),
   (select c.movement_id from voucher_change c where c.new_voucher_id = v.id),
@@ -50,7 +50,7 @@ export const issuedByColumn = `coalesce(
   (select g.movement_id from opening_balance g where g.account_id = v.id),
   (select r.movement_id from redemption r where r.voucher_id = v.id)) as issued_by`;
 
-/** The voucher that this movement issued. null: it issued none, or there is no such movement. */
+/** Returns the voucher that this movement issued; null when it issued none or does not exist. */
 export async function voucherIssuedBy(session: Session, movementId: string): Promise<VoucherId | null> {
   const { rows } = await session.query<{ id: VoucherId | null }>({
     name: 'voucher-issued-by',
@@ -65,8 +65,8 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
 }
 
 /**
- * The voucher of this market with this short code, locked. null: there is none. foreign: another market issued it. ambiguous: two vouchers
- * share the code.
+ * Locks the voucher of this market with this short code. none: null. foreign: another market issued
+ * it. ambiguous: two vouchers share the code.
  */
 export async function lockByShortCode(
   session: Session,
@@ -85,19 +85,19 @@ export async function lockByShortCode(
   return voucher && voucher.marketId !== market ? 'foreign' : voucher;
 }
 
-/** SQL, of a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
+/** SQL on a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
 export const overspentColumn = 'v.person_blocked_at is null as overspent';
 
 export type LockedVoucher = {
   id: VoucherId;
   ownerId: string;
-  /** whom the owner was merged into since, or the owner: papers of one person have one */
+  /** The owner, or the customer into whom the owner was merged; the same for all vouchers of one person. */
   personId: string;
   ownerName: string;
   identificacion: string;
   marketId: MarketId;
   shortCode: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   balance: Amount;
   /** balance that it gives without its PIN; null when it has none */
   pinFree: Amount | null;
@@ -105,18 +105,21 @@ export type LockedVoucher = {
   blockedAt: Date | null;
   personBlockedAt: Date | null;
   closedAs: ClosedAs;
-  /** overspend: a settlement found something missing; person: somebody blocked it */
+  /** overspend: blocked by a settlement with a shortfall. person: blocked by a person. */
   blocked: 'overspend' | 'person' | null;
 };
 
-/** The voucher, locked until the caller's transaction ends: nothing is taken from it meanwhile. null: unknown. */
+/**
+ * Locks the voucher until the end of the caller's transaction, so that it cannot be charged meanwhile. Null
+ * when unknown.
+ */
 export async function lockVoucher(session: Session, id: VoucherId): Promise<LockedVoucher | null> {
   await session.query({
     name: 'lock-voucher-row',
     text: 'select 1 from voucher where id = $1 for no key update',
     values: [id],
   });
-  // A statement of its own: its snapshot sees what the transaction that we waited for has written.
+  // In a separate statement, whose snapshot includes writes of the transaction that held the lock.
   const { rows } = await session.query<LockedVoucher>({
     name: 'locked-voucher',
     text: `select v.id, v.owner_id as "ownerId", coalesce(c.merged_into, c.id) as "personId", c.owner_name as "ownerName",
@@ -130,7 +133,7 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   return rows[0] ?? null;
 }
 
-/** A sale without a link that waits for a person may still take what is on the voucher. */
+/** Returns whether an offline sale under review may still take the voucher's balance. */
 export async function isPromised(session: Session, id: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'open-lines-of-voucher',
@@ -140,15 +143,17 @@ export async function isPromised(session: Session, id: VoucherId): Promise<boole
   return rowCount > 0;
 }
 
-/** The change of a block with its note in the order of commits, from which lists of changes are made. */
+/**
+ * SQL for a change of a block with its note in the order of commits, from which lists of changes are made.
+ */
 function noted(change: string): string {
   return `with changed as (${change} returning id)
     insert into voucher_block (voucher_id) select id from changed`;
 }
 
 /**
- * Blocks a voucher: nothing can be bought with it from now on. Its balance stays. A person's block counts beside a
- * settlement's: money that a void returns is then not taken by the next sale. False: this block was there already.
+ * Blocks a voucher for purchases; its balance stays. A person's block is kept beside a settlement's, so that
+ * the next sale does not take money returned by a void. Returns false when this block was already there.
  */
 export async function blockVoucher(
   session: Session,
@@ -174,8 +179,8 @@ export async function blockVoucher(
 }
 
 /**
- * Closes a voucher for good: blocked for whatever asks for that alone, and never opened again. What a void returns to it later stays
- * on it for its market.
+ * Closes a voucher permanently: it counts as blocked and is never reopened. Money that a void returns later
+ * stays on it for its market.
  */
 export async function closeVoucher(
   session: Session,
@@ -191,7 +196,10 @@ export async function closeVoucher(
   });
 }
 
-/** What was on a voucher at its end is its market's: from now on it says that it ended, and not that it was spent. */
+/**
+ * Marks a voucher whose balance its market took at expiry, so that it is reported as expired rather than
+ * spent.
+ */
 export async function markExpired(session: Session, voucherId: VoucherId): Promise<void> {
   await session.query({
     name: 'mark-expired',
@@ -200,7 +208,7 @@ export async function markExpired(session: Session, voucherId: VoucherId): Promi
   });
 }
 
-/** Closes the parts of a join, and keeps how much of each went into it. */
+/** Closes the parts of a join and stores the amount of each. */
 export async function closeJoined(
   session: Session,
   movementId: string,
@@ -217,7 +225,10 @@ export async function closeJoined(
   for (const { id } of parts) await closeVoucher(session, id, 'joined', now);
 }
 
-/** Lets whatever is on a voucher be spent again. Never for a reissued one: its printed code may be anywhere. */
+/**
+ * Makes the voucher's balance spendable again. Never for a reissued voucher, of which a printed copy may
+ * still exist.
+ */
 export async function unblockVoucher(session: Session, voucherId: VoucherId, now: Date): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'unblock-voucher',
@@ -228,12 +239,12 @@ export async function unblockVoucher(session: Session, voucherId: VoucherId, now
   return rowCount === 1;
 }
 
-/** When a voucher ends, as the wire says it. */
+/** Returns a voucher's expiry in the wire's form. */
 export function endOf(expiresAt: Date | null): { expiresAt?: string } {
   return expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() };
 }
 
-/** Why the voucher is blocked, when it is. */
+/** Returns why the voucher is blocked, if it is. */
 export function blockOf(row: {
   blocked_at: Date | null;
   overspent: boolean;

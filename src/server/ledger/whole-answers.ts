@@ -5,8 +5,9 @@ type Answer = Record<string, unknown>;
 type Kept = { opId: OpId; answer: Answer };
 
 /**
- * The answer to a purchase of long ago keeps what the ledger cannot say again, the balance after it (`slim_receipts`). The rest is read
- * from its own row: amounts, code, points and time as they were; names of the stall and of the customer as they are now.
+ * Completes old purchase answers, which only keep what the ledger cannot reproduce: the balance after the
+ * purchase (`slim_receipts`). Amounts, code, points and time come from its row as they were, names of stall
+ * and customer as they are now.
  */
 export async function wholeAnswers<Row extends Kept>(session: Session, rows: readonly Row[]): Promise<Row[]> {
   const slim = rows.filter(({ answer }) => isSlim(answer) || isSlim(answer['purchase']));

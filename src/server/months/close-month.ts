@@ -5,25 +5,28 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { listMonths, type Month } from './list-months.ts';
 
 export type PostingRow = { movement_id: string; leg: number; account_id: string; amount: number };
-/** Where postings were written to, and the digest of all of them. Answers only when they are there to stay. */
+/**
+ * Destination of the archived postings, and the digest of all of them. Returned only once they are durable.
+ */
 export type Archived = { archive: string; digest: string; postings: number };
 
 type Closing = {
   archive: (pages: AsyncIterable<PostingRow[]>) => Promise<Archived>;
   now: Date;
-  /** each may return the sentence for the operator while it still needs a purchase with an id below this one */
+  /** Each may return a message for the operator while it still needs a purchase with an id below this one. */
   extras: readonly { openIn?: (session: Session, belowPurchaseId: string) => Promise<string | null> }[];
 };
 
 const pageSize = 5_000;
-/** A purchase of so long ago is not voided any more, and the books of its year are closed. */
+/** A purchase older than this is no longer voided, and the books of its year are closed. */
 const monthsOpen = 12;
 
 /**
- * Puts the postings of the oldest month away, in one transaction: all of them go to `archive`, what each account came to
- * stays in `closed_balance`, the day sums in `closed_day`, and the table leaves `posting` for the schema
- * `closed_months`. Movements, their rows, receipts and points stay, so that every list and report says what it said. A
- * cut leaves all as it was. Throws a sentence for the operator where the month may not be closed.
+ * Archives the postings of the oldest month in one transaction: the postings go to `archive`, the balance of
+ * each account to `closed_balance` and the day sums to `closed_day`, and the table is detached from `posting`
+ * and moved to the schema `closed_months`. Movements, their rows, receipts and points stay, so that every
+ * list and report is unchanged. An interruption changes nothing. Throws a sentence for the operator if the
+ * month may not be closed.
  */
 export async function closeMonth(
   database: Database,
@@ -148,7 +151,7 @@ async function putAway(
   await session.query({ text: 'create schema if not exists closed_months' });
   await betweenSales(session, [
     cancelWaiting(table),
-    // In the order in which a sale writes, so that neither waits for the other.
+    // In the lock order of a sale, so that no deadlock is possible.
     'lock table ledger_account, movement in share row exclusive mode',
     `alter table posting detach partition ${table}`,
     `alter table ${table} set schema closed_months`,
@@ -156,15 +159,15 @@ async function putAway(
 }
 
 /**
- * Cancels who waits to write into the month: a process whose clock is a year behind. It holds the locks that the closing
- * needs next, and would get the month only after it. It may ask again, and finds that there is no such month any more.
+ * SQL: cancels queries that wait to write into the month, from a process whose clock is a year behind. Such a
+ * process holds locks that the closing needs next. When it retries, the month no longer exists.
  */
 function cancelWaiting(table: string): string {
   return `select pg_cancel_backend(pid) from pg_locks
     where relation = '${table}'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
 }
 
-/** Permanently removes the table of a closed month; the caller has read its archive and found it whole. */
+/** Drops the table of a closed month permanently. The caller has verified its archive. */
 export async function dropMonth(database: Database, name: string, now: Date): Promise<void> {
   await database.transaction(async (session) => {
     await session.query({ text: 'set local statement_timeout = 0' });
@@ -175,7 +178,7 @@ export async function dropMonth(database: Database, name: string, now: Date): Pr
     });
     if (rowCount === 0 || !/^posting_(before|\d{4}_\d{2})$/.test(table))
       throw new Error(`No hay un mes cerrado que se llame ${name}, o ya se borró.`);
-    // With its keys, which are held by the accounts and movements that every sale writes.
+    // Dropping the foreign keys also locks the accounts and movements that every sale writes.
     await betweenSales(session, [
       'lock table ledger_account, movement in access exclusive mode',
       `drop table closed_months.${table}`,
@@ -194,9 +197,9 @@ const patienceMs = 600_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Statements that lock what every sale writes, all at once, at the end of a transaction: a try that has to wait for a
- * report, a vacuum or a copy gives back what it has locked, lets the sales pass and is made again, for some minutes.
- * Sales wait from the first lock to the commit.
+ * Runs statements that lock what every sale writes, at the end of a transaction. An attempt that has to wait
+ * for a report, a vacuum or a backup releases its locks, lets the sales pass and is repeated, for up to ten
+ * minutes. Sales wait from the first lock to the commit.
  */
 export async function betweenSales(session: Session, statements: readonly string[]): Promise<void> {
   const until = Date.now() + patienceMs;
@@ -204,7 +207,7 @@ export async function betweenSales(session: Session, statements: readonly string
     text: `select current_setting('lock_timeout') as usual`,
   });
   await session.query({ text: `set local lock_timeout = '${lockMs}ms'` });
-  // One for all tries: going back to it ends what the try began, and leaves it there for the next.
+  // One savepoint for all attempts: a rollback to it undoes the attempt and keeps the savepoint.
   await session.query({ text: 'savepoint between_sales' });
   for (;;) {
     try {

@@ -1,8 +1,8 @@
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * "2026-12", or "antes": all that was there when postings got their months. `until`: the first id that is of a later
- * one.
+ * "2026-12", or "antes" for all postings from before the partitioning by month. `until`: the first id of the
+ * next month.
  */
 export type Month = { name: string; table: string; until: string; endsAt: Date; bytes: number };
 export type ClosedMonth = {

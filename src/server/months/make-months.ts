@@ -1,11 +1,12 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** How many months ahead have their partition: a server that runs long without a restart continues. */
+/** Number of months ahead that have a partition, so that a server can run for long without a restart. */
 const ahead = 3;
 
 /**
- * Makes the missing partitions of coming months. Returns how many, and how many postings are in the default partition:
- * their ids come from a clock that was far off, or months were not made in time. They count like every other.
+ * Creates the missing partitions of coming months. Returns their number, and the number of postings in the
+ * default partition: their ids come from a clock that was far off, or partitions were not created in time.
+ * Such postings count like all others.
  */
 export async function makeMonths(database: Database): Promise<{ made: number; stray: number }> {
   const { rows } = await database.query<{ made: number }>({
@@ -13,7 +14,7 @@ export async function makeMonths(database: Database): Promise<{ made: number; st
     text: 'select make_posting_months($1) as made',
     values: [ahead],
   });
-  // Through the table of all: a running server has no right to one month.
+  // Counted by a database function, because a running server has no rights on single partitions.
   const { rows: others } = await database.query<{ stray: number }>({
     name: 'stray-postings',
     text: 'select postings_in_no_month() as stray',

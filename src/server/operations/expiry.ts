@@ -9,12 +9,12 @@ import type { Session } from '#src/server/store/database.ts';
 import { lockOfMarket } from './reissue.ts';
 
 export type ExpiryEntry = StaffEntry & {
-  /** the movement that issued the voucher */
+  /** Movement that issued the voucher. */
   issuedBy: string;
   market: MarketId;
 };
 
-/** Takes the balance of an expired voucher for its market: loads, decides, posts. */
+/** Moves the balance of an expired voucher to its market: loads, decides, posts. */
 export async function takeExpired(
   session: Session,
   entry: ExpiryEntry,

@@ -8,16 +8,16 @@ export type IssuedVoucher = {
   voucherId: VoucherId;
   ownerId: string;
   marketId: MarketId;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   face: Amount;
   issuedAt: Date;
   expiresAt: Date | null;
 };
 
-/** Makes the link in a voucher's QR, with the proof that it was issued. */
+/** Returns the link in a voucher's QR, with the proof of its issue. */
 export type MakeLink = (issued: IssuedVoucher) => string;
 
-/** The receipt of a top-up, which is what a point prints a voucher from. */
+/** Returns the voucher in the form of a top-up's receipt, from which a point prints it. */
 export function voucherReceipt(
   { movement, recordedAt, makeLink }: Pick<StaffEntry, 'movement' | 'recordedAt'> & { makeLink: MakeLink },
   issued: IssuedVoucher,

@@ -27,14 +27,14 @@ import { voucherReceipt, type IssuedVoucher, type MakeLink } from './issued-vouc
 import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type JoinEntry = StaffEntry & {
-  /** those that were read at the point, and those named from a list by the movement that issued them */
+  /** Vouchers scanned at the point, and those chosen in a list, by the movement that issued them. */
   papers: readonly VoucherId[];
   fromList: readonly string[];
   newVoucher: VoucherId;
-  /** as read on the customer's document */
+  /** As shown on the customer's document. */
   identificacion: string;
   marketCode: string | undefined;
-  /** whose vouchers, of an active market; null: any, for ADMIN */
+  /** Active market that issued the vouchers; null for any, as for ADMIN. */
   market: MarketId | null;
   isTill: boolean;
   makeLink: MakeLink;
@@ -42,7 +42,7 @@ export type JoinEntry = StaffEntry & {
 
 type LoadedJoin = { facts: JoinFacts; parts: readonly LockedVoucher[] };
 
-/** Joins vouchers of one customer into a new one, all of them or none: loads, decides, posts. */
+/** Joins vouchers of one customer into a new one, all or none: loads, decides, posts. */
 export async function joinVouchers(session: Session, entry: JoinEntry): Promise<Outcome<TopUpReceipt>> {
   const { facts, parts } = await loadJoin(session, entry);
   const decision = decideJoin(entry, facts);
@@ -53,16 +53,17 @@ export async function joinVouchers(session: Session, entry: JoinEntry): Promise<
 
 export type ConfirmedJoin = StaffEntry & {
   market: MarketId;
-  /** short codes of the vouchers that were joined */
+  /** Short codes of the joined vouchers. */
   codes: readonly string[];
-  /** of the customer's paper, smallest unit shown; null: not named */
+  /** Amount on the customer's voucher, smallest unit shown; null when not given. */
   amount: Pesos | null;
   newVoucher: VoucherId;
 };
 
 /**
- * Posts a join of the time that a restore lost: loads, decides, posts. The vouchers that are here give nothing more from now on, posted or
- * not. null: one of them has not come back, or nothing has come back to them.
+ * Posts a join from the time that a restore lost: loads, decides, posts. Its present parts stop paying at
+ * once, whether or not it can be posted. Returns null when a part has not come back, or nothing has come back
+ * to them.
  */
 export async function joinByPaper(
   session: Session,
@@ -122,8 +123,8 @@ function partOf(voucher: LockedVoucher, now: Date): JoinPart {
 }
 
 /**
- * The parts are locked in one order, so that two operations never wait for each other. null: one is unknown, of another market, or of one
- * that is no longer active.
+ * Locks the parts in one order, so that two operations never deadlock. Returns null when one is unknown, or
+ * of another or inactive market.
  */
 async function lockParts(
   session: Session,
@@ -148,8 +149,8 @@ type PostedJoin = StaffEntry & Pick<JoinEntry, 'newVoucher' | 'marketCode'>;
 export type JoinMade = { issued: IssuedVoucher; owner: { ownerName: string; identificacion: string } };
 
 /**
- * The parts give in one movement, and are closed: a sale handed over without a link meanwhile meets a voucher that was replaced, and gets
- * a line for a person.
+ * The parts pay into the new voucher in one movement and are closed. An offline sale made meanwhile finds a
+ * replaced voucher and becomes a conflict line.
  */
 async function postJoin(
   session: Session,

@@ -7,10 +7,13 @@ import type { Session } from '#src/server/store/database.ts';
 
 /** An operation of a point with its typed code. */
 type WithCode = Pick<StaffEntry, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
-/** What a code lets a point do. */
+/** Operations of a point that a code can permit. */
 type PointPurpose = Extract<MarketCodePurpose, 'reissue' | 'top-up'>;
 
-/** The code that lets this point do it, locked until the transaction ends, so that an operation is decided before it uses it. */
+/**
+ * Returns the point's code for this purpose, locked until the end of the transaction, so that the operation
+ * is decided before it uses the code.
+ */
 export async function lockPointCode(
   session: Session,
   purpose: PointPurpose,
@@ -28,7 +31,7 @@ export async function lockPointCode(
   return rowCount > 0 ? 'valid' : 'invalid';
 }
 
-/** Uses up the code that was locked. */
+/** Uses up the locked code. */
 export async function usePointCode(
   session: Session,
   purpose: PointPurpose,
@@ -39,7 +42,10 @@ export async function usePointCode(
   if (!isUsed) throw new Error(`a locked code of market ${market} could not be used`);
 }
 
-/** Uses up a code inside the caller's transaction: two at once get it once. False: wrong, old, used, or for something else. */
+/**
+ * Uses up a code inside the caller's transaction; two simultaneous calls succeed once. Returns false for a
+ * wrong, expired, used or unsuitable code.
+ */
 export async function useMarketCode(
   session: Session,
   { market, purpose, code, by, now }: TypedCode,

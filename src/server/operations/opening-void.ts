@@ -14,18 +14,18 @@ import { closeVoucher, isPromised, lockVoucher } from '#src/server/ledger/vouche
 import type { Session } from '#src/server/store/database.ts';
 import type { OpeningEntry } from './opening.ts';
 
-/** A row of a sheet about a stall or a customer, with its opening. */
+/** A row of an imported sheet about a stall or customer, with its opening. */
 export type RowToTake = {
   subject: string;
-  /** the sheet made the subject; else it was there */
+  /** The sheet created the subject, which did not exist before. */
   isNew: boolean;
   openingId: string | null;
   amount: Amount;
-  /** the sum of the subject's openings in all rows of the sheet that are not decided yet, smallest unit shown */
+  /** Sum of the subject's openings in all undecided rows of the sheet, smallest unit shown. */
   imported: number;
 };
 
-/** The subject's history since its sheet was imported, beside its account. */
+/** The subject's history since its sheet was imported, besides its account. */
 export type Touched = {
   hasSold: boolean;
   hasSignedIn: boolean;
@@ -41,7 +41,7 @@ export const untouched: Touched = {
   isEdited: false,
 };
 
-/** Takes a stall's opening back: loads, decides, posts. Returns why the row stays; null when it goes. */
+/** Voids a stall's opening: loads, decides, posts. Returns why the row stays, or null on success. */
 export async function takeStall(
   session: Session,
   entry: OpeningEntry,
@@ -62,7 +62,7 @@ export async function takeStall(
   return stays;
 }
 
-/** Takes a customer's opening back, which is on the voucher `account`, and closes the voucher. */
+/** Voids a customer's opening on the voucher `account`, and closes the voucher. */
 export async function takeCustomer(
   session: Session,
   entry: OpeningEntry,
@@ -91,7 +91,7 @@ async function lockOpened(session: Session, id: VoucherId): Promise<OpeningVouch
   };
 }
 
-/** The opening the other way round, whole. */
+/** Posts the whole opening with reversed signs. */
 async function postOpeningVoid(
   session: Session,
   entry: OpeningEntry,

@@ -18,7 +18,10 @@ type Owed =
   | { to: 'stall'; stallId: string; amount: Amount }
   | { to: 'customer'; customerId: string; voucherId: VoucherId; expiresAt: Date | null; amount: Amount };
 
-/** Returns for each row, in order, whether its opening is posted. A caller that posts them has locked the market's openings. */
+/**
+ * Returns for each row, in order, whether its opening is posted. A caller that posts them has locked the
+ * market's openings.
+ */
 export async function judgeOpenings(
   session: Session,
   market: MarketId,
@@ -29,8 +32,9 @@ export async function judgeOpenings(
 }
 
 /**
- * saldo inicial: what a market says that it owed before it came, to a stall on its account or to a customer on a new voucher. The
- * market stands for it: its own account goes below 0 by as much. `part` tells several of one operation apart. Returns the movement.
+ * saldo inicial: posts a debt that the market had before it joined, to a stall's account or to a customer's
+ * new voucher. The market covers it: its own account falls below 0 by the amount. `part` distinguishes
+ * several within one operation. Returns the movement.
  */
 export async function postOpening(
   session: Session,
@@ -67,7 +71,10 @@ function owedLeg(owed: Owed, market: MarketId, amount: number): Leg {
     : voucherLeg(owed.voucherId, market, amount);
 }
 
-/** Locks what a market stands for until this transaction ends: two acts never pass its limit together. */
+/**
+ * Locks the market's openings until the end of the transaction, so that two acts never exceed its limit
+ * together.
+ */
 export async function lockOpenings(session: Session, market: MarketId): Promise<void> {
   await session.query({
     name: 'lock-openings',
@@ -76,7 +83,7 @@ export async function lockOpenings(session: Session, market: MarketId): Promise<
   });
 }
 
-/** The market's openings that stand, and which of these people have one. */
+/** Returns the market's valid openings, and which of these people have one. */
 async function readStanding(
   session: Session,
   market: MarketId,

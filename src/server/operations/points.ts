@@ -4,8 +4,8 @@ import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * SQL: the sum of the points entries `e`, and the part of it to confirm: points of sales since `today`, the start of the market's day,
- * less what was voided of those sales. A redemption, and a void of an older sale, count at once.
+ * SQL: sum of the points entries `e`, and its unconfirmed part: points of sales since `today`, the start of
+ * the market's day, less voids of those sales. A redemption, and a void of an older sale, count at once.
  */
 export function pointsColumns(today: string): string {
   return `coalesce(sum(e.points), 0)::bigint as points, coalesce(sum(e.points) filter (where e.recorded_at >= ${today}
@@ -15,7 +15,7 @@ export function pointsColumns(today: string): string {
 
 export type CustomerPoints = { points: Points; points_to_confirm: Points };
 
-/** A customer's points in a market; `today`: when its day began. */
+/** Returns a customer's points in a market. `today`: start of its day. */
 export async function readPoints(
   session: Session,
   of: { customer: string; market: MarketId; today: Date },
@@ -28,7 +28,10 @@ export async function readPoints(
   return rows[0] ?? { points: toPoints(0), points_to_confirm: toPoints(0) };
 }
 
-/** Locks whom these rows of customers are now, in one order: two redemptions of a customer, or one and a void, come one after the other. */
+/**
+ * Locks these customers' current rows, across merges, in one order: redemptions and voids of one customer run
+ * one at a time.
+ */
 export async function lockCustomers(session: Session, ids: readonly string[]): Promise<void> {
   await session.query({
     name: 'lock-customers',
@@ -38,7 +41,7 @@ export async function lockCustomers(session: Session, ids: readonly string[]): P
   });
 }
 
-/** What each of these customers has in a market, and what they redeemed there since then. */
+/** Returns each customer's points in a market, and their redemptions there since that time. */
 export async function readHeldPoints(
   session: Session,
   of: { owners: readonly string[]; market: MarketId; since: Date },
@@ -56,12 +59,15 @@ export async function readHeldPoints(
   return new Map(rows.map(({ id, balance, redeemed }) => [id, { balance, redeemedSince: redeemed }]));
 }
 
-/** A void older than this no longer lists its customer as owing points; the customer's own page shows it always. */
+/**
+ * After a void older than this the customer is no longer listed as owing points; the customer's own page
+ * always shows it.
+ */
 const listedMs = 90 * 86_400_000;
 
 /**
- * Customers whose points in a market are below 0, newest void first: a debt arises where a sale is voided after its points were redeemed.
- * Voids of the last 90 days are read, so that a long history costs the same.
+ * Returns customers with negative points in a market, newest void first: a sale was voided after its points
+ * were redeemed. Only voids of the last 90 days are read, so that a long history costs the same.
  */
 export async function readDebtors(
   session: Session,

@@ -13,8 +13,10 @@ import type { Session } from '#src/server/store/database.ts';
 export type QueuedPurchaseEntry = PurchaseEntry & { occurredAt: Date };
 
 /**
- * A holder's purchase that waited on its device, inside the caller's transaction. The voucher is locked before the stall's own sales
- * are read: such a sale comes before or after, never between. `dayStartMs`: from midnight UTC to the market's. 23505 when the same operation was first in another session.
+ * Posts a holder's purchase that waited on its device, inside the caller's transaction. The voucher is locked
+ * before the stall's own sales are read, so that such a sale comes before or after, never between.
+ * `dayStartMs`: from midnight UTC to the market's. Throws 23505 when another session posted the operation
+ * first.
  */
 export async function postQueuedPurchase(
   session: Session,
@@ -42,7 +44,7 @@ function unpaid(): never {
   throw new Error('a refused purchase has no receipt to read');
 }
 
-/** What the stall itself has sold with this voucher since then, newest first. */
+/** Returns the stall's own sales with this voucher since then, newest first. */
 async function readStallSales(
   session: Session,
   { voucher, stall }: PurchaseEntry,

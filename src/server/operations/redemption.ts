@@ -25,15 +25,15 @@ import type { Session } from '#src/server/store/database.ts';
 export type RedemptionEntry = StaffEntry & {
   /** "K-7K4M2QXD" */
   code: string;
-  /** id of the voucher to be issued, when the reward has an amount */
+  /** Id of the voucher to issue, for a reward with an amount. */
   voucher: VoucherId;
   customer: string;
   reward: string;
-  /** what the customer agreed to; null when not known */
+  /** Price that the customer agreed to; null when unknown. */
   pointsCost: Points | null;
   market: MarketId;
   timeZone: string;
-  /** the most that a reward may give, smallest unit shown */
+  /** Maximum amount of a reward, smallest unit shown. */
   topUpMax: Pesos;
   expiresAt: Date | null;
   /** Link of a voucher with this much on it. */
@@ -57,8 +57,8 @@ export async function redeemPoints(
 }
 
 /**
- * The customer's row is the lock: two redemptions of one customer wait for each other, so that points are never spent
- * twice. Purchases do not wait; they only add points.
+ * The customer's row is the lock: redemptions of one customer run one at a time, so that points are never
+ * spent twice. Purchases do not wait; they only add points.
  */
 async function loadRedemption(session: Session, entry: RedemptionEntry): Promise<LoadedRedemption> {
   const { customer: id, market, recordedAt, timeZone } = entry;
@@ -105,8 +105,8 @@ async function lockReward(session: Session, { reward, market }: RedemptionEntry)
 }
 
 /**
- * What the market's rewards may still give today. The market's row is the lock: of two at once the second counts the
- * first.
+ * Returns the rest of the market's daily limit for rewards. The market's row is the lock: the second of two
+ * simultaneous redemptions counts the first.
  */
 async function lockRewardsOfDay(session: Session, market: MarketId, today: Date): Promise<number> {
   await session.query({
@@ -125,8 +125,8 @@ async function lockRewardsOfDay(session: Session, market: MarketId, today: Date)
 }
 
 /**
- * Opens the voucher and posts the movement with its points. Without an amount the movement has no postings: no money
- * moves.
+ * Opens the voucher and posts the movement with its points. Without an amount the movement has no postings,
+ * because no money moves.
  */
 async function postRedemption(
   session: Session,

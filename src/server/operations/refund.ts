@@ -33,7 +33,7 @@ export type RefundEntry = StaffEntry & {
 type Rules = { on: boolean; cap: Amount; decidedBy: string };
 type Asked = { shown: Amount; voucher: (LockedVoucher & { isPromised: boolean }) | null };
 
-/** Refunds vouchers: loads, decides, posts. Each is closed and has a movement, a number and a receipt of its own. */
+/** Refunds vouchers: loads, decides, posts. Each is closed and has its own movement, number and receipt. */
 export async function refundVouchers(
   session: Session,
   entry: RefundEntry,
@@ -96,19 +96,20 @@ async function postRefund(
 
 export type ConfirmedRefund = StaffEntry & {
   market: MarketId;
-  /** short code of the voucher */
+  /** Short code of the voucher. */
   code: string;
-  /** the cash that its owner signed for, and what of it was posted by earlier tries; smallest unit shown */
+  /** Cash for which its owner signed, and the part posted by earlier attempts; smallest unit shown. */
   amount: Pesos;
   posted: Pesos;
   reason: RefundReason;
-  /** an earlier try has accepted it */
+  /** An earlier attempt has accepted it. */
   isWaiting: boolean;
 };
 
 /**
- * Posts a refund of the time that a restore lost, as far as its voucher holds it: loads, decides, posts. The voucher gives nothing more
- * from now on. Under the lock of the treasury, which makes the numbers. Returns what is posted of it now, in all.
+ * Posts a refund from the time that a restore lost, as far as its voucher's balance covers it: loads,
+ * decides, posts. The voucher stops paying at once. Under the lock of the treasury, which assigns the
+ * numbers. Returns the total posted so far.
  */
 export async function refundByPaper(
   session: Session,
@@ -138,7 +139,10 @@ export async function refundByPaper(
   return { ok: true, receipt: { posted: toAmount(posted + decision.plan) } };
 }
 
-/** Locks in one order: the treasury, which also makes the numbers, then vouchers by their ids. Those of another market are null. */
+/**
+ * Locks in one order: the treasury, which also assigns the numbers, then vouchers by id. Those of another
+ * market are null.
+ */
 async function lockAsked(session: Session, { vouchers, market }: RefundEntry): Promise<Asked[]> {
   await lockTreasury(session, market);
   const named = [];
@@ -165,7 +169,7 @@ async function readRules(session: Session, { market, actor }: RefundEntry): Prom
   return rows[0] ?? { on: false, cap: toAmount(0), decidedBy: '' };
 }
 
-/** By person, what the market has refunded to the owners of these vouchers as far as the cap counts it. */
+/** Returns, by person, the market's refunds to the owners of these vouchers that count towards the cap. */
 async function readRefunded(
   session: Session,
   { market, recordedAt, reason }: RefundEntry,

@@ -24,15 +24,15 @@ import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type ReissueEntry = StaffEntry & {
-  /** the movement that issued the voucher */
+  /** Movement that issued the voucher. */
   issuedBy: string;
-  /** the market that issued it, which must be active; null: any, for ADMIN */
+  /** Active market that issued it; null for any, as for ADMIN. */
   market: MarketId | null;
   newVoucher: VoucherId;
-  /** as read on the customer's document */
+  /** As shown on the customer's document. */
   identificacion: string;
   marketCode: string | undefined;
-  /** a till asks, by its own permission or with a code of its market */
+  /** A till acts, by its own permission or with a market code. */
   isTill: boolean;
   timeZone: string;
   makeLink: MakeLink;
@@ -64,7 +64,7 @@ async function loadReissue(session: Session, entry: ReissueEntry): Promise<Loade
   };
 }
 
-/** null: unknown, of another market, or of one that is no longer active. */
+/** Returns null when it is unknown, or of another or inactive market. */
 export async function lockOfMarket(
   session: Session,
   { issuedBy, market }: Pick<ReissueEntry, 'issuedBy' | 'market'>,
@@ -75,7 +75,7 @@ export async function lockOfMarket(
   return voucher.marketId === market && (await isMarketActive(session, market)) ? voucher : null;
 }
 
-/** The till's own row is the lock: of two reissues at once the second counts the first. */
+/** The till's row is the lock: the second of two simultaneous reissues counts the first. */
 async function loadTill(
   session: Session,
   entry: ReissueEntry,
@@ -129,7 +129,7 @@ async function postReissue(
       withCode: entry.marketCode !== undefined,
     },
   });
-  // Blocked also for balances that a void may return later.
+  // Blocked also because a void may return money later.
   await blockVoucher(session, id, 'person', recordedAt);
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
   return voucherReceipt(entry, issued, { ownerName, identificacion });

@@ -19,17 +19,17 @@ import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** By the movement that made it, by the operation that did, or, of lines of earlier releases, by its voucher. */
+/** Identifies a top-up by its movement, its operation or, for lines of earlier releases, its voucher. */
 export type TopUpName = { id: string } | { op: OpId } | { voucher: VoucherId };
 
 export type TopUpVoidAsked = {
   topUp: TopUpName;
-  /** a point undoes its own of the same day in `timeZone`; null for the market's, or ADMIN's */
+  /** A point voids its own top-ups of the same day in `timeZone`; null for the market or ADMIN. */
   point: string | null;
-  /** null for any */
+  /** Null for any market. */
   market: MarketId | null;
   timeZone: string;
-  /** when the cash went back */
+  /** When the cash was returned. */
   at: Date;
   now: Date;
 };
@@ -44,10 +44,10 @@ type ToppedUp = {
   same_day: boolean;
 };
 
-/** A top-up with its voucher locked, and the facts that decide about its void. */
+/** A top-up with its locked voucher and the facts for its void. */
 export type LoadedTopUpVoid = { facts: TopUpVoidFacts; topUp: ToppedUp; voucher: LockedVoucher };
 
-/** What a person asks for: loads, decides, posts. A point undoes its own alone. */
+/** Voids a top-up at a person's request: loads, decides, posts. A point may void only its own. */
 export async function voidTopUp(session: Session, entry: TopUpVoidEntry): Promise<Outcome<TopUpVoidReceipt>> {
   const { recordedAt } = entry;
   const loaded = await loadTopUpVoid(session, { ...entry, at: recordedAt, now: recordedAt });
@@ -60,7 +60,8 @@ export async function voidTopUp(session: Session, entry: TopUpVoidEntry): Promis
 }
 
 /**
- * null when this market has no such top-up. The voucher is locked first: a purchase comes before or after, never between.
+ * Returns null when this market has no such top-up. The voucher is locked first, so that a purchase comes
+ * before or after, never between.
  */
 export async function loadTopUpVoid(
   session: Session,
@@ -84,7 +85,7 @@ export async function loadTopUpVoid(
   return { facts, topUp, voucher };
 }
 
-/** Points are given by purchases alone: an unspent top-up gave none, and there are none to take back. */
+/** Only purchases give points: an unspent top-up gave none, so there are none to remove. */
 export async function postTopUpVoid(
   session: Session,
   { topUp, voucher, facts: { till } }: LoadedTopUpVoid,
@@ -120,7 +121,7 @@ export async function postTopUpVoid(
   };
 }
 
-/** The cash that went back, on the account that it came from. */
+/** Returns the leg of the returned cash, on the account that it came from. */
 export function cashLeg(
   source: CashSource,
   { pointId, marketId }: { pointId: string; marketId: MarketId },
@@ -151,7 +152,7 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
   return rows[0] ?? null;
 }
 
-/** After the lock and in a statement of its own: its snapshot sees a void that we waited for. */
+/** After the lock and in a separate statement, whose snapshot includes a void that held the lock. */
 async function isVoided(session: Session, topUp: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'void-of-top-up',
@@ -162,8 +163,8 @@ async function isVoided(session: Session, topUp: string): Promise<boolean> {
 }
 
 /**
- * What the till's first count after `at` found missing and its market bears, less what earlier voids have explained of
- * it. null when no count followed. What the point answers for is in its till.
+ * Returns the shortage that the till's first count after `at` charged to the market, less what earlier voids
+ * have explained. Null without a later count. A shortage charged to the point is still in its till.
  */
 async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({

@@ -14,19 +14,20 @@ import type { Session } from '#src/server/store/database.ts';
 import { lockTillRoom } from './cash/locked-till.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 
-/** A point, and the code of its market that it typed for a top-up beyond what its till may hold. */
+/** A point, and the market code that it typed for a top-up above its till's ceiling. */
 export type PointWithCode = { point: string; market: MarketId; marketCode: string | undefined; at: Date };
 
 export type TopUpAtPoint = TopUpEntry & {
-  /** the largest amount of one top-up, smallest unit shown */
+  /** Maximum of one top-up, smallest unit shown. */
   max: number;
   market: MarketId;
   marketCode: string | undefined;
 };
 
 /**
- * A top-up of the signed-in point: loads, decides, posts. A replay has its answer whatever the till holds by now. A full
- * till's refusal is kept: the customer was sent away, and a late copy of the call must not make the voucher after all.
+ * Records a top-up of the signed-in point: loads, decides, posts. A replay gets its answer whatever the till
+ * holds by then. A refusal by a full till is stored: the customer was sent away, and a late copy of the call
+ * must not issue the voucher after all.
  */
 export async function topUpAtPoint(
   session: Session,
@@ -51,7 +52,7 @@ export async function topUpAtPoint(
   return answer;
 }
 
-/** The code is used up with the top-up that it let in, and named in the audit. */
+/** The code is used up with its top-up and named in the audit. */
 async function allowByCode(
   session: Session,
   asked: PointWithCode,
@@ -77,8 +78,8 @@ async function allowByCode(
 }
 
 /**
- * What the point holds that nobody has received, its till locked until the transaction ends. null when there is no such
- * point.
+ * Returns the point's unreceived cash, with its till locked until the end of the transaction. Null when there
+ * is no such point.
  */
 export async function lockRoomWithCode(session: Session, asked: PointWithCode): Promise<TopUpFacts['till']> {
   const { point, market } = asked;
@@ -86,7 +87,7 @@ export async function lockRoomWithCode(session: Session, asked: PointWithCode): 
   return room && { ...room, code: await lockPointCode(session, 'top-up', entryOf(asked), market) };
 }
 
-/** Uses up the code that was locked. */
+/** Uses up the locked code. */
 export function useTopUpCode(session: Session, asked: PointWithCode): Promise<void> {
   return usePointCode(session, 'top-up', entryOf(asked), asked.market);
 }

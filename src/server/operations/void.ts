@@ -28,21 +28,21 @@ import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts'
 import type { Session } from '#src/server/store/database.ts';
 
 export type VoidAsked = {
-  /** of a purchase, or of a sale that several vouchers paid */
+  /** Code of a purchase, or of a sale that several vouchers paid. */
   code: string;
-  /** the operations of the purchases, in place of the code; all of them have to be there */
+  /** Operations of the purchases, in place of the code. All of them must exist. */
   ops?: readonly OpId[];
-  /** a stall voids its own, of the same day in `timeZone`; null for the market's */
+  /** A stall voids its own sales of the same day in `timeZone`; null for the market. */
   stall: string | null;
   market: MarketId;
   timeZone: string;
-  /** when it was asked for: the day of a stall's void */
+  /** Time of the request, which decides the day of a stall's void. */
   at: Date;
 };
 export type VoidEntry = StaffEntry &
   Omit<VoidAsked, 'at'> & {
     reason: string;
-    /** smallest unit shown; null for all that stands */
+    /** Smallest unit shown; null for the whole remaining amount. */
     amount: Amount | null;
   };
 
@@ -50,7 +50,7 @@ type Bought = {
   movement_id: string;
   op: OpId;
   code: string;
-  /** of a share: of the sale */
+  /** The sale's code, for a share. */
   sale_code: string | null;
   voucher_id: VoucherId;
   voucher_market: MarketId;
@@ -63,7 +63,7 @@ type Bought = {
   stall_name: string;
   owner_name: string;
   same_day: boolean;
-  /** of the voucher: what it keeps when nothing was taken from it */
+  /** Balance that the voucher keeps when it paid nothing. */
   balance: Amount;
   recorded_at: Date;
 };
@@ -73,15 +73,17 @@ type Line = {
   state: string;
   missing: Amount;
   assignee: string | null;
-  /** points that came when its loss was assigned */
+  /** Points entered when its loss was assigned. */
   points: Points;
 };
 type Share = { bought: Bought; line: Line | null; standing: PurchaseStanding };
 
-/** A purchase, or the shares of a sale, locked until the transaction ends, with the facts that decide about its void. */
+/**
+ * A purchase, or the shares of a sale, locked until the end of the transaction, with the facts for its void.
+ */
 export type LoadedVoid = { facts: VoidFacts; shares: readonly Share[]; code: string; market: MarketId };
 
-/** What a person asks for by its code: loads, decides, posts. */
+/** Voids a sale by its code at a person's request: loads, decides, posts. */
 export async function voidSale(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
   const loaded = await loadVoid(session, { ...entry, at: entry.recordedAt });
   if (!loaded) return refused('UNKNOWN_PURCHASE');
@@ -91,8 +93,8 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
 }
 
 /**
- * null when this market, or this stall, has no such purchase. Locks in one order: purchases, lines, the stall's account,
- * customers.
+ * Returns null when this market, or this stall, has no such purchase. Locks in one order: purchases, lines,
+ * the stall's account, customers.
  */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
   const { market } = asked;
@@ -117,9 +119,8 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
     };
     return { bought: one, line, standing };
   });
-  // The lock is that of a payout: neither sees the other half done. What is held back is not owed yet, except of the
-  // sale itself:
-  // nobody was paid for it, so its void may take it.
+  // Uses the lock of payouts, so that neither sees the other half done. A held amount is not payable yet,
+  // except for the sale itself: it was never paid out, so its void may use it.
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.every(({ same_day }) => same_day),
@@ -130,9 +131,9 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
 }
 
 /**
- * Posts a void that is decided: for each share that gives something back the legs of a sale of that part, the other way
- * round. What no voucher had covered leaves the overspend account, the rest returns to the voucher, blocked or not.
- * Points are those of what stands afterwards, below 0 for the customer when they are spent already.
+ * Posts a decided void: for each share, the reversed legs of a sale of the voided part. The part that no
+ * voucher had covered leaves the overspend account; the rest returns to the voucher, even a blocked one.
+ * Points are those of the remaining amount, and the customer's total becomes negative if they are spent.
  */
 export async function postVoid(
   session: Session,
@@ -207,7 +208,7 @@ async function postPart(
   };
 }
 
-/** In the order they were paid. */
+/** Ordered as they were paid. */
 async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]> {
   const { ops, code } = asked;
   const { rows } = await session.query<Bought>({
@@ -224,7 +225,7 @@ async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]>
   return rows;
 }
 
-/** After the lock and in a statement of its own: its snapshot sees a void that we waited for. */
+/** After the lock and in a separate statement, whose snapshot includes a void that held the lock. */
 async function readVoids(session: Session, purchases: readonly string[]): Promise<Map<string, Voided>> {
   const { rows } = await session.query<Voided & { id: string }>({
     name: 'voids-of-purchases',
@@ -236,7 +237,7 @@ async function readVoids(session: Session, purchases: readonly string[]): Promis
   return new Map(rows.map(({ id, ...voided }) => [id, voided]));
 }
 
-/** The conflict lines of purchases of which something is missing, open or assigned. */
+/** Locks the conflict lines of purchases with a shortfall, open or assigned. */
 async function lockLines(session: Session, purchases: readonly string[]): Promise<Map<string, Line>> {
   const { rows } = await session.query<Line & { purchase: string }>({
     name: 'overspends-of-purchases',
@@ -250,7 +251,7 @@ async function lockLines(session: Session, purchases: readonly string[]): Promis
   return new Map(rows.map(({ purchase, ...line }) => [purchase, line]));
 }
 
-/** Of an open line: what is voided is missing no longer, and with nothing missing it is closed. */
+/** Reduces an open line by the voided amount, and closes it when no shortfall is left. */
 async function closeOverspend(
   session: Session,
   entry: StaffEntry & { reason: string },
@@ -274,8 +275,8 @@ async function closeOverspend(
 }
 
 /**
- * What the sale has earned and lost until now: points come with what vouchers or persons paid, and not with what the
- * stall bears.
+ * Returns the points that the sale has earned and lost so far. Points come with amounts that vouchers or
+ * persons paid, not with those that the stall bears.
  */
 function pointsOf(bought: Bought, line: Line | null, before: Voided): PointsStanding {
   const covered = bought.amount - bought.missing;
@@ -290,7 +291,10 @@ function pointsOf(bought: Bought, line: Line | null, before: Voided): PointsStan
   };
 }
 
-/** The points of the customers of a sale. The lock is that of a redemption: neither sees the other half done. */
+/**
+ * Reads the points of a sale's customers under the lock of redemptions, so that neither sees the other half
+ * done.
+ */
 async function lockPoints(
   session: Session,
   bought: readonly Bought[],

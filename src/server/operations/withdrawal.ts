@@ -27,16 +27,16 @@ import type { Session } from '#src/server/store/database.ts';
 import { loadTopUpVoid, postTopUpVoid } from './top-up-void.ts';
 import { loadVoid, postVoid, type LoadedVoid } from './void.ts';
 
-/** Who takes it back with a session. */
+/** A person who withdraws it with a session. */
 type Person = { actor: NonNullable<Decision['actor']>; market: MarketId; timeZone: string };
 
-/** As shown in the market's list of voids. */
+/** Shown in the market's list of voids. */
 export const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
- * A purchase that its device holds as unaccepted. Without a receipt it gets the refusal WITHDRAWN for ever, so that a
- * late copy of it buys nothing. `stall` is null when the holder of the link asks. 23505 when the purchase came at the
- * same moment: the next try finds it.
+ * Withdraws a purchase that its device holds as unaccepted. Without a receipt it gets the permanent refusal
+ * WITHDRAWN, so that a late copy buys nothing. `stall` is null for the holder of the link. Throws 23505 when
+ * the purchase arrived at the same moment; the retry finds it.
  */
 export async function withdrawSale(
   session: Session,
@@ -64,7 +64,7 @@ function made<Answer>(receipt: Answer): Outcome<Answer> {
   return { ok: true, receipt };
 }
 
-/** Of a sale that nobody may void: the holder's. */
+/** Facts of a sale that may not be voided, such as a holder's. */
 const nobodys = { shares: [], stall: null };
 
 async function load(session: Session, code: string, stall: Person, at: Date): Promise<LoadedVoid> {
@@ -78,7 +78,7 @@ function forbid(session: Session, key: ReceiptKey, now: Date): Promise<void> {
   return insertReceipts(session, [{ ...key, refusal: 'WITHDRAWN', answer: {} }], now);
 }
 
-/** An id of its own: it is a movement beside the one it takes back. */
+/** A separate id, because it is a movement beside the one that it voids. */
 function entryOf({ opId }: ReceiptKey, { actor }: Person, recordedAt: Date): StaffEntry {
   return { op: partOf(opId, 'withdrawn'), movement: uuidV7(), actor: actor.id, recordedAt };
 }
@@ -105,7 +105,10 @@ async function takeBack(
   });
 }
 
-/** A top-up that its device holds as unaccepted, and whose cash went back: never made, or undone as its point could. */
+/**
+ * Withdraws a top-up that its device holds as unaccepted and whose cash was returned: it is never made, or is
+ * voided as by its point.
+ */
 export async function withdrawTopUp(
   session: Session,
   now: Date,

@@ -76,8 +76,8 @@ export function toReward(row: RewardRow): Reward {
 type Row = Omit<PointsRow, '_id' | 'createAt'> & { movement_id: string; recorded_at: Date };
 
 /**
- * Returns points of a market and of one customer, either null for all, newest first. They are ordered by movement id,
- * which has the order of time, so that no further index is kept while purchases are posted.
+ * Returns points of a market and of one customer, either null for all, newest first. Rows are ordered by
+ * movement id, which is chronological, so purchases maintain no further index.
  */
 export async function readPointsPage(
   session: Session,
@@ -87,7 +87,7 @@ export async function readPointsPage(
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
   const named = page.q ? await peopleNamed(session, page.q) : null;
-  // The scan passes those of other markets: no index is kept for one market's points.
+  // The scan skips rows of other markets: points have no index by market.
   const isWalked = of.customerId === null && (of.marketId !== null || named !== null) && !named?.ids;
   const end = isWalked
     ? await idEndOfWalk(session, {
@@ -149,8 +149,8 @@ export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'mar
   CustomerPoints & { market_id: MarketId };
 
 /**
- * Returns the points of a voucher's owner in each market that has any, as far as the voucher shows them, or null without
- * such a voucher. `today`: when the market's day began.
+ * Returns the points of a voucher's owner in each market that has any, limited to what the voucher may
+ * reveal, or null if there is no such voucher. `today`: start of the market's day.
  */
 export async function readHolderPoints(
   session: Session,

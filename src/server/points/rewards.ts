@@ -26,13 +26,13 @@ import {
 
 export type RewardDeps = { database: Database; now: () => Date; timeZone: string; topUpMax: number };
 
-/** A market sees paused rewards too; a top-up point only what can be redeemed. */
+/** Lists rewards: a market also sees paused ones, a top-up point only those that can be redeemed. */
 export async function listRewards(deps: RewardDeps, actor: Actor): Promise<Reward[]> {
   const withPaused = actor.userType !== 'RECARGA';
   return (await readRewards(deps.database, marketScope(actor), { withPaused })).map(toReward);
 }
 
-/** Made once for its operation id: a double tap is one reward. */
+/** Idempotent by operation id: a double tap creates one reward. */
 export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   return recordStaffOperation(
@@ -53,7 +53,7 @@ export const createReward: StaffCall<RewardDeps, RewardCommand, Reward> = (deps,
   );
 };
 
-/** No reward gives more than a top-up may. */
+/** A reward gives at most as much as a top-up. */
 function isTooLarge({ topUpMax }: RewardDeps, { monto }: Pick<RewardCommand, 'monto'>): boolean {
   return (monto ?? 0) > topUpMax;
 }
@@ -76,7 +76,7 @@ async function insertReward(
   return row;
 }
 
-/** Past redemptions stay as they were. */
+/** Edits a reward. Past redemptions are unchanged. */
 export async function editReward(
   deps: RewardDeps,
   actor: Actor,
@@ -125,7 +125,7 @@ function factsOf(row: RewardRow): Record<string, unknown> {
   return { name, description, pointsCost, monto, active };
 }
 
-/** It can no longer be redeemed; past redemptions stay. */
+/** Removes a reward, which can no longer be redeemed. Past redemptions are unchanged. */
 export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promise<Answer<Reward>> {
   return deps.database.transaction(async (session) => {
     const row = await lockReward(session, id, marketScope(actor));
@@ -147,7 +147,9 @@ export function removeReward(deps: RewardDeps, actor: Actor, id: string): Promis
   });
 }
 
-/** `customerId` is null for every customer. A market sees the points earned and spent there. */
+/**
+ * Lists points. A null `customerId` means every customer. A market sees the points earned and spent there.
+ */
 export function listPoints(
   deps: RewardDeps,
   actor: Actor,
@@ -157,7 +159,9 @@ export function listPoints(
   return readPointsPage(deps.database, { marketId: marketScope(actor), customerId }, page);
 }
 
-/** Points of a voucher's owner, for the holder of its link, with the rewards they can buy. */
+/**
+ * Returns the points of a voucher's owner, for the holder of its link, with the rewards that they can buy.
+ */
 export async function findHolderPoints(
   deps: RewardDeps,
   voucherId: VoucherId,

@@ -10,7 +10,7 @@ import {
   removeReward,
 } from './rewards.ts';
 
-/** premios, canjes e historial de puntos; and what the holder of a voucher's link has */
+/** Premios, canjes e historial de puntos, and the points shown to the holder of a voucher's link. */
 export const pointsRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const points = context;

@@ -4,7 +4,7 @@ import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
 
-/** Opens the database the server runs on. Rejects with a sentence an operator can act on. */
+/** Opens the server's database. Rejects with a sentence that an operator can act on. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0, archiveSeconds } = options;
   if (databaseUrl)

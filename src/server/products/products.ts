@@ -29,7 +29,7 @@ export type ProductDeps = { database: Database; now: () => Date };
 type OwnerType = 'ESTANTE' | 'PROVEEDOR';
 type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'> & { unit: ProductUnit | undefined };
 
-/** Products of a stall that sells; of any other an unknown stall. Public. */
+/** Lists the products of an active stall, publicly. Any other stall is unknown. */
 export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
   const { rowCount } = await deps.database.query({
     name: 'stall-that-sells',
@@ -49,7 +49,7 @@ type ProductKind<Command, Shown> = {
   show: (row: ProductRow) => Shown;
 };
 
-/** Made once for its operation id: a double tap is one product. */
+/** Idempotent by operation id: a double tap creates one product. */
 function creating<Command extends object, Shown extends Record<string, unknown>>(
   of: ProductKind<Command, Shown>,
 ): StaffCall<ProductDeps, Command, Shown> {
@@ -92,7 +92,7 @@ export function editSupplierProduct(
   return change(deps, actor, 'PROVEEDOR', command.id, supplierFields(command), toSupplierProduct);
 }
 
-/** The owner's, or taken down by the stall's market or ADMIN. Hidden, never deleted. */
+/** Hides a product, never deletes it. Allowed for the owner, the stall's market and ADMIN. */
 export function removeProduct(deps: ProductDeps, actor: Actor, id: string): Promise<Answer<Product>> {
   return change(deps, actor, 'ESTANTE', id, null, toProduct);
 }
@@ -138,7 +138,10 @@ async function insert(
   return row;
 }
 
-/** `fields` is null to remove the product. A product that the actor may not change is not found. */
+/**
+ * Changes a product, or removes it when `fields` is null. A product that the actor may not change is not
+ * found.
+ */
 function change<Value>(
   deps: ProductDeps,
   actor: Actor,

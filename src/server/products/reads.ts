@@ -28,7 +28,9 @@ export type ProductRow = {
 const columns = `x.id, x.owner_id, o.owner_name, o.market_id as owner_market, x.name, x.price, x.description, x.kind,
   x.unit, x.created_at`;
 
-/** Products of one stall or supplier, newest first. Bounded: one owner's. */
+/**
+ * Returns the products of one stall or supplier, newest first. The list needs no pages: it is one owner's.
+ */
 export async function readProductsOf(session: Session, ownerId: string): Promise<ProductRow[]> {
   const { rows } = await session.query<ProductRow>({
     name: 'products-of',
@@ -39,7 +41,7 @@ export async function readProductsOf(session: Session, ownerId: string): Promise
   return rows;
 }
 
-/** One product that is not removed, locked for a change. */
+/** Returns one product that is not removed, locked for a change. */
 export async function lockProduct(
   session: Session,
   id: string,
@@ -63,7 +65,7 @@ const sorts = {
   price: { key: `lpad(x.price::text, 14, '0')`, isDescending: false },
 } as const;
 
-/** The catalogue: products of suppliers that are approved, by page. */
+/** Returns the products of approved suppliers, by page. */
 export async function readCatalogue(
   session: Session,
   query: SupplierProductQuery,

@@ -10,7 +10,7 @@ import {
   removeSupplierProduct,
 } from './products.ts';
 
-/** productos de los estantes y de los proveedores */
+/** Productos de los estantes y de los proveedores. */
 export const productRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const products = context;

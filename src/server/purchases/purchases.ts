@@ -41,7 +41,10 @@ export async function recordPurchase(
   return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor });
 }
 
-/** A purchase of a link's holder that waited on its device: the stall may have charged for it meanwhile. */
+/**
+ * Records a purchase that waited on the device of a link's holder. The stall may have charged for it
+ * meanwhile.
+ */
 export function recordQueuedPurchase(
   { database, now, timeZone }: VoidDeps,
   command: PurchaseCommand,
@@ -74,7 +77,7 @@ export async function withdrawPurchase(
 
 type Deps = { database: Database };
 
-/** Purchases at a market's stalls; a stall sees its own rows, whatever stall it asks for. */
+/** Lists purchases at a market's stalls. A stall sees only its own rows, whatever stall it requests. */
 export async function listMarketPurchases(
   deps: Deps,
   actor: Actor,
@@ -87,7 +90,7 @@ export async function listMarketPurchases(
   return done(await readMarketPurchases(deps.database, { marketId: found.value.id, stallId }, query));
 }
 
-/** Purchases of a voucher for the holder of its link, of a customer for staff. */
+/** Lists purchases of a voucher for the holder of its link, or of a customer for staff. */
 export function listPurchases(
   deps: Deps,
   of: { voucherId: VoucherId } | { customerId: string; marketId: MarketId | null },
@@ -99,8 +102,8 @@ export function listPurchases(
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
 /**
- * Records a sale that several vouchers pay, all or nothing, exactly once for the ids of its shares. A stall sells for
- * itself alone.
+ * Records a sale paid by several vouchers, all or nothing, exactly once for the ids of its shares. A stall
+ * can sell only for itself.
  */
 export async function recordSharedSale(
   { database, now }: Pick<VoidDeps, 'database' | 'now'>,
@@ -123,7 +126,7 @@ export async function recordSharedSale(
   const all = [...answers.values()];
   const replayed = all.every((answer) => answer.replayed);
   const refusals = all.flatMap((answer) => (answer.kind === 'refused' ? [answer] : []));
-  // The one that fell short says why; of the others it says nothing.
+  // Only the share that fell short gives the reason; the others carry SHARE_REFUSED.
   const refused = refusals.find(({ code }) => code !== 'SHARE_REFUSED') ?? refusals[0];
   if (refused) return { ...refused, replayed };
   const paid = entries.flatMap(({ op }) => {
@@ -134,8 +137,8 @@ export async function recordSharedSale(
 }
 
 /**
- * Voids a purchase or a part of it, exactly once for the key: a stall its own of the same day that it has not been paid,
- * a market those of its stalls.
+ * Voids a purchase or a part of it, exactly once for the key. A stall may void its own unpaid purchases of
+ * the same day, a market those of its stalls.
  */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
   deps,

@@ -22,13 +22,13 @@ type Row = Omit<
   sale_code: string | null;
   lines: SaleLine[] | null;
   sale_price: Amount | null;
-  /** of its voids together, and the last one */
+  /** Sum of its voids, and the time of the last one. */
   back: Amount;
   void_reason: string | null;
   voided_at: Date | null;
 };
 
-/** Columns of a line of history; `from purchase b` and `purchaseJoins`. */
+/** Columns of a line of history, for `from purchase b` and `purchaseJoins`. */
 const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - x.points as points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
   b.recorded_at, b.sale_code, case when b.sale_code is not null then
@@ -81,7 +81,8 @@ export async function readMarketPurchases(
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
   const named = query.q ? await whoIsMeant(database, query.q) : null;
-  // A stall's own index alone: with its market's as well both would be read whole.
+  // A stall is looked up only by its own index: with the market's as well, PostgreSQL would read both in
+  // full.
   const scope = `${
     of.stallId === null
       ? '$2::uuid is null and b.market_id = $1'
@@ -123,14 +124,17 @@ export async function readMarketPurchases(
   return toPage(rows, limit, end);
 }
 
-/** "C-7K4M2QXD", and of a share "C-7K4M2QXD-1"; no name looks like it. */
+/** "C-7K4M2QXD", and "C-7K4M2QXD-1" for a share. No name has this form. */
 const purchaseCode = /^c-[0-9a-z]{8,12}(-\d+)?$/i;
 
 async function whoIsMeant(session: Session, typed: string): Promise<Named> {
   return purchaseCode.test(typed) ? { ids: [], patterns: [] } : peopleNamed(session, typed);
 }
 
-/** SQL: each way of being found by its own index. With `or` between them all of a market's history would be compared. */
+/**
+ * SQL: each search condition in a separate query with its own index. Joined by `or`, they would compare a
+ * market's whole history.
+ */
 function isSearched(named: Named | null, scope: string): string {
   if (named === null) return '$7::text[] is null and $8::text is null';
   if (named.ids === null)

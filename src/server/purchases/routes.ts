@@ -13,7 +13,7 @@ import {
   withdrawPurchase,
 } from './purchases.ts';
 
-/** compras: by the stall that scanned, or by the holder of the voucher's link; their lists, and voids. */
+/** Compras: by the stall that scanned or by the holder of the voucher's link; their lists, and voids. */
 export const purchaseRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
@@ -21,7 +21,7 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
     const { lines, price, waitedMs = 0 } = body;
     if (!actor && isQueued({ occurredAt: 0, arrivedAt: waitedMs }))
       return recordQueuedPurchase(context, body, opId, waitedMs);
-    // A crash before the posting leaves lines of a sale that was not made, which no query reads.
+    // A crash before the posting leaves lines of a sale that never existed, which no query reads.
     if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
     return recordPurchase(context, body, actor?.id ?? null, opId);
   });

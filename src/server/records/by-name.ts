@@ -11,12 +11,13 @@ import {
  */
 export type NamePart = 'all' | 'begins' | 'before' | 'after';
 
-/** After every text that begins with what stands before it, in the order of bytes. */
+/** Sorts after every text that starts with the preceding text, in byte order. */
 const last = '\u{10FFFF}';
 
 /**
- * SQL: the part of a search in the order of `p.sort_name`, by two more values from `$first` on. Names that begin with
- * the term are neighbours in the list, however many more contain it, so no scan is needed to reach or to pass them.
+ * SQL: one part of a search in the order of `p.sort_name`, with two more values from `$first` on. Names that
+ * start with the term are adjacent in the list, however many others contain it, so reaching or passing them
+ * needs no scan.
  */
 export function isInPart(part: NamePart, first: number): string {
   const [from, to] = [`$${first}::text`, `$${first + 1}::text`];
@@ -30,11 +31,14 @@ export function valuesOfPart(part: NamePart, typed: string): string[] {
   return part === 'all' ? [] : [name, name + last];
 }
 
-/** Rows of a part. `walkedTo`: so far was looked through and no further, at a row that is among those looked at. */
+/** Rows of a part. `walkedTo`: inclusive end of the scan when it stopped early. */
 export type Read<Row> = { rows: Row[]; walkedTo: SortedCursor | null };
 type Reading<Row> = (part: NamePart, cursor: SortedCursor | null, most: number) => Promise<Read<Row>>;
 
-/** A page of people, at most `limit`: a search in the order of names by its parts, everything else by `read` alone. */
+/**
+ * Returns a page of at most `limit` people: a name search in name order by its parts, everything else by one
+ * `read`.
+ */
 export async function readPeoplePage<Row extends { id: string; sort_key: string }>(
   { q, cursor, sort }: { q?: string | undefined; cursor?: string | undefined; sort: string },
   limit: number,
@@ -51,7 +55,10 @@ export async function readPeoplePage<Row extends { id: string; sort_key: string 
   return { shown, nextCursor: nextCursor ?? (walkedTo && writeSortedCursor(walkedTo)) };
 }
 
-/** Rows of a page, from one part after the other; a row's `sort_key` says whether its name begins with what was typed. */
+/**
+ * Returns the rows of a page, from one part after the other. A row's `sort_key` records whether its name
+ * starts with the typed text.
+ */
 async function readByParts<Row extends { sort_key: string }>(
   cursor: SortedCursor | null,
   most: number,

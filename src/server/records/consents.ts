@@ -14,7 +14,7 @@ export type NewConsent = {
   recordedAt: Date;
 };
 
-/** Rows are only added: a consent stays recorded, also after the customer was erased. */
+/** Rows are only inserted: a consent stays recorded even after the customer's data is erased. */
 export async function insertConsent(session: Session, consent: NewConsent): Promise<void> {
   await session.query({
     name: 'insert-consent',
@@ -47,7 +47,7 @@ export function saidTo(
   return { notice, how: 'staff', operatorId, deviceId: device, marketId, givenAt: now, recordedAt: now };
 }
 
-/** Newest first; none: "sin constancia". */
+/** Returns consents, newest first. None is shown as "sin constancia". */
 export async function readConsents(session: Session, customerId: string): Promise<Consent[]> {
   const { rows } = await session.query<Omit<Consent, 'createAt'> & { given_at: Date }>({
     name: 'consents',

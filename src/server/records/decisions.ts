@@ -6,9 +6,9 @@ import { searchText } from './paging.ts';
 
 export type Decision = {
   kind: DecisionKind;
-  /** null without a signed-in person */
+  /** Null without a signed-in person. */
   actor: { id: string; deviceId?: string | null } | null;
-  /** the market whose list shows it; null for ADMIN's alone */
+  /** The market whose list shows the decision; null shows it only to ADMIN. */
   marketId: MarketId | null;
   subject: { type: string; id: string; name: string };
   before?: Record<string, unknown> | null;
@@ -17,8 +17,8 @@ export type Decision = {
 };
 
 /**
- * Records who decided what, in the transaction of the decision itself: neither stands without the other. Rows are only
- * added. Nothing secret belongs in `before` and `after`.
+ * Records a decision and its actor in the transaction of the decision, so that neither exists without the
+ * other. Rows are only inserted. `before` and `after` must contain no secrets.
  */
 export async function writeDecision(session: Session, decision: Decision): Promise<void> {
   const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;

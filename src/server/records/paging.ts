@@ -8,7 +8,7 @@ const wholeUuid = new RegExp(`^${uuid}$`);
 const byTime = new RegExp(`^(20\\d\\d-\\S{1,25}) (${uuid})$`);
 const byText = new RegExp(`^(${uuid}) ([^\\0]*)$`, 's');
 
-/** Not a cursor that this server wrote: the caller's fault, a 400. */
+/** The cursor was not written by this server. This is the caller's error, a 400. */
 export class InvalidCursor extends Error {
   readonly statusCode = 400;
 }
@@ -30,7 +30,7 @@ export function writeSortedCursor({ key, id }: SortedCursor): string {
   return Buffer.from(`${id} ${key}`).toString('base64url');
 }
 
-/** null for the first page. Throws InvalidCursor. */
+/** Returns null for the first page. Throws InvalidCursor. */
 export function readSortedCursor(text: string | undefined): SortedCursor | null {
   if (text === undefined) return null;
   const [, id, key] = byText.exec(decoded(text)) ?? [];
@@ -38,15 +38,18 @@ export function readSortedCursor(text: string | undefined): SortedCursor | null 
   return { id, key };
 }
 
-/** One row more than a page was read, to know whether there is another: what is shown, and where the next one begins. */
+/**
+ * Returns the rows of a page and the cursor of the next. The caller reads one row more than a page, to know
+ * whether there is a next page.
+ */
 export function pageOfRows<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { shown: rows.slice(0, limit), nextCursor: last === undefined ? null : cursorOf(last) };
 }
 
 /**
- * A page of what is listed newest first; `cursorOf` says where the row after it begins. `walkedTo`: so far was looked
- * through and no further, and a page that is not full goes on from there.
+ * Returns a page of a list that is newest first; `cursorOf` gives the cursor after a row. `walkedTo`: end of
+ * a scan that stopped early; a page that is not full continues from there.
  */
 export function newestFirst<Row, Item>(
   rows: readonly Row[],
@@ -63,12 +66,12 @@ function decoded(text: string): string {
   return Buffer.from(text, 'base64url').toString('utf8');
 }
 
-/** SQL: a text in lower case without accents, in one order on every engine, whatever its locale. */
+/** SQL: a text in lower case without accents, in the same order on every engine and locale. */
 export function plainOrder(text: string): string {
   return `translate(lower(${text}), 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunaeiouun') collate "C"`;
 }
 
-/** Lower case without accents, for `like`: "Luz Marína" is found by "marina". */
+/** Returns the text in lower case without accents, for `like`: "marina" finds "Luz Marína". */
 export function searchText(...parts: readonly string[]): string {
   return parts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
@@ -79,7 +82,7 @@ export function idIn(text: string): string | null {
   return wholeUuid.test(id) ? id : null;
 }
 
-/** A pattern for `like` that contains what was typed, its wildcards escaped. */
+/** Returns a `like` pattern that contains the typed text, with its wildcards escaped. */
 export function containing(typed: string): string {
   return `%${searchText(typed).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -3,7 +3,7 @@ import type { Session } from '#src/server/store/database.ts';
 
 const unsaid: SaidWay = { way: cash, changedAt: null };
 
-/** Returns how each of these stalls is paid; a stall that never said it is absent. */
+/** Returns how each of these stalls is paid. A stall that has never chosen a way is absent. */
 export async function readWays(session: Session, stalls: readonly string[]): Promise<Map<string, SaidWay>> {
   const { rows } = await session.query<{ id: string; way: unknown; at: Date }>({
     name: 'payment-ways',

@@ -1,4 +1,4 @@
-/** SQL for the deductions of the payout `o`, as they were made, and their sum. */
+/** SQL: the deductions of the payout `o` as they were made, and their sum. */
 export const deductionsOfPayout = `
   select sum(e.amount)::bigint as deducted, jsonb_agg(jsonb_build_object('_id', e.movement_id, 'kind', e.kind,
     'monto', e.amount, 'words', e.words, 'voided', f.movement_id is not null) order by e.movement_id) as deductions

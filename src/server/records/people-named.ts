@@ -1,13 +1,18 @@
 import { peopleContaining } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** With more people of a name, what they did is found faster by looking through what was done last. */
+/** If more people match, scanning the newest rows finds their operations faster than a lookup. */
 export const mostNamed = 300;
 
-/** `ids`: people whose rows are looked up. Null: so many have the name that the newest rows soon contain one. */
+/**
+ * `ids`: people whose rows are looked up. Null: so many people match that the newest rows soon contain one.
+ */
 export type Named = { ids: string[] | null; patterns: string[] };
 
-/** Customers and stalls that a search means. Planned for each name: how many have it decides how it is read. */
+/**
+ * Returns the customers and stalls that match a search. Planned anew for each term, because the number of
+ * matches decides the plan.
+ */
 export async function peopleNamed(session: Session, typed: string): Promise<Named> {
   const patterns = peopleContaining(typed);
   if (isShort(typed)) return { ids: null, patterns };
@@ -18,7 +23,7 @@ export async function peopleNamed(session: Session, typed: string): Promise<Name
   return { ids: rows.length > mostNamed ? null : rows.map(({ id }) => id), patterns };
 }
 
-/** SQL: rows whose customer a search means, by the one value that it is given as ("$3"). */
+/** SQL: rows whose customer matches the search, which is passed as one value ("$3"). */
 export function isNamed(
   named: Named | null,
   value: string,
@@ -38,12 +43,15 @@ export async function isCommon(session: Session, typed: string): Promise<boolean
   return rows.length > mostNamed;
 }
 
-/** SQL: people whom a search means. Walked: by no index, which would read all of that name for one page. */
+/**
+ * SQL: people who match a search. `isWalked` prevents the use of the index, which would read all matches for
+ * one page.
+ */
 export function isMeant(patterns: string, isWalked: boolean): string {
   return `${isWalked ? `(p.search_text || '')` : 'p.search_text'} like any (${patterns}::text[])`;
 }
 
-/** One or two letters in a row are in no index: it would be read whole. */
+/** The trigram index cannot serve one or two letters; it would be read in full. */
 function isShort(typed: string): boolean {
   return !/[\p{L}\p{N}]{3}/u.test(typed);
 }

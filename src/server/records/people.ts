@@ -21,9 +21,9 @@ export type PersonRow = {
   market_code: MarketCode | null;
   market_name: string | null;
   created_at: Date;
-  /** why the account was rejected; empty otherwise */
+  /** Reason of a rejection; empty otherwise. */
   decision_reason: string;
-  /** grows when all sessions are ended */
+  /** Incremented when all sessions are ended. */
   session_version: number;
 };
 
@@ -83,11 +83,11 @@ export type NewPerson = Omit<
   PersonRow,
   'visible' | 'market_code' | 'market_name' | 'decision_reason' | 'session_version'
 > & {
-  /** stored hidden, so that links with its id go on working */
+  /** A hidden row, kept so that links with its id still work. */
   merged_into?: string;
 };
 
-/** SQL: every id of one customer, those merged into them first registered elsewhere among them. `id`: an expression. */
+/** SQL: every id of one customer, including rows merged into it. `id`: an SQL expression. */
 export function idsOf(id: string): string {
   return `any (array(select ${id} union all select twin.id from person twin where twin.merged_into = ${id}))`;
 }
@@ -101,13 +101,16 @@ export function personSearchText(
   return searchText(owner_name, stall_name, email, identificacion, phone, number, withoutSigns(owner_name));
 }
 
-/** Patterns for `like any`: as it was typed, and as the number of a document; each once, for each is looked up. */
+/**
+ * Returns patterns for `like any`: the term as typed, without punctuation, and as a document number. Duplicates are removed,
+ * because each pattern costs a lookup.
+ */
 export function peopleContaining(typed: string): string[] {
   const number = /\d/.test(joinedDocument(typed)) ? [readIdentification(typed).number] : [];
   return [...new Set([typed, withoutSigns(typed), ...number].map(containing))];
 }
 
-/** Some write the sign and some do not. */
+/** Some people type the punctuation marks of a name and others do not. */
 function withoutSigns(name: string): string {
   return name.replaceAll('-', ' ').replaceAll(/['’]/g, '');
 }
@@ -156,15 +159,15 @@ export async function personById(session: Session, id: string): Promise<PersonRo
   return rows[0] ?? null;
 }
 
-/** Fixed width, so that its text has the order of time. */
+/** Fixed width, so that the text sorts chronologically. */
 const timeText = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 const asTime = (text: string): string => `(${text} || 'Z')::timestamptz`;
 const asText = (text: string): string => text;
 
 /**
- * How a list of people can be ordered: by what, what a cursor keeps of it and how it is read back, and whether the
- * largest comes first. `sort_name`: the name as a list shows it (stall, market or person), in an order that ignores case
- * and accents.
+ * Possible orders of a list of people: the sort expression, its form in a cursor, how that form is read back,
+ * and whether the largest comes first. `sort_name`: the name as a list shows it (stall, market or person),
+ * sorted without regard to case and accents.
  */
 export const personSorts = {
   recent: { by: 'p.created_at', key: timeText, read: asTime, isDescending: true },
@@ -178,7 +181,10 @@ export const personSorts = {
   },
 } as const;
 
-/** The row of a person who may act now: approved and not deleted, and the same of the market. */
+/**
+ * Returns the row of a person who may act now: approved and not deleted, with a market for which the same is
+ * true.
+ */
 export async function approvedPerson(session: Session, id: string): Promise<PersonRow | null> {
   const { rows } = await session.query<PersonRow>({
     name: 'approved-person',

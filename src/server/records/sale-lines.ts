@@ -3,9 +3,9 @@ import type { SaleLine, SoldProduct } from '#src/contract/purchases/sale-line.ts
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * Notes what a sale says was sold, once for its operation. It moves nothing and is read with the purchase that has been
- * paid under that id; of one that never is, it is not read. Lines that come to more than the price say something else
- * than the sale: they are left out.
+ * Records the lines of a sale, once for its operation. They post nothing, and they are read only with a
+ * purchase that was paid under that id. Lines that sum to more than the price contradict the sale and are
+ * dropped.
  */
 export async function noteSaleLines(
   session: Session,
@@ -22,7 +22,7 @@ export async function noteSaleLines(
   });
 }
 
-/** How many products of a period are listed, largest totals first. */
+/** Maximum number of products listed for a period, largest totals first. */
 const mostTold = 200;
 
 /**

@@ -3,7 +3,10 @@ import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** JSON of a KeptCopy (contract/sync/seal.ts): written by `npm run backup` when a copy was checked and kept. */
+/**
+ * JSON of a KeptCopy (contract/sync/seal.ts), written by `npm run backup` when a backup was verified and
+ * kept.
+ */
 export const keptCopyKey = 'kept-copy';
 
 export async function readSetting(session: Session, key: string): Promise<string | null> {
@@ -23,7 +26,7 @@ export async function writeSetting(session: Session, key: string, value: string)
   });
 }
 
-/** Keeps the first value that any process writes, and answers it. */
+/** Stores the first value that any process writes, and returns the stored value. */
 export async function settleSetting(session: Session, key: string, proposed: string): Promise<string> {
   await session.query({
     name: 'settle-setting',
@@ -43,7 +46,10 @@ export async function deleteSetting(session: Session, key: string): Promise<void
 
 type LimitsRow = Omit<OfflineLimits, 'warnHours'>;
 
-/** `version` is null for the newest. Version 1 are the defaults, in force until a market sets its own. */
+/**
+ * Returns a version of the limits, the newest when `version` is null. Version 1 is the defaults, in force
+ * until a market sets its own.
+ */
 export async function readLimits(
   session: Session,
   marketId: MarketId,

@@ -14,16 +14,16 @@ export const mostWalked = {
   decisions: 1_000,
 };
 
-/** Before every id: what is older than a time, whichever ids the rows of that time have. */
+/** Sorts before every id, so that the cursor lies before all rows of its time. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 type Walk = {
   most: number;
-  /** the rows to scan: "from ... where ...", and the column whose order an index has them in */
+  /** SQL of the rows to scan, "from ... where ...", and the indexed column that orders them. */
   rows: string;
   by: string;
   values: readonly unknown[];
-  /** where it begins */
+  /** Start of the scan. */
   cursor: PageCursor | null;
 };
 
@@ -38,13 +38,14 @@ export async function endOfWalk(
   });
   const [last] = found;
   if (!last) return null;
-  // Whole milliseconds, as a cursor keeps them: a row of that one is looked at next time.
+  // Rounded up to the next millisecond, the precision of a cursor. Rows of that millisecond belong to the
+  // next scan.
   const at = new Date(last.at.getTime() + 1);
-  // So many of one millisecond that there is no way on but through all of them.
+  // More rows share one millisecond than a scan covers, so the scan has to include all of them.
   return cursor !== null && at >= cursor.at ? null : { at, id: noId };
 }
 
-/** The same of rows in the order of ids, which begin with their time. */
+/** Like endOfWalk, for rows in the order of ids, which start with their time. */
 export async function idEndOfWalk(
   session: Session,
   { rows, by, values, most }: Walk,
@@ -57,7 +58,10 @@ export async function idEndOfWalk(
   return last ? { at: new Date(), id: last.id } : null;
 }
 
-/** The same of people in the order of a list: its `key`, as a cursor keeps it, and `order` of the whole. */
+/**
+ * Like endOfWalk, for people in the order of a list: `key` as stored in a cursor, and `order` of the whole
+ * list.
+ */
 export async function sortedEndOfWalk(
   session: Session,
   { rows, key, order, values }: { rows: string; key: string; order: string; values: readonly unknown[] },

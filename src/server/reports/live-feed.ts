@@ -11,16 +11,19 @@ import type { Database } from '#src/server/store/database.ts';
  */
 export type LiveFeed = {
   /**
-   * Calls `tell` for every event that commits once this has resolved, with its position; resolves to the function that
-   * stops it.
+   * Calls `tell` with every event that commits after this resolves, and its position. Resolves to the
+   * function that stops the calls.
    */
   watch(actor: Actor, tell: (event: LiveEvent, position: Position) => void): Promise<() => void>;
-  /** Events after `after`, an event's id or the `next` of a page before; with null only the position to begin from. */
+  /**
+   * Returns events after `after`, an event's id or the `next` of an earlier page. With null, returns only the
+   * position to start from.
+   */
   read(actor: Actor, after: string | null): Promise<MissedPage>;
   stop(): void;
 };
 
-/** A page that was away for more transactions than this reloads its lists. */
+/** A page that missed more transactions than this reloads its lists instead. */
 const mostMissed = 100_000;
 
 /**
@@ -37,14 +40,14 @@ export function createLiveFeed(deps: {
   const { database } = deps;
   const watchers = new Set<{ actor: Actor; tell: (event: LiveEvent, position: Position) => void }>();
   let timer: NodeJS.Timeout | null = null;
-  /** resolves once the first poll has its beginning; null without watchers */
+  /** Resolves once the first poll has its starting position; null without watchers. */
   let beginning: Promise<void> | null = null;
 
   async function poll(from: Place): Promise<void> {
     let reached = from;
     try {
       const to = await settledPosition(database);
-      // A later watcher reads what it missed up to a later position than `to`.
+      // Read before the events: a watcher added later starts from a later position than `to`.
       const markets = marketsOf([...watchers].map(({ actor }) => actor));
       const found = await readEvents(database, from, to, markets);
       reached = found.reached;
@@ -112,12 +115,12 @@ async function readMissed(database: Database, actor: Actor, after: string | null
   };
 }
 
-/** An event's place in the order of commits: one transaction may have made several. */
+/** Position of an event in commit order; one transaction may have written several. */
 type Place = { xid: Position; id: string };
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Before everything that transaction wrote. */
+/** Returns the position before all events of that transaction. */
 function before(xid: Position): Place {
   return { xid, id: nobody };
 }
@@ -145,13 +148,16 @@ function marketsOf(actors: readonly Actor[]): MarketId[] | null {
   return [...new Set(actors.flatMap(({ marketId }) => marketId ?? []))];
 }
 
-/** An event, where it stands, and the market whose event it is. */
+/** An event, its position and its market. */
 type MarketEvent = { event: LiveEvent; position: Position; marketId: MarketId };
 
 const pageSize = 500;
 const maxPages = 8;
 
-/** Returns what committed in between, in the order of commits, some thousands at most, and the position reached. */
+/**
+ * Returns the events committed in between, in commit order and limited to some thousands, and the position
+ * reached.
+ */
 async function readEvents(
   database: Database,
   from: Place,

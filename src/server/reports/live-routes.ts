@@ -15,7 +15,7 @@ import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 type Deps = {
   database: Database;
   now: () => Date;
-  /** how often the feed polls the database while a page watches */
+  /** Interval at which the feed polls the database while a page watches. */
   pollMs: number;
 };
 
@@ -40,7 +40,7 @@ export function serveLive(app: App, routes: Routes, deps: Deps): void {
   const takePlace = createPlaces();
   routes.raw(calls.followLive, async ({ request, actor, query, reply }) => {
     const leave = takePlace(actor);
-    // The page asks for what is new every few seconds meanwhile.
+    // Meanwhile the page polls every few seconds.
     if (!leave) return replyTooMany(reply, fullForMs);
     const stream = new PassThrough();
     stream.once('close', leave);
@@ -59,12 +59,14 @@ export function serveLive(app: App, routes: Routes, deps: Deps): void {
   });
 }
 
-/** One account's and one market's streams at a time; each holds a connection. */
+/** Limits of simultaneous streams per account and per market, because each holds a connection. */
 const mostOfAccount = 3;
 const mostOfMarket = 50;
 const fullForMs = 30_000;
 
-/** Takes a place for a stream: returns what gives it back, once, or null where there is none. */
+/**
+ * Reserves a place for a stream. Returns the function that releases it, or null when all places are taken.
+ */
 function createPlaces(): (actor: Actor) => (() => void) | null {
   const taken = new Map<string, number>();
   return (actor) => {
@@ -83,8 +85,9 @@ function createPlaces(): (actor: Actor) => (() => void) | null {
 }
 
 /**
- * Subscribes first, then sends the missed events, so that none is lost in between. New events wait until the missed ones
- * are sent: each event once, in the order of commits, so that the last one names where to continue.
+ * Subscribes first, then sends the missed events, so that none is lost in between. New events wait until the
+ * missed ones are sent. Each event is sent once, in commit order, so that the last one marks where to
+ * continue.
  */
 async function begin(
   deps: Deps & { feed: LiveFeed },
@@ -97,13 +100,13 @@ async function begin(
     if (stream.writableLength > maxUnreadBytes) stream.end();
     else stream.write(`id: ${event._id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
   };
-  /** null once what was missed has been sent */
+  /** Null once the missed events were sent. */
   let waiting: { event: LiveEvent; position: number }[] | null = [];
   const unwatch = await deps.feed.watch(actorOf(request), (event, position) => {
     if (waiting) waiting.push({ event, position });
     else tell(event);
   });
-  // The reader left meanwhile, before its close handler was set.
+  // The reader disconnected before its close handler was set.
   if (stream.destroyed) return unwatch();
   const { exp = 0, session } = decodeJwt<{ session?: string }>(bearer(request));
   const stays = { endsAtMs: exp * 1000, session };
@@ -119,7 +122,7 @@ async function begin(
     unwatch();
   });
   let missed = await deps.feed.read(actorOf(request), after);
-  // Not further than the reader has been told: a stream may be cut before the rest.
+  // No further than the events already sent, because a stream may be cut before the rest.
   const place = after === null || missed.isBegun ? missed.next : after;
   stream.write(`retry: 2000\nid: ${place}\nevent: ready\ndata: {}\n\n`);
   for (;;) {
@@ -131,7 +134,7 @@ async function begin(
   waiting = null;
 }
 
-/** A stream lasts no longer than its token, nor than the account's approval and session. */
+/** A stream ends with its token, with the account's approval or with the session, whichever is first. */
 async function mayStay(
   deps: Deps,
   request: FastifyRequest,

@@ -19,12 +19,12 @@ import type { Session } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
 
-/** Stalls named as the best of the day, at most. */
+/** Maximum number of stalls named as the best of the day. */
 const mostNamed = 5;
 
 type TodayDeps = CashDeps & Pick<Context, 'extras'>;
 
-/** A market's home page: the day's figures, and what needs a decision. */
+/** Returns a market's home page: the day's figures, and the items that need a decision. */
 export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<MarketToday> {
   const { database, timeZone } = deps;
   const marketId = ownMarket(actor);
@@ -83,7 +83,9 @@ async function readOfExtras(
   return filled;
 }
 
-/** Takings that a person has reviewed and keeps held are no longer to be done. */
+/**
+ * Returns the stalls with takings to review. Takings that a person has reviewed and keeps held are excluded.
+ */
 async function readTakings(
   session: Session,
   balances: readonly StallBalance[],
@@ -96,7 +98,7 @@ async function readTakings(
   return { count: open.length, total: sum, ...(first ? { first: first.estanteId } : {}) };
 }
 
-/** Customers listed as owing points, by name, at most. */
+/** Maximum number of customers named as owing points. */
 const maxNamedDebtors = 2;
 
 async function readPointsOwed(
@@ -135,7 +137,7 @@ function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
 
 type Days = { today: Date; weekAgo: Date; weekAgoEnd: Date };
 
-/** Midnight of `now`'s day in `timeZone`, and that of the same weekday a week ago with its end. */
+/** Returns midnight of `now`'s day in `timeZone`, and the start and end of the same weekday a week ago. */
 async function marketDays(session: Session, now: Date, timeZone: string): Promise<Days> {
   const { rows } = await session.query<{ today: Date; week_ago: Date; week_ago_end: Date }>({
     name: 'market-days',
@@ -179,7 +181,9 @@ type MarketSums = {
   reviewTotal: Amount;
 };
 
-/** The rest of a market's figures in one query; sales waiting since before `overdue` need a decision. */
+/**
+ * Returns the rest of a market's figures in one query. Sales waiting since before `overdue` need a decision.
+ */
 async function readMarketSums(
   session: Session,
   marketId: MarketId,
@@ -212,7 +216,7 @@ async function readMarketSums(
 
 type PeopleCount = { userType: string; status: string; count: number; names: string[] };
 
-/** Stalls and top-up points of a market by status, with the names of the two that came first. */
+/** Counts stalls and top-up points of a market by status, and returns the names of the two oldest. */
 async function countMarketPeople(session: Session, marketId: MarketId): Promise<PeopleCount[]> {
   const { rows } = await session.query<PeopleCount>({
     name: 'market-people',

@@ -20,7 +20,7 @@ export type SummaryDeps = { database: Database; now: () => Date; timeZone: strin
 const longestDays = 400;
 const defaultDays = 30;
 
-/** A market's period, from day sums; a stall's and a top-up point's own rows of it. */
+/** Summarises a market's period from day sums. A stall and a top-up point get only their own rows. */
 export async function summarize(
   deps: SummaryDeps,
   actor: Actor,
@@ -75,7 +75,7 @@ function owedAfter(before: readonly LedgerSum[], now: readonly LedgerDay[]): Sum
 
 const isOfStall: Wanted = ({ account }) => account === 'stall';
 
-/** A stall sees what its own account did, a top-up point its own till; a market everything. */
+/** A stall sees the rows of its account, a top-up point those of its till, and a market all. */
 function isSeenBy(actor: Actor, row: LedgerSum): boolean {
   if (actor.userType === 'ESTANTE') return row.account === 'stall' && row.owner === actor.id;
   if (actor.userType === 'RECARGA') return row.account === 'cash' && row.owner === actor.id;
@@ -102,7 +102,7 @@ async function heldBefore(
   };
 }
 
-/** Sales of a stall of which nothing stands since a void of this period. */
+/** Returns the number of a stall's sales that were voided in full within the period. */
 async function countWholeVoids(
   { database, timeZone }: SummaryDeps,
   stallId: string,
@@ -128,15 +128,15 @@ const legOf =
   (row) =>
     row.movement === movement && row.account === account;
 
-/** Out of the till or out of the market's own cash: each is one leg of the whole amount. */
+/** Paid from the till or from the market's own cash; either is one leg with the whole amount. */
 function isCashGivenBack({ movement, account }: LedgerSum): boolean {
   return movement === 'top-up-void' && (account === 'cash' || account === 'treasury');
 }
 
-/** Opening balances that the market guarantees, less those that it took back. */
+/** Opening balances that the market guarantees, less those that it reversed. */
 const isOfOpenings: Wanted = ({ account }) => account === 'opening';
 
-/** The account whose legs count a movement once, with the sign that makes its total positive. */
+/** The account whose legs count each movement once, with the sign that makes its total positive. */
 const kinds = {
   purchases: { wanted: legOf('purchase', 'stall'), sign: 1 },
   voids: { wanted: legOf('void', 'stall'), sign: -1 },
@@ -162,7 +162,7 @@ function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
   const { wanted, sign } = kinds[kind];
   const found = rows.filter(wanted);
   const total = sign * found.reduce((sum, row) => sum + row.total, 0);
-  // -1 * 0 is -0, which a strict comparison tells from 0.
+  // -1 * 0 is -0, which strict equality in tests distinguishes from 0.
   return { count: found.reduce((sum, row) => sum + row.count, 0), total: toAmount(total === 0 ? 0 : total) };
 }
 
@@ -213,7 +213,10 @@ function toDays(
   });
 }
 
-/** Stalls or top-up points: a market's all; one of them sees itself, and none of the other kind. */
+/**
+ * Returns stalls or top-up points: all of a market's for the market; for one of them only itself, and none of
+ * the other type.
+ */
 async function readShownTo(
   deps: SummaryDeps,
   actor: Actor,
@@ -250,7 +253,7 @@ async function toStalls(
   });
 }
 
-/** A stall's own, a market's all; a top-up point sells nothing. */
+/** Returns the products sold: a stall's own, or all of a market. A top-up point sells nothing. */
 async function soldProducts(
   { database, timeZone }: SummaryDeps,
   actor: Actor,
@@ -267,7 +270,7 @@ async function soldProducts(
 
 type OfExtras = Partial<PurchaseSummary['stalls'][number]>;
 
-/** The figures that extras fill, by stall. */
+/** Returns the figures of extras, by stall. */
 function readOfExtras(
   { database, timeZone, extras }: SummaryDeps,
   { market, from, to }: { market: MarketId; from: string; to: string },
@@ -298,7 +301,7 @@ async function toTopUpPoints(
   }));
 }
 
-/** Papers that each person of the market replaced; few, and so read as they are. */
+/** Counts the papers that each person of the market replaced. They are few, so no day sums are kept. */
 async function readReissues(
   { database, timeZone }: SummaryDeps,
   { market, from, to }: { market: MarketId; from: string; to: string },

@@ -41,7 +41,7 @@ export async function readToday(
 type Figures = Pick<Today, 'topUps' | 'purchases' | 'pendingApprovals' | 'outstanding'>;
 type Filter = {
   marketId: MarketId | null;
-  /** a stall or a top-up point */
+  /** The id of a stall or a top-up point. */
   placeId: string | null;
   approves: readonly string[];
 };
@@ -53,7 +53,10 @@ type Row = {
   pending: number;
 };
 
-/** Figures since `since`. Each filter that is null does not filter; `approves`: types whose waiting accounts count. */
+/**
+ * Returns the figures since `since`. A null filter does not apply. `approves`: account types whose waiting
+ * accounts are counted.
+ */
 async function readTodayFigures(
   { database, timeZone }: { database: Database; timeZone: string },
   since: Date,
@@ -85,8 +88,8 @@ async function readTodayFigures(
 }
 
 /**
- * SQL: count and total since $1 of one place, of one market, or of each market in turn, because no index by time alone
- * is maintained.
+ * SQL: count and total since $1 for one place, for one market, or for each market in turn, because no index
+ * by time alone exists.
  */
 function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, placeId }: Filter): string {
   const figures = (of: string): string =>

@@ -11,7 +11,7 @@ import { refused } from '#src/server/ledger/receipts.ts';
 import { readMarketRestore } from '#src/server/operations/restored/asked.ts';
 import type { RestoredDeps } from './confirm.ts';
 
-/** No hice más: each kind once. With the last one the market's payouts are open again. */
+/** No hice más: answers each kind once. The last answer allows the market's payouts again. */
 export const answerRestored: StaffCall<
   Pick<RestoredDeps, 'database' | 'now'>,
   RestoreAnswerCommand,

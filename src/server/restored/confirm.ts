@@ -58,7 +58,7 @@ export const confirmPayout: StaffCall<RestoredDeps, RestoredPayoutCommand, SeenC
   );
 };
 
-/** Records a refund of the lost time, or as much of it as its voucher still holds. The voucher gives nothing more. */
+/** Records a refund of the lost time, as far as its voucher's balance covers it. The voucher stops paying. */
 export const confirmRefund: StaffCall<RestoredDeps, RestoredRefundCommand, SeenConfirmation> = (
   deps,
   actor,
@@ -75,7 +75,10 @@ export const confirmRefund: StaffCall<RestoredDeps, RestoredRefundCommand, SeenC
   );
 };
 
-/** Records a join of the lost time into a new voucher. The joined ones give nothing more, also while one of them is not back. */
+/**
+ * Records a join of the lost time into a new voucher. The joined ones stop paying, even while one of them is
+ * not back.
+ */
 export const confirmJoin: StaffCall<RestoredDeps, RestoredJoinCommand, RestoredJoin> = async (
   deps,
   actor,
@@ -102,7 +105,10 @@ export const confirmJoin: StaffCall<RestoredDeps, RestoredJoinCommand, RestoredJ
   );
 };
 
-/** Quitar: what is not posted of a confirmation is no longer waited for. What is posted stays, and so does a voucher that was closed. */
+/**
+ * Quitar: withdraws the part of a confirmation that is not posted. Posted amounts stay, as does a closed
+ * voucher.
+ */
 export const withdrawConfirmed: StaffCall<RestoredDeps, RestoreWithdrawCommand, SeenConfirmation> = (
   deps,
   actor,
@@ -133,7 +139,7 @@ export const withdrawConfirmed: StaffCall<RestoredDeps, RestoreWithdrawCommand, 
   );
 };
 
-/** Accepts what a market says of the lost time, posts what can be posted, and keeps the rest. */
+/** Accepts a market's statement about the lost time, posts what is possible, and stores the rest. */
 async function confirm(session: Session, entry: StaffEntry, said: Said): Promise<Outcome<Posted>> {
   await lockTreasury(session, said.market);
   const facts = {

@@ -14,7 +14,10 @@ import { readMarketRestore, type MarketRestore } from '#src/server/operations/re
 import type { Session } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 
-/** What a market is asked about the time that a restore lost, what came back, and what it has said. */
+/**
+ * Returns the questions for a market about the time that a restore lost, the returned operations, and its
+ * answers.
+ */
 export async function readRestored({ database }: { database: Session }, actor: Actor): Promise<Restored> {
   const market = ownMarket(actor);
   const restore = await readMarketRestore(database, market);
@@ -67,7 +70,7 @@ type DeviceRow = {
   reported_seq: number;
 };
 
-/** Those that still have to report come first. Revoked devices are not waited for. */
+/** Returns the devices of a market, those that still have to report first. Revoked devices are not waited for. */
 async function readDevices(session: Session, market: MarketId, epoch: number): Promise<RestoredDevice[]> {
   const { rows } = await session.query<DeviceRow>({
     name: 'restored-devices',
@@ -96,7 +99,7 @@ async function readDevices(session: Session, market: MarketId, epoch: number): P
   });
 }
 
-/** The newest payout, refund and join that were recorded by then. */
+/** Returns the newest payout, refund and join recorded by then. */
 async function readLast(session: Session, market: MarketId, until: Date): Promise<Restore['last']> {
   const { rows } = await session.query<{ kind: RestoreKind; code: string; at: Date }>({
     name: 'last-before-restore',
@@ -139,7 +142,7 @@ async function readConfirmations(session: Session, market: MarketId, first: numb
   return rows.map(toConfirmation);
 }
 
-/** A confirmation as its market sees it. */
+/** Returns a confirmation as its market sees it. */
 export async function readConfirmation(session: Session, op: string): Promise<Confirmation> {
   const { rows } = await session.query<ConfirmationRow>({
     name: 'restore-confirmation',
@@ -165,7 +168,7 @@ async function readAnswers(session: Session, market: MarketId, epoch: number): P
   return rows.map(({ at, ...answer }) => ({ ...answer, createAt: at.toISOString() }));
 }
 
-/** By the running sums, as an audit of the market would find it. */
+/** Returns whether the market's ledger sums to 0, by the running sums, with the same result as an audit. */
 async function addsUp(session: Session, market: MarketId): Promise<boolean> {
   const { rows } = await session.query<{ total: number }>({
     name: 'sum-of-market',

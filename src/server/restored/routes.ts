@@ -4,7 +4,7 @@ import { answerRestored } from './answer.ts';
 import { confirmJoin, confirmPayout, confirmRefund, withdrawConfirmed } from './confirm.ts';
 import { readRestored } from './reads.ts';
 
-/** después de restaurar: what a market says of the lost time, by its papers */
+/** después de restaurar: a market's statements about the lost time, by its papers */
 export const restoredRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const restored = { ...context, database: context.money };

@@ -4,13 +4,13 @@ import type { Database } from '#src/server/store/database.ts';
 import { forgetDeviceEvents, slimEnvelopes } from '#src/server/sync/sql/let-go.ts';
 import { noMovement, slimReceipts } from './slim-receipts.ts';
 
-/** For how many days each is kept as it was written. */
+/** Days for which each kind of row is kept unchanged. */
 export type KeepDays = { sessions: number; receipts: number; envelopes: number; events: number };
-/** The rows that a run purged. `receipts`: movements that it looked at. */
+/** Numbers of rows that a run purged. `receipts`: movements that it examined. */
 export type LetGo = Record<keyof KeepDays, number>;
 
 const atOnce = 500;
-/** The rest comes with the next run: an old database is not to be busy with this alone. */
+/** Limit of one run; the rest is left for the next, so that purging an old database does not saturate it. */
 const mostBatches = 200;
 
 /**
@@ -34,7 +34,7 @@ export async function letGo(database: Database, now: Date, days: KeepDays): Prom
   return { sessions, receipts, envelopes, events };
 }
 
-/** The last movement that was passed: the next run goes on there. */
+/** Setting with the last movement examined, from which the next run continues. */
 const reachedKey = 'slimmed-receipts';
 
 async function slimOldReceipts(database: Database, before: Date, mayGoOn: () => boolean): Promise<number> {

@@ -1,14 +1,14 @@
 import { firstIdOf } from '#src/server/ledger/ids.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** Where passing begins: before every movement. */
+/** Start of the scan: sorts before every movement. */
 export const noMovement = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Removes from the receipts of the `most` movements after `reached`, made before `before`, what the ledger can reproduce
- * (whole-answers.ts). Movements are in the order of their ids, which begin with their time. Key, hash and refusal stay
- * forever: a repeated operation is the same operation, however old. Returns how many there were and the last id, or null
- * when there are no more.
+ * Removes from the receipts of the `most` movements after `reached`, made before `before`, the fields that
+ * the ledger can reproduce (whole-answers.ts). Movement ids start with their time, so they are chronological.
+ * Key, hash and refusal are kept forever, so that a repeated operation is recognised at any age. Returns the
+ * number of movements and the last id, or null when there are no more.
  */
 export async function slimReceipts(
   database: Database,

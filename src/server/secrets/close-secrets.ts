@@ -3,7 +3,10 @@ import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 
-/** The encryption boxes of this process, one a purpose. `key` is null without KEY_FILE, and nothing is encrypted. */
+/**
+ * The encryption boxes of this process, one per purpose. Without KEY_FILE `key` is null and nothing is
+ * encrypted.
+ */
 export type SecretBoxes = { tokens: SecretBox; issuingKeys: SecretBox; secondFactors: SecretBox };
 
 export function openSecretBoxes(key: Uint8Array | null): SecretBoxes {
@@ -17,7 +20,10 @@ export function openSecretBoxes(key: Uint8Array | null): SecretBoxes {
 
 const tokenSecret = 'token-secret';
 
-/** The secret of all processes of this database, made by the first one. `proposed` is taken when there is none. */
+/**
+ * Returns the token secret shared by all processes of this database. The first process stores `proposed`;
+ * later ones get the stored secret.
+ */
 export async function settleTokenSecret(
   session: Session,
   { tokens }: SecretBoxes,
@@ -28,13 +34,14 @@ export async function settleTokenSecret(
 }
 
 /**
- * Encrypts secrets that an earlier version, or a start without KEY_FILE, left in plain text. Several processes may do it
- * at once: a row changes only while it is as it was read. Secrets in older copies of the database stay in plain text.
+ * Encrypts secrets that an earlier version, or a start without KEY_FILE, left in plain text. Several
+ * processes may do this at once: a row changes only if it still has the value read. Secrets in older backups
+ * stay in plain text.
  */
 export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): Promise<void> {
   await database.transaction(async (session) => {
     const secret = await readSetting(session, tokenSecret);
-    // Another file than the one that closed it closes nothing: the right one could not open that.
+    // Throws for a wrong KEY_FILE before anything is encrypted: the right one could not decrypt that.
     if (secret !== null) boxes.tokens.open(secret);
     if (secret !== null && isOpenYet(boxes.tokens, secret))
       await session.query({
@@ -64,7 +71,7 @@ export async function closeOpenSecrets(database: Database, boxes: SecretBoxes): 
   }, 'money');
 }
 
-/** Open in the database, and this process has the key to close it. */
+/** True if the secret is stored in plain text and this process has a key to encrypt it. */
 function isOpenYet(box: SecretBox, stored: string): boolean {
   return !box.isClosed(stored) && box.isClosed(box.close(stored));
 }

@@ -6,9 +6,9 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 const keyBytes = 32;
 
 /**
- * Returns the secret outside of the database and its copies: a restored database can verify what it signed. The first
- * start makes it; all processes of one database share the file. A crash leaves none or all of it: it gets its name when
- * it is on the disk.
+ * Returns the secret that is stored outside the database and its backups, so that a restored database can
+ * verify its signatures. The first start creates the file, and all processes of one database share it. A
+ * crash leaves a complete file or none: the name is given after the contents are durable.
  */
 export function readKeyFile(path: string): Uint8Array {
   if (!fs.existsSync(path)) makeKeyFile(path);
@@ -23,7 +23,7 @@ export function readKeyFile(path: string): Uint8Array {
   return key;
 }
 
-/** A key for one purpose alone: none says anything about another. */
+/** Derives a key for one purpose. A derived key reveals nothing about the others. */
 export function keyFor(key: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, '', `mercado/${purpose}`, keyBytes));
 }
@@ -42,7 +42,7 @@ function makeKeyFile(path: string): void {
   try {
     fs.linkSync(fresh, path);
   } catch (error) {
-    // Another process was first: its key counts.
+    // Another process created the file first; its key is used.
     if (!fs.existsSync(path)) throw error;
   } finally {
     fs.rmSync(fresh, { force: true });

@@ -3,15 +3,16 @@ import { dirname, resolve } from 'node:path';
 
 const groupAndOthers = 0o077;
 /**
- * Modes that other users may not have on the folder. In root's folder others may pass through and list nothing:
- * PostgreSQL runs as another user there, and everything inside has its own modes.
+ * Permissions that other users may not have on the folder. If root owns it, others may traverse it but not
+ * list it: PostgreSQL runs as another user there, and everything inside has its own permissions.
  */
 const forbidden = process.getuid?.() === 0 ? 0o066 : groupAndOthers;
 
 /**
- * Makes the data folder, or rejects with a sentence for the operator one that other users of the machine can enter: it
- * holds the key that signs tokens, the key that issues vouchers and every password hash. From here on the process makes
- * all its files for its own user alone. Windows has no such modes: there the folder's inherited rights count.
+ * Creates the data folder, or throws a sentence for the operator if other users of the machine can enter it:
+ * it holds the key that signs tokens, the key that issues vouchers and every password hash. From then on the
+ * process creates files for its own user only. Windows has no such permissions; there the folder's inherited
+ * rights apply.
  */
 export function makePrivateFolder(folder: string): void {
   if (process.platform === 'win32') {
@@ -24,7 +25,7 @@ export function makePrivateFolder(folder: string): void {
   refuseOpenFolder(folder);
 }
 
-/** Folders that were made above root's data folder, from `first` on: PostgreSQL's user has to reach what is below them. */
+/** Lets PostgreSQL's user traverse the folders from `first` on that root created above its data folder. */
 function letPassThrough(first: string, folder: string): void {
   for (let above = dirname(folder); above.length >= first.length; above = dirname(above))
     chmodSync(above, 0o711);

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Closes what the database keeps, for one purpose. */
+/** Encrypts secrets in the database, for one purpose. */
 export type SecretBox = {
   close(secret: string): string;
   /**
-   * Opens what any box of this purpose and key closed, and returns what was never closed as it is. Throws a sentence for
-   * the operator.
+   * Decrypts what any box of this purpose and key encrypted, and returns plain text unchanged. Throws a
+   * sentence for the operator.
    */
   open(stored: string): string;
   isClosed(stored: string): boolean;
 };
 
-/** Version of the written form; base64 has no point, so no older secret begins like it. */
+/** Version of the format. Base64 contains no point, so no older secret has this prefix. */
 const prefix = 'c1.';
 const [ivBytes, tagBytes] = [12, 16];
 
 /**
- * Encrypts by AES-256-GCM under a key derived from the key file for this purpose alone. Without `key` it writes plain
- * text, as before KEY_FILE, and cannot open what was encrypted.
+ * Returns a box that encrypts with AES-256-GCM under a key derived from the key file for this purpose only.
+ * Without `key` it writes plain text, as before KEY_FILE, and cannot decrypt.
  */
 export function createSecretBox(key: Uint8Array | null, purpose: string): SecretBox {
   const isClosed = (stored: string): boolean => stored.startsWith(prefix);

@@ -15,7 +15,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Makes everything under a folder durable, contents before names, and the folder's own list last. */
+/** Makes everything under a folder durable, contents before names, and finally the folder's own list. */
 export function syncTree(path: string): void {
   for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
@@ -25,7 +25,7 @@ export function syncTree(path: string): void {
   syncFolder(path);
 }
 
-/** Makes a folder and those above it that are missing, each name durable before the next is used. */
+/** Creates a folder and its missing parents, each name durable before the next is used. */
 export function makeFolder(path: string): void {
   if (fs.existsSync(path)) return;
   makeFolder(dirname(path));

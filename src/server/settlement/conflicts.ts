@@ -14,7 +14,7 @@ import { readConflicts, readOfflineSales } from './reads.ts';
 export type SettlementListDeps = { database: Database; now: () => Date };
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** ADMIN sees every line, a market its own. */
+/** Lists conflict lines: every one for ADMIN, a market's own for the market. */
 export function listConflicts(
   { database, now }: SettlementListDeps,
   actor: Actor,
@@ -24,7 +24,7 @@ export function listConflicts(
   return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
 }
 
-/** Assigns the loss of a line, and returns the line as it is then. */
+/** Assigns the loss of a line, and returns the updated line. */
 export async function assignConflict(
   deps: SettlementListDeps & AssignDeps,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function assignConflict(
   return conflict ? done(conflict) : refuse('NOT_FOUND');
 }
 
-/** Outcomes of the sales that a stall handed over without a link. */
+/** Lists the outcomes of a stall's offline sales. */
 export function listOfflineSales(
   { database }: SettlementListDeps,
   stall: Actor,

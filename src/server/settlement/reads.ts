@@ -23,14 +23,14 @@ type TraceRow = Omit<Conflict['trace'][number], 'occurredAt' | 'recordedAt'> &
 const mostTraced = 500;
 
 type ConflictFilter = {
-  /** null for the whole region */
+  /** Null for the whole region. */
   marketId: MarketId | null;
   id?: string | undefined;
   state?: ConflictState | undefined;
   q?: string | undefined;
 };
 
-/** Newest first. `counts` are of the same market and search, whatever the state. */
+/** Returns conflict lines, newest first. `counts` cover the same market and search in every state. */
 export async function readConflicts(
   database: Database,
   filter: ConflictFilter,
@@ -138,7 +138,7 @@ type SaleRow = {
   note: string | null;
 };
 
-/** Sales that this stall handed over without a link, newest first. */
+/** Returns this stall's offline sales, newest first. */
 export async function readOfflineSales(
   database: Database,
   stallId: string,
@@ -180,7 +180,7 @@ function toSale(row: SaleRow): OfflineSale {
 
 function stateOf({ state, assignee, missing }: SaleRow): OfflineSale['state'] {
   if (state === 'waiting' || state === 'review') return state;
-  // Its top-up came, and paid it.
+  // The top-up arrived and paid the sale.
   if (assignee === null && state === 'resolved') return 'paid';
   if (assignee === 'stall') return 'not-paid';
   return missing ? 'paid-by-guarantee' : 'paid';

@@ -2,7 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { assignConflict, listConflicts, listOfflineSales } from './conflicts.ts';
 
-/** Sales without a link: what needs a person, and what a stall was paid. */
+/** Offline sales: lines that need a decision, and the outcomes for a stall. */
 export const settlementRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const settlement = { ...context.sync, database: context.database };

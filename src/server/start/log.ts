@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 const pinPaths = ['pin', '*.pin', '*.*.pin', '*.*.*.pin'];
 
 /**
- * Structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the log
+ * Returns the options of structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the log
  * has the route's pattern and never the path.
  */
 export function logOptions(level: string): LoggerOptions {
@@ -27,7 +27,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** pino's number of `warn` */
+/** pino's level number of `warn`. */
 const warnLevel = 40;
 
 /** Calls `onLine` for each line of level warn and above. */

@@ -14,7 +14,7 @@ export async function settleSecrets(
   const key = readKeyFile(config.keyFile);
   const boxes = openSecretBoxes(config.closesSecrets ? key : null);
   await closeOpenSecrets(database, boxes);
-  // A demo has nothing to hide.
+  // A demo holds no real secrets.
   if (!config.closesSecrets && !isDemo)
     logger.warn(
       'KEY_FILE no está puesto: los secretos del servidor quedan abiertos en la base de datos y en sus copias',

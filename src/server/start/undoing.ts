@@ -1,14 +1,17 @@
-/** Ends what a start has begun. */
+/** Cleanup steps of a start. */
 export type Undoing = {
-  /** Runs before every step that is already here. */
+  /** Adds a step that runs before all present ones. */
   add(step: () => Promise<void>): void;
-  /** Runs after every other step. */
+  /** Adds a step that runs after all others. */
   addLast(step: () => Promise<void>): void;
-  /** Runs all steps. A step that fails does not keep the others from running; the first failure is thrown at the end. */
+  /** Runs all steps. A failing step does not stop the others; the first failure is thrown at the end. */
   run(): Promise<void>;
 };
 
-/** Returns an empty list of steps: a server fills it while it starts, and runs it when it stops or when its start fails. */
+/**
+ * Returns an empty list of steps. A server fills it while it starts, and runs it when it stops or when its
+ * start fails.
+ */
 export function createUndoing(): Undoing {
   const steps: (() => Promise<void>)[] = [];
   return {

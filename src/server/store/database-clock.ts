@@ -2,26 +2,27 @@ import type { Database } from './database.ts';
 
 export type DatabaseClock = {
   /**
-   * The database's clock, never behind what it said before, what was last recorded, nor the time at which another
-   * process stands still.
+   * The database's clock. Never earlier than its previous value, the last record, or the time at which
+   * another process waits.
    */
   now: () => Date;
-  /** The same clock as it stands, also while `now` waits for it: for what is compared with clocks outside. */
+  /** The same clock without waiting, for comparison with clocks outside the server. */
   live: () => Date;
   stop(): Promise<void>;
 };
 
 const everyMs = 2_000;
-/** A record further ahead than this is a mistake: time does not wait for it. */
+/** A record further ahead than this is an error, and the clock does not wait for it. */
 const farAheadMs = 86_400_000;
-/** An answer's way explains a lead of less than this. */
+/** A lead below this is explained by the latency of the answer. */
 const standsMs = 1_000;
 
 /**
- * Follows the clock of the database by this process's steady clock, so that every process of a database records by one
- * clock, whatever its own machine's time of day is. When the database's clock is set back, or the machine sleeps, time
- * waits until the clock has caught up; the wait is seen within two seconds. A waiting process writes its time to the
- * database, for processes that did not see the jump. While the database is unreachable nothing is recorded.
+ * Follows the database's clock with this process's monotonic clock, so that all processes of a database
+ * record by one clock, whatever the time of day on each machine. If the database's clock is set back or the
+ * machine sleeps, time waits until the clock has caught up; the wait is detected within two seconds. A
+ * waiting process writes its time to the database, for processes that missed the jump. Nothing is recorded
+ * while the database is unreachable.
  */
 export async function followDatabaseClock(
   database: Database,
@@ -44,7 +45,7 @@ export async function followDatabaseClock(
     if (!row) throw new Error('the database did not say what time it is');
     const atMs = row.at.getTime();
     const farMs = atMs + farAheadMs;
-    // After the answer: what is said lags by its way here and never leads.
+    // Measured after the answer, so the clock lags by its latency and never leads.
     offsetMs = atMs - steadyMs();
     const told = [row.recorded?.getTime() ?? 0, row.stands ?? 0].filter((ms) => ms < farMs);
     const known = Math.max(0, ...told);

@@ -1,8 +1,8 @@
 import type { PoolLimits } from './pooling/pool-limits.ts';
 
 /**
- * One SQL statement. A `name` makes it a prepared statement, planned once per session. `mayTakeLong`: its answer is waited
- * for without an end; PostgreSQL's own limit is the asker's to lift.
+ * One SQL statement. A `name` makes it a prepared statement, planned once per session. `mayTakeLong`: the
+ * driver waits without a limit; the caller lifts PostgreSQL's own limit.
  */
 export type Statement = { text: string; values?: readonly unknown[]; name?: string; mayTakeLong?: boolean };
 
@@ -13,18 +13,18 @@ export type Session = {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
 };
 
-/** Each lane has separate connections: however many reads wait, money does not wait for them. */
+/** Each lane has its own connections, so that waiting reads never delay money. */
 export type Lane = 'money' | 'read';
 
-/** Connections of a lane: lent to a statement, idle; and how many statements wait for one. */
+/** Connections of a lane: lent to a statement, and idle; and the number of statements that wait for one. */
 export type LaneLoad = { lane: Lane; lent: number; idle: number; waiting: number };
 
 /**
- * The PostgreSQL behind the server, its own child or one that DATABASE_URL names.
- * Errors of the database keep PostgreSQL's five-letter `code` (for example 23505); a lost connection is `UNAVAILABLE`.
+ * The PostgreSQL behind the server: its own child process, or the one at DATABASE_URL. Database errors keep
+ * PostgreSQL's five-character `code` (for example 23505); a lost connection is `UNAVAILABLE`.
  */
 export type Database = Session & {
-  /** How many statements of the money lane can run at once. */
+  /** Number of statements that the money lane can run at once. */
   readonly sessionCount: number;
   /** Runs one statement in its own transaction. */
   query<Row = Record<string, unknown>>(statement: Statement, lane?: Lane): Promise<Result<Row>>;
@@ -32,12 +32,12 @@ export type Database = Session & {
   transaction<T>(work: (session: Session) => Promise<T>, lane?: Lane): Promise<T>;
   /** Returns the current load without a query; absent where there are no separate connections. */
   load?(): LaneLoad[];
-  /** Resolves when all has been written; nothing may be asked of the database afterwards. */
+  /** Resolves once everything is written. The database accepts no statements afterwards. */
   close(): Promise<void>;
 };
 
 /**
- * Returns the same database in the lane of money, sign-in included: short statements that wait for no report. A
+ * Returns the same database in the lane of money and sign-in: short statements that no report delays. A
  * statement that names its lane keeps it.
  */
 export function inMoneyLane(database: Database): Database {
@@ -56,16 +56,18 @@ export type StoreLog = (
 ) => void;
 
 export type OpenDatabaseOptions = {
-  /** `DATA_DIR/db`: where the server's own PostgreSQL keeps its data; made when missing. Unused with `databaseUrl`. */
+  /**
+   * `DATA_DIR/db`: data folder of the server's own PostgreSQL, created if missing. Unused with `databaseUrl`.
+   */
   dataDir: string;
   /** A PostgreSQL connection string. Without it the server starts its own. */
   databaseUrl?: string;
-  /** how long to wait for that one while it cannot be reached or is still a standby; not at all where absent */
+  /** Maximum wait while that database is unreachable or still a standby; absent: no wait. */
   waitSeconds?: number;
-  /** connections to that one, and how it is reached */
+  /** Connections to that database, and how it is reached. */
   limits?: PoolLimits;
   log: StoreLog;
-  /** for our own PostgreSQL: archives the log continuously, each part after so many seconds at most */
+  /** Archives the log of our own PostgreSQL continuously; the maximum age of each part, s. */
   archiveSeconds?: number | undefined;
   /** The database cannot be restarted; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;

@@ -4,11 +4,11 @@ import { baseline } from './migrations/0001-baseline.ts';
 import { voucherPins } from './migrations/0054-voucher-pins.ts';
 
 /**
- * One step of the schema. Once released its text never changes. `sql` may hold several statements; it runs in
- * a transaction, so nothing in it may begin or end one, or be forbidden inside one (CREATE INDEX CONCURRENTLY).
- * `servesOlder`: it only expands, and the program of the release before runs on what it leaves, so that processes are
- * replaced one after the other (docs/decisions/0059). Without it an older program refuses to start.
- * `replaces`: older migrations whose whole outcome is its schema (docs/decisions/0096).
+ * One step of the schema. A released text never changes. `sql` may contain several statements. It runs in a
+ * transaction, so it must not begin or end one, or use a statement that is forbidden inside one (CREATE INDEX
+ * CONCURRENTLY). `servesOlder`: it only expands the schema, so that the previous release runs on the result
+ * and processes can be replaced one after the other (docs/decisions/0059). Without it an older program
+ * refuses to start. `replaces`: older migrations whose combined result is its schema (docs/decisions/0096).
  */
 export type Migration = { id: string; sql: string; servesOlder?: boolean; replaces?: Replaced };
 
@@ -21,8 +21,9 @@ export const allMigrations: readonly Migration[] = [baseline, voucherPins];
 type Applied = { id: string; checksum: string; serves_older: boolean };
 
 /**
- * The lock is a row, not an advisory lock, so that it works on every server that speaks the protocol.
- * Two first starts at once may both find no table: the loser's CREATE fails on a unique name and is asked again.
+ * The lock is a row, not an advisory lock, so that it works on every server that speaks the protocol. Two
+ * simultaneous first starts may both find no table: the loser's CREATE fails on a unique name and is
+ * repeated.
  */
 const BOOKKEEPING_SQL = `
   CREATE TABLE IF NOT EXISTS schema_migration (
@@ -35,10 +36,11 @@ const LOST_CREATION_RACE = new Set(['23505', '42P07', '42710']);
 const CREATION_ATTEMPTS = 5;
 
 /**
- * Brings the schema up to this version of the program. Each migration and its row are one transaction: a crash in
- * between leaves neither. Rejects, with a sentence for the operator and without touching anything, when an applied
- * migration's text has changed, when a release has to be installed in between, or when the database was written by a newer
- * program that this one cannot work beside. Returns whether a newer program was here and left room for this one.
+ * Updates the schema to this version of the program. Each migration and its row are one transaction, so a
+ * crash leaves both or neither. Rejects with a sentence for the operator, and changes nothing, in three
+ * cases: an applied migration's text has changed, a release in between has to be installed first, or a newer
+ * program wrote the database and this one cannot work beside it. Returns whether a newer program has migrated
+ * the database in a way that this one can work with.
  */
 export async function migrate(
   database: Database,
@@ -49,14 +51,14 @@ export async function migrate(
   refuseIfForeign(before, migrations);
   const own = withoutReplaced(before, migrations);
   if (own.length > migrations.length) return { isNewer: true };
-  // Applied migrations are never removed: a start without missing ones waits for no lock, and writes nothing.
+  // Applied migrations are never removed, so a start without missing ones takes no lock and writes nothing.
   for (const migration of migrations.filter(({ id }) => !own.some((row) => row.id === id))) {
     await database.transaction((session) => applyOnce(session, migration, migrations), 'money');
   }
   return { isNewer: false };
 }
 
-/** Looked for first: who starts on a schema that is there needs no right to change it. */
+/** Checked first, so that a start on an existing schema needs no right to change it. */
 async function hasBookkeeping(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ here: boolean }>({
     text: `SELECT to_regclass('schema_migration_lock') IS NOT NULL AND to_regclass('schema_migration') IS NOT NULL AS here`,
@@ -76,19 +78,20 @@ async function createBookkeeping(database: Database): Promise<void> {
   }
 }
 
-/** Waits for any other process that migrates, then looks again: what it did is not done twice. */
+/** Waits for any other process that migrates, then checks again, so that no migration runs twice. */
 async function applyOnce(
   session: Session,
   migration: Migration,
   migrations: readonly Migration[],
 ): Promise<void> {
-  // A migration of a large table takes as long as it takes, and so does waiting for one.
+  // The migration of a large table has no time limit, and neither has the wait for one.
   await session.query({ text: 'SET LOCAL statement_timeout = 0' });
   await session.query({ text: 'UPDATE schema_migration_lock SET id = 1 WHERE id = 1', mayTakeLong: true });
   const applied = await appliedIn(session);
   refuseIfForeign(applied, migrations);
   if (applied.some(({ id }) => id === migration.id)) return;
-  // Recorded without running, it changes nothing, and so the release that it names works beside it.
+  // A migration that is recorded without running changes nothing, so the release that it names works beside
+  // it.
   const isThere = replacedIn(applied, migration.replaces).length > 0;
   if (!isThere) await session.query({ text: migration.sql, mayTakeLong: true });
   await session.query({
@@ -97,7 +100,7 @@ async function applyOnce(
   });
 }
 
-/** Release 0.1.0 has no column `serves_older`. */
+/** Release 0.1.0 does not have the column `serves_older`. */
 async function appliedIn(session: Session): Promise<Applied[]> {
   const { rows } = await session.query<Applied>({
     text: `SELECT id, checksum, coalesce((to_jsonb(m) ->> 'serves_older')::boolean, false) AS serves_older
@@ -139,7 +142,8 @@ function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migra
     }
   }
   for (const migration of migrations) refuseIfTooOld(applied, migration);
-  // Applied ones must be the first ones: a migration slipped in before them would run on a schema it was not written for.
+  // Applied migrations must be the first ones: one inserted before them would run on a schema for which it
+  // was not written.
   const own = withoutReplaced(applied, migrations);
   const missing = migrations.slice(0, own.length).find(({ id }) => !own.some((row) => row.id === id));
   if (missing) {
@@ -147,7 +151,7 @@ function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migra
   }
 }
 
-/** Either all replaced migrations are there or none. */
+/** Throws unless all or none of the replaced migrations are applied. */
 function refuseIfTooOld(applied: readonly Applied[], { replaces }: Migration): void {
   const found = replacedIn(applied, replaces);
   if (!replaces || found.length === 0) return;

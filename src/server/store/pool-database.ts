@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient, ClientBase, QueryResult } from 'pg';
 import type { Database, Lane, LaneLoad, Result, Session, Statement } from './database.ts';
 
-/** The database cannot be reached, or was lost under a statement that may or may not have been committed. */
+/** The database is unreachable, or was lost during a statement that may or may not have been committed. */
 class DatabaseUnavailable extends Error {
   readonly code = 'UNAVAILABLE';
 
@@ -13,16 +13,16 @@ class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up), and 25006: the server
- * at the other end became a standby, so this connection leads to the wrong one.
+ * SQLSTATE classes 08 (connection), 53 (out of resources), 57P (shut down, crashed, starting up), and 25006:
+ * the server became a standby, so this connection leads to the wrong one.
  */
 const lostState = /^(08|53|57P|25006)/;
-/** The driver's own errors have no SQLSTATE: what the socket says, or a sentence. */
+/** The driver's own errors have no SQLSTATE, only a socket code or a message. */
 const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 const lostSentence =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout)/;
 
-/** A statement that took too long was taken back; asked again later it may find less in its way. */
+/** True if a slow statement was cancelled and rolled back; a retry may find less contention. */
 function isTakenBack(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }
@@ -33,14 +33,18 @@ function isLostConnection(error: unknown): boolean {
   return lostState.test(code) || lostSocket.has(code) || lostSentence.test(error.message);
 }
 
-/** The texts of each name, in the order of their first use. */
+/** The texts of each name, in the order of first use. */
 const textsOfName = new Map<string, string[]>();
-/** A statement has as many texts as its filters make; more than this are texts made of values, which are not prepared. */
+/**
+ * A statement has one text per combination of its filters. More texts than this contain values, and are not
+ * prepared.
+ */
 const mostTexts = 32;
 
 /**
- * The name under which a connection keeps this text. PostgreSQL refuses a second text of one name on a connection, and
- * which text was first depends on who asked: so a name stands for its first text, and later ones are numbered.
+ * Returns the name under which a connection prepares this text. PostgreSQL refuses a second text under one
+ * name on a connection, and the caller decides which text is first. Hence a name refers to its first text,
+ * and later texts get numbers.
  */
 function preparedName(name: string, text: string): string {
   const texts = textsOfName.get(name) ?? [];
@@ -54,18 +58,19 @@ function preparedName(name: string, text: string): string {
 
 type RunStatement = <Row>(client: ClientBase, statement: Statement) => Promise<Result<Row>>;
 
-/** The longest that a timer of Node.js takes, ms. */
+/** Maximum delay of a timer in Node.js, ms. */
 const foreverMs = 2 ** 31 - 1;
 
 /**
- * Runs one statement. Named statements are planned once per session, where sessions are kept; text without values goes by
- * the simple protocol, so that a migration may hold several statements. Returns the last statement's rows.
+ * Runs one statement and returns the rows of its last part. Named statements are planned once per session, if
+ * sessions persist. A text without values uses the simple protocol, so that a migration may contain several
+ * statements.
  */
 async function runStatement<Row>(
   client: ClientBase,
   { text, name, values, mayTakeLong = false }: Statement,
 ): Promise<Result<Row>> {
-  // The driver's own limit is not among its types.
+  // The driver's types lack its own limit.
   const unlimited: object = mayTakeLong ? { query_timeout: foreverMs } : {};
   const answer: QueryResult | QueryResult[] = await client.query({
     text,
@@ -77,10 +82,10 @@ async function runStatement<Row>(
   return { rows: (last?.rows ?? []) as Row[], rowCount: last?.rowCount ?? 0 };
 }
 
-/** As above, where the next statement may run on another connection: nothing has a name. */
+/** Like runStatement, for connections that may change between statements: nothing is prepared. */
 const runNameless: RunStatement = (client, { name: _name, ...statement }) => runStatement(client, statement);
 
-/** A session for the length of one transaction: its statements run in the order they were asked. */
+/** A session for one transaction. Its statements run in the order of the calls. */
 class TransactionSession implements Session {
   readonly #client: ClientBase;
   readonly #run: RunStatement;
@@ -100,7 +105,7 @@ class TransactionSession implements Session {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>> {
     if (!this.#open) return Promise.reject(new Error('the transaction of this session has ended'));
     const run = (): Promise<Result<Row>> => this.#run<Row>(this.#client, statement);
-    // Sent at once where nothing is under way: who asks may have other work until the answer comes.
+    // Sent at once if nothing is running: the caller may do other work until the answer arrives.
     const answer = this.#underWay === 0 ? run() : this.#tail.then(run);
     this.#underWay += 1;
     const ended = (): void => void (this.#underWay -= 1);
@@ -108,14 +113,17 @@ class TransactionSession implements Session {
     return answer;
   }
 
-  /** Accepts no new statements; resolves when all earlier ones are done, awaited or not. */
+  /** Accepts no new statements. Resolves when all earlier ones have finished, awaited or not. */
   async end(): Promise<void> {
     this.#open = false;
     await this.#tail;
   }
 }
 
-/** COMMIT of a transaction with a failed statement answers ROLLBACK and no error: that must not look like success. */
+/**
+ * COMMIT of a transaction with a failed statement answers ROLLBACK without an error, which must not look like
+ * success.
+ */
 async function commit(client: ClientBase): Promise<void> {
   const answer: QueryResult = await client.query('COMMIT');
   if (answer.command === 'COMMIT') return;
@@ -124,7 +132,7 @@ async function commit(client: ClientBase): Promise<void> {
   });
 }
 
-/** A connection on loan. `discard` has it thrown away afterwards instead of given back. */
+/** A borrowed connection. `discard` closes it instead of returning it to the pool. */
 type Loan = { client: PoolClient; discard(): void };
 
 /** The `Database` over one pool of connections per lane. */
@@ -139,7 +147,10 @@ export class PoolDatabase implements Database {
   #whenIdle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `keepsPlans`: a connection is the same session until it ends. `afterwards` runs when the pools have ended. */
+  /**
+   * `keepsPlans`: a connection stays the same session until it closes. `afterwards` runs when the pools have
+   * closed.
+   */
   constructor(
     pools: Record<Lane, Pool>,
     { keepsPlans, afterwards }: { keepsPlans: boolean; afterwards: () => Promise<void> },
@@ -173,8 +184,8 @@ export class PoolDatabase implements Database {
   }
 
   /**
-   * Tracks which call is inside a transaction. The tracking is off while none is: with it on, Node pays for every
-   * promise of the process, a tenth of a purchase.
+   * Tracks which call is inside a transaction. Tracking is off while there is no transaction, because it
+   * costs Node time for every promise of the process, a tenth of a purchase.
    */
   async #watched<T>(session: TransactionSession, work: () => Promise<T>): Promise<T> {
     this.#transactions += 1;
@@ -198,7 +209,7 @@ export class PoolDatabase implements Database {
     return this.#closing;
   }
 
-  /** An ending pool forgets callers that wait for a connection, so it ends when none waits. */
+  /** A closing pool forgets callers that wait for a connection, so it closes only when none waits. */
   async #close(): Promise<void> {
     if (this.#onLoan > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
     await Promise.all([this.#pools.money.end(), this.#pools.read.end()]);
@@ -207,7 +218,7 @@ export class PoolDatabase implements Database {
 
   async #lend<T>(lane: Lane, work: (loan: Loan) => Promise<T>): Promise<T> {
     if (this.#closing) throw new Error('the database is closed');
-    // With every connection inside such a transaction, all of them would wait for ever.
+    // With every connection inside such a transaction, all of them would wait forever.
     if (this.#current.getStore()?.open)
       throw new Error('inside a transaction ask the session it hands you, not the database');
     this.#onLoan += 1;
@@ -229,8 +240,9 @@ async function connect(pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * A lent client has no listener but ours: without one, a backend that is terminated would end the process. Whether the
- * statement under way was committed is not known then, so its caller gets a retryable refusal and repeats the same key.
+ * Runs `work` on a borrowed client, which has no error listener but ours: without one, a terminated backend
+ * would end the process. It is then unknown whether the running statement was committed, so the caller gets a
+ * retryable refusal and repeats the same key.
  */
 async function useClient<T>(client: PoolClient, work: (loan: Loan) => Promise<T>): Promise<T> {
   let isBroken = false;
@@ -243,12 +255,12 @@ async function useClient<T>(client: PoolClient, work: (loan: Loan) => Promise<T>
     throw isBroken || isTakenBack(error) ? new DatabaseUnavailable(error) : error;
   } finally {
     client.release(isBroken);
-    // Last: between our listener and the pool's own there must be no moment without one.
+    // Last, so that there is always one listener, ours or the pool's.
     client.removeListener('error', onError);
   }
 }
 
-/** A connection that cannot even roll back is thrown away: the server rolls back when it goes. */
+/** A connection that cannot roll back is closed, and the server then rolls back. */
 async function rollBack({ client, discard }: Loan): Promise<void> {
   try {
     await client.query('ROLLBACK');

@@ -7,7 +7,7 @@ import { sessionSettingsSql } from './pooling/session-settings.ts';
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMP = 1114;
-/** Not among the driver's named types, hence no literal. */
+/** Missing in the driver's named types, hence a literal. */
 const TEXT_ARRAY: number = 1009;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
@@ -26,9 +26,9 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /**
- * How column values become JavaScript values.
- * int8 is a safe `number` (or the query fails), timestamptz a `Date`, json parsed, numeric an exact string;
- * `date` and `timestamp` stay text, because the driver would read them in the time zone of the machine.
+ * Conversion of column values to JavaScript: int8 to a safe `number` (otherwise the query fails), timestamptz
+ * to `Date`, json parsed, numeric to an exact string. `date` and `timestamp` stay text, because the driver
+ * would read them in the machine's time zone.
  */
 const valueParsers: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -50,25 +50,28 @@ const valueParsers: CustomTypesConfig = {
 
 const connectionTimeoutMs = 10_000;
 /**
- * PostgreSQL cancels a slow statement. Without an answer for this many times as long, its host hangs or the network
- * drops packets, and the connection is closed.
+ * PostgreSQL cancels a slow statement. If there is no answer after this multiple of that limit, the host
+ * hangs or the network drops packets, and the connection is closed.
  */
 const silenceFactor = 1.2;
-/** A connection made anew plans its statements anew. */
+/** A new connection has to plan its statements again. */
 const idleTimeoutMs = 300_000;
 
 type PostgresOptions = {
   databaseUrl: string;
   log: StoreLog;
-  /** the usual ones where absent */
+  /** Defaults where absent. */
   limits?: PoolLimits;
-  /** refuses a database that confirms without writing; else it is only logged */
+  /** Refuses a database that confirms commits before writing them; otherwise this is only logged. */
   mustBeDurable?: boolean;
-  /** runs when the last connection has ended */
+  /** Runs when the last connection has closed. */
   onClosed?: () => Promise<void>;
 };
 
-/** A database on a PostgreSQL server. Lost connections fail the statement that ran on them; nothing is retried here. */
+/**
+ * Opens a database on a PostgreSQL server. A lost connection fails the statement that ran on it; nothing is
+ * retried here.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { limits = usualPool, onClosed = () => Promise.resolve() } = options;
   const pools = {
@@ -105,16 +108,21 @@ function openPool({ databaseUrl, log }: PostgresOptions, limits: PoolLimits, max
         }
       : {}),
   });
-  // The pool listens to an idle connection; while `verify` runs, and until the borrower listens, this listener does.
+  // The pool listens for errors of idle connections. This listener covers the time of `verify`, and until the
+  // borrower listens.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => {
-    // It does not wait for the connections it ends: PostgreSQL may stop before it has read that they go.
+    // The pool does not wait for the connections that it closes, so PostgreSQL may stop before it has read
+    // that they close.
     if (!pool.ending) log('warn', 'a resting connection to PostgreSQL was lost', { error: error.message });
   });
   return pool;
 }
 
-/** Money is only acknowledged after COMMIT; a server that forgets it in a power cut must not take money. */
+/**
+ * Checks that a commit survives a power cut: money is acknowledged only after COMMIT, so a server that may
+ * lose one must not take money.
+ */
 async function checkDurable(database: Database, { log, mustBeDurable }: PostgresOptions): Promise<void> {
   const { rows } = await database.query<{ name: string; setting: string }>({
     text: `select name, setting from pg_settings

@@ -10,16 +10,20 @@ type ReadinessOptions = {
   readFree?: (folder: string) => Promise<number>;
 };
 
-/** A proxy asks every second or two and gives up after a few: no answer is a no, ms. */
+/**
+ * Time limit of one check, ms. A proxy asks every second or two and gives up after a few, so no answer counts
+ * as a failure.
+ */
 const answerMs = 2_000;
-/** Below this PostgreSQL cannot begin the next parts of its log and stops, bytes. */
+/** Below this, PostgreSQL cannot create the next parts of its log and stops, bytes. */
 const leastFreeBytes = 64 * 1024 * 1024;
-/** That something can be written is tried so often at most, ms. */
+/** Minimum interval between attempts to write, ms. */
 const tryWriteEveryMs = 5_000;
 
 /**
- * Whether the database takes money: it answers, is no standby, and writes. `dataDir` is the folder of the server's own
- * PostgreSQL, whose disk is looked at; of another one only a write that fails says that its disk is full.
+ * Returns a check whether the database can take money: it answers, is no standby, and accepts writes.
+ * `dataDir` is the folder of the server's own PostgreSQL, whose disk is checked. With an external one only a
+ * failed write shows a full disk.
  */
 export function createReadiness(
   database: Database,

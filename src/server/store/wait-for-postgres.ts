@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, StoreLog } from './database.ts';
 
-/** SQLSTATE classes and socket errors of a server that is away, starting, or full; any other failure does not pass. */
+/**
+ * SQLSTATE classes and socket errors of a server that is down, starting or full. Any other failure is
+ * permanent.
+ */
 const passes = /^(08|53|57P|UNAVAILABLE|ECONN|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
 
 /**
- * Opens a database that may not be there yet, or that is still a standby: after a power cut everything starts at once.
- * Rejects after `waitSeconds` with a sentence that says what was missing last.
+ * Opens a database that may be missing still, or a standby: after a power cut all machines start at once.
+ * Rejects after `waitSeconds` with a sentence that names the last cause.
  */
 export async function waitForPostgres(
   open: () => Promise<Database>,
@@ -25,7 +28,7 @@ export async function waitForPostgres(
   }
 }
 
-/** The database, or what is missing and may come. */
+/** Returns the database, or the cause of a failure that may pass. */
 async function tryOpen(open: () => Promise<Database>): Promise<Database | Error> {
   let database: Database | null = null;
   try {

@@ -2,7 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { findSupplier, listCatalogue, listSuppliers } from './suppliers.ts';
 
-/** proveedores y lo que ofrecen */
+/** Proveedores y lo que ofrecen. */
 export const supplierRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const suppliers = context;

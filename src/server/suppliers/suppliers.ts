@@ -13,7 +13,7 @@ import type { Database } from '#src/server/store/database.ts';
 
 type Deps = { database: Database };
 
-/** Approved suppliers by name; a supplier sees itself alone. */
+/** Lists approved suppliers by name. A supplier sees only itself. */
 export async function listSuppliers(deps: Deps, actor: Actor): Promise<User[]> {
   return (await readSuppliers(deps, actor, null)).map(toUser);
 }

@@ -16,22 +16,22 @@ import { enterEntry, processEntry, settleEntry, type Entered, type Processed } f
 export type Group = {
   deps: SyncDeps;
   uploaderId: string;
-  /** of each author, the number of this contact, once something of it is recorded */
+  /** Per author: number of this contact, once one of its operations is recorded. */
   contacts: Map<string, number>;
-  /** of each author, the purchases that it withdraws in this request */
+  /** Per author: purchases that it withdraws in this request. */
   withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
-  /** whose session came with the request; null for none */
+  /** Person whose session came with the request, or null. */
   signedIn: string | null;
   now: Date;
 };
 
-/** Results by the entries' indexes in the request. An entry without a result was not recorded. */
+/** Results by index in the request. An entry without a result was not recorded. */
 export type GroupResults = Map<number, SyncResult>;
 
 /**
- * One transaction for all entries, prefetched and without savepoints: the normal case. When anything fails it is rolled
- * back and run again with a savepoint per entry; when that loses against another session, one transaction per entry, so
- * that each can only fail itself.
+ * The normal case is one transaction for all entries, prefetched and without savepoints. After any failure it
+ * is rolled back and repeated with a savepoint per entry. If that loses against another session, each entry
+ * gets a separate transaction, so that it can only fail itself.
  */
 export async function settleGroup(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults> {
   const together = await settleTogether(group, entries);
@@ -56,7 +56,8 @@ export async function settleGroup(group: Group, entries: readonly ReadyEntry[]):
 }
 
 /**
- * null when something failed and was rolled back. An entry that fails by itself fails again alone, and is reported there.
+ * Returns null when an entry failed and everything was rolled back. A faulty entry fails again when it runs
+ * alone, and is reported there.
  */
 async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Promise<GroupResults | null> {
   try {
@@ -70,7 +71,7 @@ async function settleTogether(group: Group, entries: readonly ReadyEntry[]): Pro
 
 type Task = { context: EntryContext; entry: ReadyEntry };
 type Note = (task: Task, processed: Processed) => void;
-/** Processes these operations in their order; `note` hears of each in its turn. */
+/** Processes these operations in order and calls `note` for each. */
 type Way = (
   group: Group,
   tx: SyncTransaction,
@@ -79,12 +80,15 @@ type Way = (
   note: Note,
 ) => Promise<void>;
 
-/** Each statement when it is called for, without prefetching. */
+/** Runs each statement when it is needed, without prefetching. */
 const oneByOne: Way = async (_group, tx, _entries, open, note) => {
   for (const task of await open(tx)) note(task, await settleOne(task.context, task.entry));
 };
 
-/** All have their places in the journal before the first of them is settled: what they come to does not move them. */
+/**
+ * Every operation gets its place in the journal before the first is settled: an outcome never changes a
+ * place.
+ */
 const together: Way = async (group, plain, entries, open, note) => {
   const batch = await prefetch(plain, entries, group);
   const entered: { task: Task; facts: Entered['facts'] }[] = [];
@@ -101,7 +105,7 @@ const together: Way = async (group, plain, entries, open, note) => {
     }
     await batch.flush();
   } catch (error) {
-    // Inserts under way may be what failed first, or only what the failure aborted.
+    // A deferred insert may be the first failure, or only aborted by it.
     await batch.written().catch((written: unknown) => {
       throw isAborted(written) ? error : written;
     });
@@ -109,7 +113,7 @@ const together: Way = async (group, plain, entries, open, note) => {
   }
 };
 
-/** The transaction had failed already: it says nothing of why. */
+/** The transaction had already failed, so this error does not carry the reason. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02';
 }
@@ -125,7 +129,7 @@ async function inOneTransaction(
     const authors = await tx.lockDevices(ids);
     for (const { id, contacts } of authors) counted.set(id, group.contacts.get(id) ?? contacts + 1);
     const contexts = new Map<string, EntryContext>();
-    // Only with the lock: writes of another request of these devices are visible now.
+    // Only after locking: writes of other requests for these devices are visible now.
     const open = async (prefetched: SyncTransaction): Promise<Task[]> => {
       for (const author of authors) {
         const contact = counted.get(author.id) ?? 0;
@@ -205,10 +209,12 @@ async function openContext(
   };
 }
 
-/** How often an entry that hit a unique key is tried again: the other session's rows are visible then. */
+/** Retries of an entry that hit a unique key. On a retry the other session's rows are visible. */
 const mostTwins = 8;
 
-/** One entry in its savepoint. Only errors that abort the whole transaction (a deadlock) are thrown. */
+/**
+ * Runs one entry in its savepoint. Throws only errors that abort the whole transaction, such as a deadlock.
+ */
 async function settleOne(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
   const { deps, tx, author } = context;
   const { opId } = entry.envelope;

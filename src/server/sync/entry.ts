@@ -34,25 +34,29 @@ import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 
-/** `recovered`: what came back by its sealed receipt, smallest unit shown. */
+/** `recovered`: amount that came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
 
-/** An operation with its place in the journal, or why it has none and nothing of it is recorded. */
+/** An operation with its place in the journal, or the reason why none of it is recorded. */
 export type Entered = { author: SyncDevice; facts: EntryFacts | 'reused' | 'too-many-gaps' };
 
-/** Processes one operation: its place in the journal, then its content. */
+/** Processes one operation: first its place in the journal, then its content. */
 export async function processEntry(context: EntryContext, entry: ReadyEntry): Promise<Processed> {
   const { author, facts } = await enterEntry(context, entry);
   return settleEntry({ ...context, author }, entry, facts);
 }
 
-/** The operation's place in the journal. Returns the author's head after it, which the caller stores at the end of the transaction. */
+/**
+ * Enters the operation in the journal. Returns the author's new head, which the caller stores at the end of
+ * the transaction.
+ */
 export async function enterEntry(context: EntryContext, entry: ReadyEntry): Promise<Entered> {
   const { tx, author } = context;
   const { envelope } = entry;
   const known = await tx.findEntry(envelope.opId);
   if (known && known.hash !== envelope.hash) return { author, facts: 'reused' };
-  // A call has posted another operation under this id. The device of that operation still needs the place in the journal.
+  // A call has posted another operation under this id. The device of that operation still needs the place in
+  // the journal.
   if (!known && (await findOwnReceipt(tx, envelope)) === 'reused') return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
@@ -85,8 +89,8 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
 }
 
 /**
- * The operation's content. One that is recorded and has no answer yet is asked for again. Throws RetryLater when nothing of it may be
- * recorded.
+ * Settles the operation's content. A recorded operation without an answer is requested again. Throws
+ * RetryLater when nothing of it may be recorded.
  */
 export async function settleEntry(
   context: EntryContext,
@@ -108,7 +112,10 @@ export async function settleEntry(
   };
 }
 
-/** What this operation brings back when it is recorded now: 0 when it is here already, or moves nothing by itself. */
+/**
+ * Returns the amount that this operation brings back when it is recorded now, or 0 when it is already here or
+ * moves no money.
+ */
 async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promise<Pesos> {
   if (await findOwnReceipt(tx, envelope)) return 0;
   const { kind, payload } = envelope;
@@ -119,7 +126,10 @@ async function amountReturning({ tx }: EntryContext, envelope: Envelope): Promis
   return purchase !== 'reused' && purchase?.refusal === null ? 0 : payload.price;
 }
 
-/** Asked for again once earlier numbers are there. One incident says so, whatever the number. */
+/**
+ * Requests the operation again once earlier numbers are here. A single incident records it, whatever the
+ * number.
+ */
 async function refuseGap(
   { tx, author, now, ...context }: EntryContext,
   envelope: Envelope,
@@ -142,7 +152,7 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return voidAfterAll(context, envelope, facts);
     return answerAgain(context, entry, envelope, receipt);
   }
-  // An open line is decided by a person.
+  // A manager decides an open line.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
     return refuseProven(context, envelope, proven.code);
   switch (envelope.kind) {
@@ -186,7 +196,7 @@ const doneOrRefused = async (
 ): Promise<SyncResult> =>
   refusal ? refuseEntry(context, envelope, refusal) : { opId: envelope.opId, state: 'accepted' };
 
-/** An answer once given stays, whatever the caller may do by now. */
+/** The first answer stays, whatever the caller may do by now. */
 const answersOf: AnswerAgain = {
   customer: customerAgain,
   'top-up': (context, envelope, receipt) =>

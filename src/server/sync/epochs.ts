@@ -10,11 +10,11 @@ import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 /**
- * Looks at the newest sealed receipt that a device has, and at those beside what it was asked for. One of ours that this
- * database does not have, from this very life of it or a later one, says that the database was put back to a copy of
- * before, whoever did that: a new epoch begins. From an earlier life it is what a new epoch asks for. The newest alone
- * may be here again: a request that the network kept from before the restore brings it back, and what came before it is
- * still missing.
+ * Detects a restore from the newest sealed receipt on a device, and from those requested besides. A receipt
+ * of this server that is missing here, from the current epoch or a later one, proves that an older copy was
+ * restored: a new epoch begins. A missing receipt from an earlier epoch is what the new epoch asks for
+ * anyway. The newest receipt alone may mislead: the network may have redelivered its request after the
+ * restore, while older operations are still missing.
  */
 export async function noticeLoss(
   deps: SyncDeps,
@@ -52,32 +52,35 @@ async function lostOf(
   return shown.filter((receipt) => {
     if (!ofNow.includes(receipt)) return receipt.seal.epoch >= epoch.number;
     const refusal = refusals.get(receipt.opId);
-    // Judged anew by a copy of before: the one answer there is to an operation would be the same.
+    // The restored copy judged the operation again: with the same answer there is no contradiction.
     return refusal === undefined || (refusal !== null) !== (receipt.state === 'refused');
   });
 }
 
 /**
- * Larger than every number before, and no number twice: the same copy may be put back several times, and none of its lives
- * knows of the others.
+ * Returns an epoch number larger than any before and never used: one copy may be restored several times, and
+ * those epochs do not know of each other.
  */
 export function nextEpoch(known: number, now: Date): number {
   return Math.max(known + 1, now.getTime());
 }
 
-/** A device that this database does not know and that has a receipt of ours: the copy is from before its enrolment. */
+/**
+ * Records a device that this database does not know but that has a receipt of this server: the copy predates
+ * its enrolment.
+ */
 export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: string, shown: ShownReceipt) {
   try {
     await store.inTransaction(async (tx) => tx.noteStranger((await tx.readEpoch()).number, deviceId));
   } catch (error) {
-    // It calls again.
+    // The device will call again.
     if (!isTransient(error)) onFailure(error, shown.opId);
   }
 }
 
 /**
- * Returns the journal numbers whose receipts a device reports and this database lacks, or has with another outcome. The
- * device then shows their seals, and a seal proves the loss: a report alone begins no epoch.
+ * Returns the journal numbers whose receipts a device reports and this database lacks, or holds with another
+ * outcome. The device then shows their seals. Only a seal proves a loss; a report alone begins no epoch.
  */
 export async function forgottenNumbers(
   store: Pick<SyncDeps['store'], 'readOwnOutcomes'>,
@@ -98,9 +101,9 @@ export async function forgottenNumbers(
 }
 
 /**
- * The results with a seal on each whose receipt is found by id, kind and body, and says the same. Only after their
- * transactions: the position covers them all. An operation under the id of another one has none, and neither has a
- * refusal that was not recorded.
+ * Returns the results with a seal on each whose receipt matches by id, kind, body and outcome. Runs after
+ * their transactions, so that the position covers them all. An operation under another's id gets no seal, nor
+ * does a refusal that was not recorded.
  */
 export async function sealResults(
   { sealer, store }: Pick<SyncDeps, 'sealer' | 'store'>,
@@ -130,7 +133,7 @@ export async function sealResults(
 
 type Final = { index: number; result: SyncResult; envelope: Envelope; facts: SealedFacts };
 
-/** The receipt that a call has left under the same id; undefined: it left none. */
+/** Returns the outcome of a call with the same id; undefined when there was none. */
 async function outcomeOfCall(
   store: SyncDeps['store'],
   envelope: Envelope,
@@ -140,7 +143,7 @@ async function outcomeOfCall(
   return receipt && receipt !== 'reused' ? receipt.refusal : undefined;
 }
 
-/** null when nothing of it lasts. */
+/** Returns null when no part of the result is stored. */
 function factsOf({ opId, state, refusal }: SyncResult, { kind, hash }: Envelope): SealedFacts | null {
   if (state === 'refused') return refusal ? { kind, opId, hash, state, code: refusal.code } : null;
   return state === 'accepted' || state === 'settled-with-overspend' ? { kind, opId, hash, state } : null;

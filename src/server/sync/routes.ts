@@ -2,7 +2,10 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { syncDevice } from './sync-device.ts';
 
-/** What a device reports. Its signature says which device it is; a session beside it, who is signed in there. */
+/**
+ * Receives a device's reports. The signature identifies the device; a session sent with it identifies the
+ * signed-in person.
+ */
 export const syncRoutes: NounPlugin = async (app, { context }) => {
   const { sync, meters, noteFaults } = context;
   context.routesOn(app).answer(calls.sync, async ({ body, actor }) => {

@@ -8,12 +8,13 @@ import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { NewIncident, SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { settleGroup } from './batch.ts';
 
-/** An incident of a device that is about no operation. */
+/** For an incident that concerns no operation. */
 export const nowhere = { seq: 0, opId: toOpId('') };
 
 /**
- * Delivers the operations of one device that no device carries: their file was opened by the server. They are judged as in any call. Nobody
- * is signed in with them: the session of whoever brings a file vouches for nobody in it.
+ * Settles operations from a rescue file that the server decrypted, without a device to carry them. They are
+ * judged as in any call. No person counts as signed in: the session of the person who uploads a file vouches
+ * for no operation in it.
  */
 export async function deliverEntries(
   deps: SyncDeps,
@@ -28,7 +29,7 @@ export async function deliverEntries(
   return results;
 }
 
-/** Settles what is ready in the order of each author's journal. Results are in the order given. */
+/** Settles ready entries in the order of each author's journal. Results are in the order given. */
 export async function settlePrepared(
   deps: SyncDeps,
   uploader: SyncDevice,
@@ -55,8 +56,8 @@ const incidentOf: Partial<Record<Prepared['kind'], IncidentKind>> = {
 };
 
 /**
- * An envelope without a valid signature of the market never reaches the journal: anybody could have made it. It is an
- * incident of the device that sent it.
+ * An envelope without a valid signature of the market never reaches the journal, because anyone could have
+ * made it. It is recorded as an incident of the sender.
  */
 async function recordUnknownAuthors(
   { store }: SyncDeps,
@@ -79,7 +80,7 @@ const refusalOf: Partial<Record<Prepared['kind'], RefusalCode>> = {
   'foreign-author': 'DEVICE_OF_ANOTHER_MARKET',
 };
 
-/** The result of an entry that is not processed, and the initial one of every other. */
+/** Returns the result of an unprocessed entry, and the initial result of every other. */
 function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepared): SyncResult {
   if (entry.kind === 'unreadable') return { opId: entry.opId, state: 'unreadable' };
   const { opId } = entry.envelope;
@@ -87,7 +88,7 @@ function resultWithoutJournal({ currencySymbol: symbol }: SyncDeps, entry: Prepa
   return refusedResult(opId, refusalOf[entry.kind] ?? 'DEVICE_PROOF_INVALID', { symbol });
 }
 
-/** By author: only a device's own withdrawal counts for its own purchase. */
+/** By author: a device can only withdraw its own purchases. */
 function withdrawnBy(ready: readonly ReadyEntry[]): Map<string, Set<OpId>> {
   const withdrawn = new Map<string, Set<OpId>>();
   for (const { envelope } of ready)
@@ -105,7 +106,10 @@ function byJournal(a: ReadyEntry, b: ReadyEntry): number {
   return left.seq - right.seq;
 }
 
-/** Numbers that an author owes and did not send with this request are an incident; not while it returns what a restore has lost. */
+/**
+ * Records an incident for numbers that an author owes and did not send with this request, except while it
+ * redelivers operations lost in a restore.
+ */
 export async function noteGaps(
   { store }: SyncDeps,
   epoch: Epoch,

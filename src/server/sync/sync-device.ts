@@ -9,9 +9,10 @@ import { settleContact } from './contact/settle.ts';
 import { noticeLoss } from './epochs.ts';
 
 /**
- * Handles one contact of a device, identified by its signature, in five steps that follow each other. Operations are settled in the
- * order of each author's journal; the answer has one result per operation in the order given. No result leaves before its
- * transaction has committed. A crash in between leaves whole operations, and the device sends again.
+ * Handles one contact of a device, identified by its signature, in five sequential steps. Operations are
+ * settled in the order of each author's journal; the response has one result per operation in the order
+ * given. No result is sent before its transaction has committed. A crash in between leaves whole operations,
+ * and the device sends again.
  */
 export async function syncDevice(
   deps: SyncDeps,

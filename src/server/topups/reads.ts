@@ -20,7 +20,10 @@ type Row = VoucherStateRow & {
   topUpPointName: string;
 };
 
-/** Each state of a voucher as SQL, as `voucherState` tells it from a row: plain conditions, of which is known how many they leave. */
+/**
+ * SQL: each voucher state, equivalent to `voucherState`. Plain conditions, whose selectivity PostgreSQL can
+ * estimate.
+ */
 const isIn: Record<VoucherState, string> = {
   VOIDED: `v.closed_as = 'voided'`,
   REFUNDED: `v.closed_as = 'refunded'`,
@@ -33,7 +36,7 @@ const isIn: Record<VoucherState, string> = {
     and (v.expires_at is null or v.expires_at > $10::timestamptz)`,
 };
 
-/** Top-ups, newest first; null filters do not filter. */
+/** Returns top-ups, newest first. A null filter does not apply. */
 export async function readTopUpPage(
   database: Database,
   of: { marketId: MarketId | null; topUpPointId: string | null },
@@ -42,7 +45,8 @@ export async function readTopUpPage(
 ): Promise<TopUpPage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
-  // For the whole region in the order of movement ids, which is that of time: no index by time alone is maintained.
+  // The whole region is read in the order of movement ids, which is chronological, because no index by time
+  // alone exists.
   const isRegion = of.topUpPointId === null && of.marketId === null;
   const place = isRegion ? ['t.movement_id'] : ['t.recorded_at', 't.movement_id'];
   const before = isRegion ? 't.movement_id < $6::uuid' : '(t.recorded_at, t.movement_id) < ($5, $6::uuid)';

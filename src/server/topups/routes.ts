@@ -4,7 +4,7 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { listTopUps, recordTopUp } from './top-ups.ts';
 import { voidTopUp, withdrawTopUp } from './void-top-up.ts';
 
-/** recargas */
+/** Recargas. */
 export const topUpRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const topUps = { ...context, database: context.money };

@@ -14,10 +14,10 @@ export type TopUpDeps = {
   database: Database;
   now: () => Date;
   voucherLinks: OpenVoucherLinks;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   topUpMax: number;
   voucherLife: VoucherLife;
-  /** settles the sales that waited for this voucher; what fails there the sweep does later */
+  /** Settles the sales that waited for this voucher. If it fails, the sweep repeats it later. */
   settleWaitingFor?: (voucherId: VoucherId) => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export async function recordTopUp(
   opId: OpId | undefined,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const { topUpMax: max } = deps;
-  // By its amount alone, before anything is looked up; what its point holds comes under the till's lock.
+  // Decided by the amount alone, before any lookup. The till is checked later, under its lock.
   const alone = decideTopUp(
     { amount: command.monto },
     { ...checkedAsPosted, max, isApproved: false, till: null },
@@ -66,7 +66,7 @@ export async function recordTopUp(
   return answer;
 }
 
-/** The till is locked first: of two top-ups at once the second sees what the first has put in it. */
+/** The till is locked first, so that the second of two simultaneous top-ups sees the cash of the first. */
 function topUpOnce(
   { database }: Pick<TopUpDeps, 'database'>,
   entry: TopUpAtPoint,
@@ -74,7 +74,7 @@ function topUpOnce(
   return retryTransaction(() => database.transaction((session) => topUpAtPoint(session, entry), 'money'));
 }
 
-/** A top-up point sees its own, a market its points', ADMIN all. */
+/** Lists top-ups: a top-up point's own, those of a market's points, or all for ADMIN. */
 export function listTopUps(
   deps: { database: Database; now: () => Date },
   actor: Actor,

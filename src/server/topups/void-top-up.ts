@@ -12,7 +12,10 @@ import { voidTopUp as postVoid } from '#src/server/operations/top-up-void.ts';
 import { withdrawTopUp as withdraw } from '#src/server/operations/withdrawal.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-/** Takes back an unaccepted top-up by the id it was sent with: never made, or undone as its point would. */
+/**
+ * Withdraws an unaccepted top-up by its operation id. If the server has it, it is voided as its point would
+ * void it; otherwise it can no longer arrive.
+ */
 export async function withdrawTopUp(
   { database, now, timeZone }: TopUpVoidDeps,
   actor: Actor,
@@ -27,7 +30,10 @@ export async function withdrawTopUp(
 
 export type TopUpVoidDeps = { database: Database; now: () => Date; timeZone: string };
 
-/** Undoes an unspent top-up exactly once: a point its own of the same day, a market those of its points, ADMIN any. */
+/**
+ * Voids an unspent top-up exactly once. A point may void its own of the same day, a market those of its
+ * points, and ADMIN any.
+ */
 export const voidTopUp: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidReceipt> = (
   deps,
   actor,

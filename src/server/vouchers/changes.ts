@@ -60,7 +60,7 @@ export const reissue: StaffCall<VoucherChangeDeps, VoucherReissueCommand, TopUpR
   );
 };
 
-/** Takes the balance of an expired voucher for its market, on the market's request only. */
+/** Moves the balance of an expired voucher to its market, only on the market's request. */
 export const expire: StaffCall<VoucherChangeDeps, VoucherExpiryCommand, VoucherExpiryReceipt> = (
   deps,
   actor,
@@ -92,12 +92,12 @@ type ChangeOfBlock = (
   command: VoucherBlockCommand,
 ) => Promise<Answer<VoucherBlocked>>;
 
-/** Blocks a voucher of one's own market; blocking it again changes nothing. Its balance stays for a reissue. */
+/** Blocks a voucher of the caller's market. Repeating it changes nothing. Its balance stays for a reissue. */
 export const block: ChangeOfBlock = (deps, actor, command) => setBlocked(deps, actor, command, true);
 
 /**
- * Unblocks a voucher of one's own market, whoever blocked it: a settlement's block as well, which is why top-up points
- * may not. A reissued voucher stays blocked; unblocking an unblocked one changes nothing.
+ * Unblocks a voucher of the caller's market, including a settlement's block, which is why top-up points may
+ * not. A reissued voucher stays blocked. Unblocking an unblocked voucher changes nothing.
  */
 export const unblock: ChangeOfBlock = (deps, actor, command) => setBlocked(deps, actor, command, false);
 
@@ -145,7 +145,7 @@ async function lockIssued(session: Session, issuedBy: string): Promise<LockedVou
   return id && lockVoucher(session, id);
 }
 
-/** After the lock and in a statement of its own: its snapshot sees a reissue that we waited for. */
+/** After the lock and in a separate statement, whose snapshot includes a reissue that held the lock. */
 async function wasReissued(session: Session, uuid: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'was-reissued',

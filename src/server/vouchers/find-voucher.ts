@@ -15,9 +15,9 @@ import { toPublicUser, type PersonRow } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * A voucher by its uuid, for every holder of the link; by its short code (40 bits, guessable) only for a signed-in stall,
- * to which somebody brought it: other staff read short codes in lists, and what they open is not theirs. A short code that
- * two vouchers share is refused: it could be someone else's money.
+ * Finds a voucher by uuid for any holder of the link. The short code (40 bits, guessable) works only for a
+ * signed-in stall, to which a customer presented it: other staff see short codes in lists and must not open
+ * vouchers with them. A short code shared by two vouchers is refused, because it could open another person's.
  */
 export async function findVoucher(
   deps: { database: Database; now: () => Date },
@@ -28,7 +28,7 @@ export async function findVoucher(
   if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && stallId === null))
     return refuse('UNKNOWN_VOUCHER');
   const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
-  // Before the read: a balance dated too early never displaces a receipt.
+  // Taken before the read: a balance dated too early never displaces a receipt.
   const now = deps.now();
   const [row, another] = await readVouchers(deps.database, by);
   if (!row) return refuse('UNKNOWN_VOUCHER');
@@ -36,14 +36,16 @@ export async function findVoucher(
   const view = toView(row, now);
   if (stallId === null) return done(view);
   const justPaid = await readHolderSale(deps.database, { voucher: row.id, stallId, now });
-  // How many transactions the database has had is not for every holder of a link.
+  // The database's transaction count is not shown to every holder of a link.
   return done({ ...view, readAt: momentOf(row, now), ...(justPaid ? { justPaid } : {}) });
 }
 
-/** A holder whose phone heard no answer hands the paper over: for so long the stall is told that it was paid, ms. */
+/**
+ * For this long, ms, a stall is shown the voucher's latest purchase from its holder's phone, which may not have received the answer.
+ */
 const justPaidMs = 10 * 60_000;
 
-/** The newest purchase of this voucher at this stall that its holder made by the link and that stands. */
+/** Returns the newest valid purchase of this voucher at this stall that its holder made by the link. */
 async function readHolderSale(
   database: Database,
   { voucher, stallId, now }: { voucher: VoucherId; stallId: string; now: Date },
@@ -68,9 +70,9 @@ function momentOf({ epoch, position }: VoucherRow, now: Date): LedgerMoment {
 }
 
 /**
- * The same for staff, whose short codes are counted by account, and those that are not there once more: each takes its place before it is
- * looked up. Beyond a limit no short code is looked up for the rest of the hour; of too many that are not there the market reads in its
- * audit. null: refused, and sent.
+ * The same for staff. Short codes are counted per account, and unknown ones once more; each is counted before
+ * the look-up. Beyond a limit no short code is looked up for the rest of the hour. Too many unknown ones are
+ * reported in the market's audit. Returns null when it has sent a refusal.
  */
 export function createStaffLookUp(deps: { database: Database; now: () => Date; quotas: Quotas }) {
   const typed = createThrottle(deps.quotas.shortCodes);
@@ -106,7 +108,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
   };
 }
 
-/** For so long the market sees which sales were made with a typed code. */
+/** Time for which the market sees which sales used a typed code. */
 const keptTyped = '90 days';
 
 async function noteTyped(
@@ -143,7 +145,7 @@ type VoucherRow = {
   position: number;
 };
 
-/** Vouchers with this uuid or short code, newest first. Two at most are read. */
+/** Returns vouchers with this uuid or short code, newest first, at most two. */
 async function readVouchers(
   database: Database,
   by: { uuid: VoucherId } | { shortCode: string },
@@ -195,8 +197,8 @@ function pinOf(row: VoucherRow, state: VoucherView['state']): Pick<VoucherView, 
 }
 
 /**
- * The voucher of a link, sent with its page. Throttled like the call it saves; null leaves the query, and its refusal,
- * to that call.
+ * Returns the voucher of a link for embedding in its page, throttled like the call that it saves. Null leaves
+ * the query, and its refusal, to that call.
  */
 export function createVoucherInPage(deps: {
   database: Database;

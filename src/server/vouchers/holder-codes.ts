@@ -15,7 +15,10 @@ const shownAtMost = 100;
 
 type HolderDeps = { database: Database; now: () => Date };
 
-/** What its owner may spend now: on all vouchers of whichever market, or on this one alone, by who asks and by its state. */
+/**
+ * Returns what the owner may spend now: on all vouchers of any market, or only on this one, depending on the
+ * caller and the voucher's state.
+ */
 export async function findHolderCodes(
   deps: HolderDeps,
   actor: Actor | null,
@@ -26,16 +29,16 @@ export async function findHolderCodes(
   return done(await codesShown(deps, askerOf(actor, voucher), voucher));
 }
 
-/** Staff of another market hold the voucher like anybody. */
+/** Staff of another market count as anonymous holders. */
 function askerOf(actor: Actor | null, voucher: OwnedVoucher): VoucherAsker {
   if (!actor) return 'holder';
   return actor.userType === 'ADMIN' || actor.marketId === voucher.market_id ? 'office' : 'holder';
 }
 
 /**
- * The same for a holder who types the identification of the owner. Misses are counted by voucher: each takes its place
- * before it is compared, and beyond the limit nothing is compared for the rest of the hour. null when refused, and sent.
- * A voucher that pays no more compares nothing, so that it answers no guess.
+ * The same for a holder who types the owner's identification. Misses are counted per voucher, before the
+ * comparison. Beyond the limit nothing is compared for the rest of the hour. Returns null when it has sent a
+ * refusal. A voucher that no longer pays compares nothing, so that it answers no guess.
  */
 export function createNamedHolder(deps: HolderDeps & { quotas: Quotas }) {
   const misses = createThrottle(deps.quotas.identificationMisses);
@@ -60,7 +63,7 @@ type OwnedVoucher = VoucherStateRow & {
   id: VoucherId;
   market_id: MarketId;
   created_at: Date;
-  /** of the owner, and of the customer into whom they were merged */
+  /** Documents of the owner, and of the customer into whom they were merged. */
   documents: string[];
 };
 

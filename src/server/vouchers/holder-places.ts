@@ -12,7 +12,10 @@ interface PageAsked {
   cursor?: string | undefined;
 }
 
-/** Where a voucher may be spent: the stalls of its own market, then those of the region, each by market and name. */
+/**
+ * Returns stalls where a voucher may be spent: those of its market, then those of the region, each by market
+ * and name.
+ */
 export async function listStallsOfVoucher(
   { database }: { database: Database },
   voucherId: VoucherId,
@@ -23,7 +26,7 @@ export async function listStallsOfVoucher(
   return done({ ...page, items: page.items.map(({ name, ...stall }) => ({ ...stall, estanteName: name })) });
 }
 
-/** Where its holder may top up, in the same order. */
+/** Returns points where its holder may top up, in the same order. */
 export async function listPointsOfVoucher(
   { database }: { database: Database },
   voucherId: VoucherId,
@@ -34,7 +37,7 @@ export async function listPointsOfVoucher(
   return done({ ...page, items: page.items.map(({ name, ...point }) => ({ ...point, pointName: name })) });
 }
 
-/** Name of a place, by the kind of its account. */
+/** Column with a place's name, by account kind. */
 const nameColumn = { ESTANTE: 's.stall_name', RECARGA: 's.owner_name' } as const;
 
 interface Place {
@@ -44,7 +47,7 @@ interface Place {
   marketName: string;
 }
 
-/** Null: no such voucher. */
+/** Returns null when there is no such voucher. */
 async function readPlaces(
   database: Database,
   userType: keyof typeof nameColumn,

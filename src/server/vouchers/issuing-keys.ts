@@ -9,7 +9,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 export type IssuingKeyDeps = {
   database: Database;
   now: () => Date;
-  /** closes private keys in the database; they lie open where there is none */
+  /** Encrypts private keys in the database; without it they are stored in clear text. */
   keyBox?: SecretBox | undefined;
 };
 
@@ -20,7 +20,9 @@ export type IssuingKey = { kid: number; sign(message: Uint8Array): Uint8Array };
 
 const lastKid = 255;
 
-/** The newest key, created when there is none: two first starts at once end with the same one. */
+/**
+ * Returns the newest key, created when there is none: two simultaneous first starts end with the same one.
+ */
 export async function currentIssuingKey({
   database,
   now,
@@ -34,7 +36,7 @@ export async function currentIssuingKey({
   return made;
 }
 
-/** Retires the current key and creates the next. What the old one signed stays valid. */
+/** Retires the current key and creates the next. Signatures of the old one stay valid. */
 export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Promise<Answer<null>> {
   const { kid } = await currentIssuingKey(deps);
   if (kid === lastKid) return refuse('WRONG_STATE');
@@ -44,7 +46,7 @@ export async function rotateIssuingKey(deps: IssuingKeyDeps, actor: Actor): Prom
       text: 'update issuing_key set retired_at = $2 where kid = $1 and retired_at is null',
       values: [kid, deps.now()],
     });
-    // Two administrators at once: the other one has rotated it.
+    // Another administrator has just rotated it.
     if (rowCount === 0) return;
     await insertKey(session, deps.keyBox ?? openBox, kid + 1, deps.now());
     await writeDecision(session, {

@@ -6,7 +6,7 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { joinVouchers } from '#src/server/operations/join.ts';
 import type { VoucherChangeDeps } from './changes.ts';
 
-/** Joins vouchers of one customer into a new one, all of them or none, exactly once. */
+/** Joins vouchers of one customer into a new one, all or none, exactly once. */
 export const join: StaffCall<VoucherChangeDeps, VoucherJoinCommand, TopUpReceipt> = async (
   deps,
   actor,

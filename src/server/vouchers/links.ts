@@ -10,21 +10,23 @@ import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issui
 
 export type VoucherLinkFacts = {
   voucherId: VoucherId;
-  /** the owner's id as in the link, which may have been merged since */
+  /** The owner's id as in the link, which may have been merged since. */
   ownerId: string;
-  /** the market that issues it, named in its proof */
+  /** The issuing market, named in its proof. */
   marketId: MarketId;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   face: Pesos;
   issuedAt: Date;
   expiresAt: Date | null;
 };
-/** Makes the link in a voucher's QR, with the proof that it was issued. */
+/** Returns the link in a voucher's QR, with the proof of its issue. */
 export type MakeVoucherLink = (facts: VoucherLinkFacts) => string;
-/** Reads the key. Call it before a transaction: inside one only its own session may be used. */
+/** Reads the key. Call it before a transaction, inside which only the transaction's session may be used. */
 export type OpenVoucherLinks = () => Promise<MakeVoucherLink>;
 
-/** Another process may rotate the key; what the old one signs stays valid, so a minute's delay is fine. */
+/**
+ * Another process may rotate the key. Signatures of the old one stay valid, so a minute's delay is harmless.
+ */
 const keyCachedMs = 60_000;
 
 export function createVoucherLinks(deps: IssuingKeyDeps & { publicUrl: string }): OpenVoucherLinks {

@@ -39,7 +39,7 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   );
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
-  /** A code of the market is guessed so often and no more. */
+  /** Limits guesses of a market code. */
   const withCode = async (
     actor: Actor,
     { marketCode }: { marketCode?: string | undefined },

@@ -5,9 +5,9 @@ import type { Database } from '#src/server/store/database.ts';
 export type Meters = ReturnType<typeof createMeters>;
 
 /**
- * Every figure that the process gives away, declared in one place: the rules and the board of `deploy/` are held against
- * it. Counters are of this process, to be summed over all of them; gauges that begin with `mercado_state_` are of the
- * database, the same in every process.
+ * Declares every metric of the process in one place. A test compares the alert rules and the dashboard of
+ * `deploy/` with them. Counters belong to one process and are summed over all; gauges with the prefix
+ * `mercado_state_` describe the database and are equal in every process.
  */
 export function createMeters(version: string) {
   const registry = new Registry();

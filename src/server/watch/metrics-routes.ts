@@ -7,7 +7,7 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import { replyRefusal } from '#src/server/http/replies.ts';
 import type { Meters } from './meters.ts';
 
-/** Times and counts every answer. Before the routes. */
+/** Times and counts every answer. Must be registered before the routes. */
 export function meterCalls(app: App, { duration, refusals }: Meters): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -17,7 +17,10 @@ export function meterCalls(app: App, { duration, refusals }: Meters): void {
   });
 }
 
-/** Beside the other calls, for an operator who has a token and no port for them; else nothing answers here. */
+/**
+ * Serves metrics among the other calls, for an operator with a token and no separate port. Otherwise the
+ * route does not exist.
+ */
 export function metricsRoute(
   app: App,
   { registry }: Meters,
@@ -35,7 +38,7 @@ export function metricsRoute(
   });
 }
 
-/** The figures alone, on a port that no proxy passes on; with a token, only to who has it. */
+/** Serves only the metrics, on a port that no proxy forwards. If a token is set, the caller must send it. */
 export async function listenForMetrics(
   { registry }: Meters,
   { host, port, token }: { host: string; port: number; token: string | undefined },
@@ -51,7 +54,7 @@ export async function listenForMetrics(
     );
   });
   server.listen(port, host);
-  // 'error' makes it reject.
+  // Rejects on 'error'.
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -63,7 +66,10 @@ export async function listenForMetrics(
   };
 }
 
-/** Traffic and failures by route are the operator's. Where a call comes from proves nothing: a proxy on this machine need not name itself. */
+/**
+ * Traffic and failures by route are for the operator only. A caller's address proves nothing, because a proxy
+ * on this machine does not have to identify itself.
+ */
 function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
   return token !== undefined && hasToken(request, token);
 }

@@ -4,7 +4,7 @@ import type { Database } from '#src/server/store/database.ts';
 type OpenState = 'waiting' | 'overspend' | 'review';
 export type OpenSales = { count: number; oldestAt: Date | null; missing: number };
 
-/** Sales without a link that are not settled, of the whole region. */
+/** Returns unsettled offline sales of the whole region. */
 export async function readOpenSales(database: Database): Promise<Record<OpenState, OpenSales>> {
   const { rows } = await database.query<OpenSales & { state: OpenState }>({
     name: 'watch-open-sales',
@@ -38,10 +38,10 @@ export async function countDevices(database: Database, since: Date): Promise<Dev
   return rows[0] ?? { inUse: 0, owing: 0, silent: 0, faulty: 0 };
 }
 
-/** More than this are not counted: an operator has to look anyway. */
+/** Counting stops here: beyond it the operator has to act anyway. */
 const mostBehind = 100_000;
 
-/** Returns how many movements the day sums are behind the ledger. */
+/** Returns the number of movements that are not yet in the day sums. */
 export async function readFoldLag(database: Database): Promise<{ movements: number; oldestAt: Date | null }> {
   const cursor = await database.query<{ xid: Position }>({
     name: 'watch-folded-until',
@@ -59,8 +59,8 @@ export async function readFoldLag(database: Database): Promise<{ movements: numb
 export type MovedKind = { kind: string; count: number; amount: number };
 
 /**
- * Returns the movements committed from `from` on, by kind, and where the next reading begins. Each movement is in one
- * reading alone (ledger/commit-order.ts). The amount is half of the postings' absolute sum.
+ * Returns the movements committed from `from` on, by kind, and the start of the next reading. Each movement
+ * is in exactly one reading (ledger/commit-order.ts). The amount is half of the postings' absolute sum.
  */
 export async function readMoved(
   database: Database,
@@ -79,7 +79,7 @@ export async function readMoved(
   return { next, kinds: rows };
 }
 
-/** How large the database is on its disk, bytes. */
+/** Returns the size of the database on disk, bytes. */
 export async function readSize(database: Database): Promise<number> {
   const { rows } = await database.query<{ bytes: number }>({
     name: 'watch-size',

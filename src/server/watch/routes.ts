@@ -3,7 +3,7 @@ import { startRepeating } from '#src/server/repeating.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';
 import { createLook, watchEveryMs } from './watch.ts';
 
-/** Where the server is watched, the state of the database goes into the meters until the server stops. */
+/** Copies the state of the database into the metrics until the server stops, if the server is watched. */
 export const watchRoutes: NounPlugin = async (app, { context }) => {
   if (!context.isWatched) return;
   const readState = () => readServerState({ ...context, waiting: context.purchases.waiting });

@@ -17,20 +17,20 @@ import {
 export type StateDeps = {
   database: Database;
   now: () => Date;
-  /** folder of the server's own PostgreSQL; none with another one */
+  /** Folder of the server's own PostgreSQL; null with an external one. */
   ownDataDir: string | null;
-  /** the time up to which the log is archived; null when it is not archived */
+  /** Returns the time up to which the log is archived; null when it is not archived. */
   archiveCheck: (() => Check | null) | null;
-  /** of the build */
+  /** Version of the build. */
   version: string;
-  /** purchases that wait for their statement */
+  /** Number of purchases that wait for their statement. */
   waiting: () => number;
 };
 
 const dayMs = 86_400_000;
 const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
-/** Read anew at each call, in a few short statements of the lane of reports. */
+/** Read anew at each call, in a few short statements of the report lane. */
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
   const { database, now, ownDataDir, archiveCheck } = deps;
   const asOf = now();
@@ -67,7 +67,8 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     handOversOverdue: { count: handOvers.overdue.count, total: handOvers.overdue.total },
     fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
     isArchiving: archiveCheck !== null,
-    // Known to this process alone: a note of it in the database would itself have to be archived.
+    // Known only to this process: recording it in the database would create log that has to be archived in
+    // turn.
     checks: { ...checks, archive: archiveCheck?.() ?? null },
   };
 }

@@ -13,9 +13,9 @@ type WatchDeps = {
 export const watchEveryMs = 15_000;
 
 /**
- * One reading of the state of the database into the meters, to be repeated, so that a scrape never waits for the
- * database: while it is away the figures stay, and `mercado_state_read_timestamp_seconds` says how old they are.
- * Movements are counted from the first reading on.
+ * Returns a function that copies the state of the database into the metrics. It runs on a timer, so that a
+ * scrape never waits for the database: during an outage the figures stay, and
+ * `mercado_state_read_timestamp_seconds` reveals their age. Movements are counted from the first reading on.
  */
 export function createLook({ database, meters, readState }: WatchDeps): () => Promise<void> {
   let from: Position | null = null;

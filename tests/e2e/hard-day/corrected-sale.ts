@@ -5,7 +5,7 @@ import { devices, signIn } from '../open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from '../stall-sale.ts';
 import type { HardDay } from './day.ts';
 
-/** A wrong sale is corrected in part, and the customer reads what it was and what it is. */
+/** A wrong sale is corrected in part, and the customer sees the old and the new amount. */
 export function correctedSale(day: HardDay): void {
   test('20,000 cobrados por 12,000 se corrigen, y el cliente ve antes y después', async () => {
     const { uuid, urlCodeQr } = await topUp(day.market, 30_000, '52864403');

@@ -6,15 +6,18 @@ import { admitPeople } from '../market-people.ts';
 import { openDevice, visiting, type Device, type Manner } from '../open-device.ts';
 import { startMarket, type RunningMarket } from '../running-market.ts';
 
-/** One market and one day of it: what a scene leaves behind is there for the next. */
+/** One market and one day of it: each scene continues with the previous one's state. */
 export type HardDay = {
   readonly market: RunningMarket;
   readonly browser: Browser;
-  /** A device with nothing stored yet, closed when its scene is over; `how`: as a visitor's where absent. */
+  /** Opens a device with empty storage, closed after its scene; `how`: by default like a visitor's. */
   open: (viewport: { width: number; height: number }, how?: Manner) => Promise<Device>;
 };
 
-/** The day of the tests of this file. After each scene the ledger is asked, and no page may have complained. */
+/**
+ * Opens the day of this file's tests. After each scene the ledger is audited, and no page may have logged an
+ * error.
+ */
 export function openHardDay(): HardDay {
   let market: RunningMarket;
   let browser: Browser;
@@ -49,7 +52,7 @@ export function openHardDay(): HardDay {
   };
 }
 
-/** The one customer with this document, from the list of the market. */
+/** Opens the one customer with this document, from the market's list. */
 export async function openCustomer(page: Page, identificacion: string, name: string): Promise<void> {
   await page.goto('/dashboard/clientes');
   await page.getByLabel('Buscar por nombre').fill(identificacion);

@@ -4,14 +4,14 @@ import { people, topUp } from '../market-people.ts';
 import { devices, signIn } from '../open-device.ts';
 import { openCustomer, type HardDay } from './day.ts';
 
-/** An old paper says when it ends, that it has ended, and what became of the rest. */
+/** An old voucher shows its expiry, that it has expired, and where the rest went. */
 export function endedPaper(day: HardDay): void {
   test('un papel dice cuándo vence; vencido, lo dice, y a dónde fue lo que quedaba', async () => {
     const { uuid, urlCodeQr } = await topUp(day.market, 9_000, '52864413');
     const { page: phone } = await day.open({ width: 360, height: 740 });
     await phone.goto(urlCodeQr);
     await expect(phone.getByText(/Vigente hasta/)).toBeVisible();
-    // The database's clock says when a voucher ends, and nobody sets that one.
+    // A voucher expires by the database's clock, which no one sets.
     await day.market.withDatabase((database) =>
       database.query({
         text: "update voucher set expires_at = now() - interval '1 hour' where id = $1",

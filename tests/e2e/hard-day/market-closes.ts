@@ -9,7 +9,7 @@ import type { HardDay } from './day.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
-/** The end of it: whoever still has something on a paper gets it back, and signs. */
+/** The end of a market: every owner of a balance gets it back and signs. */
 export function marketCloses(day: HardDay): void {
   test('un mercado cierra y devuelve el saldo a 14 clientes, con motivo y recibo para firmar', async () => {
     const { market } = day;
@@ -49,7 +49,7 @@ export function marketCloses(day: HardDay): void {
     expect(await barriers(page)).toEqual([]);
     expect(await balanceOf(market, last.uuid)).toBe(0);
 
-    // The customer's page says what became of it.
+    // The customer's page shows the result.
     await page.goto(last.urlCodeQr);
     await expect(page.getByText(/Se le devolvió en efectivo lo que quedaba/)).toBeVisible();
   });

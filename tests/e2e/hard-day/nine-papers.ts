@@ -11,7 +11,7 @@ import { balanceOf, prepareSale, seeVerdict } from '../stall-sale.ts';
 import { typeCode } from '../stall-without-link.ts';
 import { openCustomer, type HardDay } from './day.ts';
 
-/** One who brings nine papers pays with three of them, and has the others joined. */
+/** A customer with nine vouchers pays with three of them, and has the others joined. */
 export function ninePapers(day: HardDay): void {
   test('quien trae nueve papeles paga 60,000 con tres, y junta los otros en uno', async () => {
     const { market } = day;
@@ -62,7 +62,7 @@ export function ninePapers(day: HardDay): void {
 const clientOf = (market: RunningMarket, id: string) =>
   askAs<CustomerDetail>(market, people.market, `/client/${id}`);
 
-/** What the pad's code does not hold another gives: from the offer to the code that was read. */
+/** Another voucher pays the rest of the pad's: from the offer to the scanned code. */
 async function completeWith(page: Page, voucherUuid: string): Promise<void> {
   await page.getByRole('button', { name: 'Leer otro código' }).click();
   await typeCode(page, shortCodeOf(voucherUuid));

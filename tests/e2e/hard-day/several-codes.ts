@@ -9,7 +9,7 @@ import { balanceOf, prepareSale, seeVerdict } from '../stall-sale.ts';
 import { enrol, find, offline, typeAmount, typeCode } from '../stall-without-link.ts';
 import type { HardDay } from './day.ts';
 
-/** A sale that falls short is completed with other codes: all or nothing, without a link too. */
+/** A sale beyond the balance is completed with other vouchers: all or nothing, offline too. */
 export function severalCodes(day: HardDay): void {
   test('lo que falta lo pone otro código, y se cobra todo o nada', async () => {
     const { market } = day;
@@ -21,7 +21,7 @@ export function severalCodes(day: HardDay): void {
     const command = { monto: 41_000, uuid: second, clientId };
     await askAs(market, people.topUpPoint, '/code-qr/create-recharger', command);
     await prepareSale(page, first.uuid, 60_000);
-    // An offer that appears under a finger is deaf at first.
+    // An offer that appears under a finger ignores taps at first.
     await expect(async () => {
       await page.getByRole('button', { name: 'Completar con otro código' }).click({ timeout: 500 });
       await expect(page.getByText('Lea otro código')).toBeVisible({ timeout: 500 });
@@ -38,7 +38,7 @@ export function severalCodes(day: HardDay): void {
     await seeVerdict(page, 'Pagado');
     expect([await balanceOf(market, first.uuid), await balanceOf(market, second)]).toEqual([0, 3_500]);
     expect(await barriers(page)).toEqual([]);
-    // Its paper is of the whole sale, with what each code gave.
+    // Its receipt is of the whole sale, with each voucher's share.
     await page.getByRole('button', { name: 'Imprimir' }).click();
     await expect(page.getByRole('article')).toContainText('$60,000');
     await expect(page.getByRole('article')).toContainText(`Código ${shortCodeOf(second)}`);
@@ -78,7 +78,7 @@ export function severalCodes(day: HardDay): void {
       await topUp(market, 22_500, '71984212'),
       await topUp(market, 41_000, '71984213'),
     ];
-    // The list that the tablet carries names both.
+    // The tablet's list contains both.
     await page.reload();
     await offline(device);
     await find(page, first.urlCodeQr);
@@ -97,10 +97,13 @@ export function severalCodes(day: HardDay): void {
   });
 }
 
-/** The pad of the first code, on which `amount` falls short, completed with the code that `read` gives the scanner. */
+/**
+ * Completes the pad of the first voucher, on which `amount` falls short, with the code that `read` gives the
+ * scanner.
+ */
 async function complete(page: Page, amount: number, read: (scan: Page) => Promise<void>): Promise<void> {
   await typeAmount(page, amount);
-  // An offer that appears under a finger is deaf at first.
+  // An offer that appears under a finger ignores taps at first.
   await expect(async () => {
     await page.getByRole('button', { name: 'Completar con otro código' }).click({ timeout: 500 });
     await expect(page.getByText('Lea otro código')).toBeVisible({ timeout: 500 });

@@ -62,7 +62,7 @@ async function sellAtRosalba({ market }: HardDay, price: number): Promise<void> 
   await askAs(market, people.stall, '/shopping/create', { userId, estanteId, codeQrUuid, price });
 }
 
-/** An amount as a person counts it: what is typed, and how the count is shown afterwards. */
+/** An amount as a person counts it: the typed pieces, and the display of the count afterwards. */
 function piecesOf(amount: number): { fields: { label: string; typed: string }[] } {
   let rest = amount;
   const fields: { label: string; typed: string }[] = [];

@@ -9,7 +9,10 @@ import { devices, type Device } from '../open-device.ts';
 import { enrol, offline } from '../stall-without-link.ts';
 import type { HardDay } from './day.ts';
 
-/** What was typed wrong is put right before the customer has left, with a link and without. First of the day: it counts all tills. */
+/**
+ * A mistyped top-up is corrected before the customer has left, with and without a link. First of the day,
+ * because it counts all tills.
+ */
 export function topUpsUndone(day: HardDay): void {
   test('500,000 por 50,000 se corrige antes de que el cliente se vaya', async () => {
     const { page } = await kiosk(day, 'Caja 1');
@@ -27,7 +30,7 @@ export function topUpsUndone(day: HardDay): void {
       [500_000, 'VOIDED'],
     ]);
 
-    // And from the list of the till, that one too.
+    // And from the till's list, that one too.
     await page.goto('/dashboard/caja');
     await page.getByRole('button', { name: 'Anular la recarga de $50,000 de Luz Marina Ospina' }).click();
     await page.getByRole('button', { name: 'Otra persona' }).click();
@@ -93,7 +96,7 @@ async function charge(page: Page, amount: number): Promise<void> {
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();
 }
 
-/** Three taps: the way back, why, and yes. */
+/** Three taps: the way back, the reason, and the confirmation. */
 async function undo(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Anular recarga' }).click();
   await page.getByRole('button', { name: 'Monto equivocado' }).click();

@@ -7,7 +7,7 @@ import { moved, type LedgerPlace, type Money } from '#tests/properties/ways-in/l
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-/** A customer complains about a sale, and somebody answers. */
+/** A customer complains about a sale, and the complaint is answered. */
 const complaint = fc.record({
   verdict: fc.constantFrom('ALL' as const, 'PART' as const, 'PART' as const, 'NONE' as const),
   asked: fc.constantFrom('half' as const, 'more' as const),
@@ -31,7 +31,10 @@ const answerers = {
   stall: 'ESTANTE',
 } as const satisfies Record<Complaint['by'], Exclude<Asker, 'nobody'>>;
 
-/** A complaint about a sale and its answer: as a void of who answers, and never more than stands. */
+/**
+ * A complaint about a sale and its answer: like the answerer's void, and never more than the remaining
+ * amount.
+ */
 async function complain(
   here: LedgerPlace,
   books: Books,
@@ -73,7 +76,7 @@ function judgeAnswer(
 ): void {
   const movement = moved(before, after);
   const { vouchers, payable, till, borne, fromTreasury, otherPayable } = movement;
-  // What was voided before is not given back twice.
+  // Voided parts are not returned twice.
   const part = verdict === 'PART' && sale.stands > 0 ? (monto ?? 0) : sale.stands;
   const due = verdict === 'NONE' ? 0 : part;
   expect(vouchers).toEqual(due === 0 ? [] : [{ id: sale.voucher.uuid, change: due }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Target } from '#tests/matrix/device-bodies.ts';
 import { markets, type Rule } from '#tests/matrix/rule.ts';
 
-/** traer hoja: the market alone */
+/** traer hoja: only for the market */
 export const notebookRules: Record<string, Rule> = {
   'POST /sheets/check': {
     allowed: markets,
@@ -46,7 +46,7 @@ export const notebookRules: Record<string, Rule> = {
   },
 };
 
-/** Calls that get spoiled bodies. */
+/** Calls that receive spoiled bodies. */
 export const notebookTargets: Target[] = [
   {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Invented people and places: nobody of them is. Everything depends on the number alone. */
+/** Invented people and places. Everything depends on the number alone. */
 const firstNames = [
   'Teresa',
   'Éver',
@@ -46,7 +46,7 @@ export const personOf = (n: number): string =>
   `${pick(firstNames, n)} ${pick(lastNames, Math.floor(n / 10) + n)}`;
 export const stallOf = (n: number): string => `${pick(placeKinds, n)} ${pick(firstNames, n + 3)} ${n + 1}`;
 
-/** As different hands write pesos. */
+/** Writes pesos in different styles. */
 export function untidyAmount(amount: number, hand: number): string {
   const dots = String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '.');
   const hands = [
@@ -72,7 +72,7 @@ export function untidyPhone(n: number, hand: number): string {
 
 export const owedOf = (n: number): number => (n % 5 === 0 ? 0 : 1_000 * (n + 1) + 500);
 
-/** Titles, merged cells, empty rows, a head that is printed twice, sums at the foot, and columns that nobody needs. */
+/** Titles, merged cells, empty rows, a repeated head, sums at the foot, and useless columns. */
 export function untidyStalls(count: number): string[][] {
   const head = ['No.', 'PUESTO', 'Dueñ@', 'cel.', 'vlr debe', 'Observ.'];
   const rows = Array.from({ length: count }, (_, n) => [
@@ -96,7 +96,7 @@ export function untidyStalls(count: number): string[][] {
   ];
 }
 
-/** The stall stands in the first of its rows alone, as merged cells come out. */
+/** The stall is only in its first row, as in exported merged cells. */
 export function untidyProducts(stalls: number, count: number): string[][] {
   const each = Math.ceil(count / stalls);
   const rows = Array.from({ length: count }, (_, n) => {
@@ -121,7 +121,7 @@ export function untidyCustomers(count: number): string[][] {
   return [['Clientes', '', '', ''], ['Nombre', 'Cédula', 'Teléfono', 'Saldo a favor'], ...rows];
 }
 
-/** As a spreadsheet of Windows writes it: semicolons, quotes where needed, Latin-1. */
+/** Like a Windows spreadsheet: semicolons, quotes where needed, Latin-1. */
 export function csvOf(rows: readonly (readonly string[])[], separator = ';'): string {
   const cell = (text: string): string =>
     text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;

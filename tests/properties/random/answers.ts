@@ -12,12 +12,12 @@ import type { OwnMarket } from './market.ts';
 type Entry = SyncEntry & { envelope: Envelope };
 type Line = Conflict & { op: OpId; about: OpId; voucherId: string };
 
-/** What the answers of one sequence come to in the books, and what the ledger says of them. */
+/** Compares the books made of one sequence's answers with the ledger. */
 export class Answers {
   books = new Books();
   readonly market: OwnMarket;
   protected readonly database: Database;
-  /** what the devices wrote since the copy */
+  /** The devices' entries since the copy. */
   #sent: Entry[] = [];
 
   constructor(market: OwnMarket, database: Database) {
@@ -30,7 +30,7 @@ export class Answers {
     return this.books.copy();
   }
 
-  /** Answers a POST; one that fails inside the server is a fault whatever was asked. */
+  /** Answers a POST; a failure inside the server is always a fault. */
   protected async post(...asked: Parameters<OwnMarket['post']>): Promise<Answer> {
     const answer = await this.market.post(...asked);
     expect(answer.status, `${asked[1]} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
@@ -42,12 +42,12 @@ export class Answers {
     return (await this.market[by].send(entries)).results;
   }
 
-  /** The customer's row that is named: the owner's, or after a merge the other one as well. */
+  /** The named customer's row: the owner's, or after a merge also the other one. */
   protected named(voucher: Voucher, of: number): string {
     return this.books.isMerged ? (this.market.customers[of] ?? '') : voucher.owner;
   }
 
-  /** What was sold without a link: its voucher gives what it has, and never what it has not. */
+  /** Records an offline sale: its voucher pays its balance, never more. */
   protected noteOffline({ envelope }: Entry, result: SyncResult | undefined): void {
     if (envelope.kind !== 'acceptance' || !result?.purchase) return;
     const { codeQrUuid, price, purchaseOpId: opId } = envelope.payload;
@@ -57,7 +57,7 @@ export class Answers {
     const { missing = 0 } = result;
     expect(price - missing, 'all that the voucher has').toBe(Math.min(price, this.books.given(voucher)));
     this.books.sell(voucher, { opId, code: result.purchase.codeCompra, price, missing });
-    // What is missing blocks the voucher.
+    // A shortfall blocks the voucher.
     if (missing > 0) voucher.isClosed = true;
   }
 
@@ -77,7 +77,7 @@ export class Answers {
     });
   }
 
-  /** As a call of the point could do it: its own top-up of today, unspent, out of its till. */
+  /** As a call of the point could do it: its own unspent top-up of today, from its till. */
   protected noteUndone({ envelope }: Entry, result: SyncResult | undefined): void {
     if (envelope.kind !== 'top-up-void' || result?.state !== 'accepted') return;
     const { topUpOpId, uuid, monto } = envelope.payload;
@@ -89,7 +89,7 @@ export class Answers {
     if (voucher) this.books.close(voucher);
   }
 
-  /** The database is the copy again: the devices bring back what they did since, and nothing else comes back. */
+  /** The database is the copy again: only the devices' later operations come back. */
   async restore(copied: Books): Promise<void> {
     this.books = copied;
     for (const by of ['tablet', 'kiosk'] as const) {
@@ -125,7 +125,7 @@ export class Answers {
     return new Map(rows.map(({ id, balance }) => [id, balance]));
   }
 
-  /** What the ledger says: of the stall by its own call, and the sums of the accounts. */
+  /** The ledger's figures: the stall's by its own call, and the sums of the accounts. */
   async figuresNow(): Promise<Books['figures']> {
     const [dues] = (await this.market.read('stall', '/cash/stalls')).body as unknown as StallBalance[];
     const { rows } = await this.database.query<{ kind: string; sum: number }>({

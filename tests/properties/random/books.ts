@@ -3,17 +3,17 @@ import type { OpId, VoucherId } from '#src/contract/brands.ts';
 
 export type Voucher = {
   readonly uuid: VoucherId;
-  /** the row of the customer that it was issued to */
+  /** Row of the customer to whom it was issued. */
   readonly owner: string;
-  /** the movement that issued it, and its top-up; '': it was no top-up */
+  /** Movement that issued it, and its top-up; empty for none. */
   readonly issuedBy: string;
   readonly topUp: string;
   readonly face: number;
   readonly proof: string;
   left: number;
-  /** nothing is bought with it any more, whatever is on it */
+  /** It no longer buys, whatever its balance. */
   isClosed: boolean;
-  /** a person ended it: what a void brings back to it waits for a person */
+  /** A person closed it: money returned by a void waits for a person. */
   isEnded: boolean;
   isOfToday: boolean;
 };
@@ -24,22 +24,22 @@ export type Sale = {
   readonly voucher: Voucher;
   readonly code: string;
   readonly saleCode: string;
-  /** what its voucher gave, what nothing covered and no person has assigned, and what a person has */
+  /** Paid by its voucher; shortfall not assigned yet; shortfall assigned by a person. */
   given: number;
   missing: number;
   assigned: number;
   isOfToday: boolean;
 };
 
-/** Where the money of a market is, by the answers that its people got; smallest unit shown. */
+/** A market's money by its people's answers; smallest unit shown. */
 export type Figures = { owed: number; held: number; till: number; spentByMarket: number; borne: number };
 
-/** Books made of answers alone. They decide nothing: they say what an answer may not say. */
+/** Books made only of answers. They decide nothing, and define which answers are impossible. */
 export class Books {
   vouchers: Voucher[] = [];
   sales: Sale[] = [];
   figures: Figures = { owed: 0, held: 0, till: 0, spentByMarket: 0, borne: 0 };
-  /** rows of the customer that are one person */
+  /** The customer's rows are merged into one person. */
   isMerged = false;
 
   copy(): Books {
@@ -60,12 +60,12 @@ export class Books {
     return this.vouchers[at % Math.max(1, this.vouchers.length)];
   }
 
-  /** What the voucher pays by these books. */
+  /** The voucher's payable amount by these books. */
   payable({ left, isClosed }: Voucher): number {
     return isClosed ? 0 : left;
   }
 
-  /** What it gives for goods that were handed over, also where it is blocked for a loss. */
+  /** Its payment for goods already handed over, even when it is blocked for a loss. */
   given({ left, isEnded }: Voucher): number {
     return isEnded ? 0 : left;
   }
@@ -81,7 +81,7 @@ export class Books {
     });
   }
 
-  /** `missing`: what the answer says that the voucher did not give. */
+  /** `missing`: the shortfall by the answer. */
   sell(
     voucher: Voucher,
     {
@@ -98,7 +98,7 @@ export class Books {
     this.sales.unshift({ saleCode: '', ...named, voucher, given, missing, assigned: 0, isOfToday: true });
   }
 
-  /** `given`: what the voucher got back, `uncovered`: what of the missing part went. */
+  /** `given`: returned to the voucher. `uncovered`: part of the shortfall closed. */
   giveBack(sale: Sale, { given, uncovered }: { given: number; uncovered: number }): void {
     expect([given >= 0, given <= sale.given], 'back to the voucher').toEqual([true, true]);
     expect([uncovered >= 0, uncovered <= sale.missing], 'of what was missing').toEqual([true, true]);

@@ -9,14 +9,15 @@ import { openOwnMarket } from './market.ts';
 import { Place } from './place.ts';
 import type { Sequence } from './steps.ts';
 
-/** After so many sequences. An audit continues from the last one and reads the sums of all markets. */
+/** Sequences between audits. An audit continues from the last one and reads the sums of all markets. */
 const auditEvery = 10;
 const dailySeed = 20_261_127;
 
 /**
- * Plays `count` sequences over PostgreSQL, each in a market of its own, against books that are made of the answers alone, and returns what
- * the audit of the whole ledger finds. `npm run campaign` draws a new seed. A failure prints its seed and path, and the shortest sequence that still fails; `SEQUENCES_SEED` and
- * `SEQUENCES_PATH` repeat it, and `SEQUENCES` plays so many.
+ * Plays `count` sequences over PostgreSQL, each in its own market, against books made only of the answers,
+ * and returns the findings of a whole audit. `npm run campaign` draws a new seed. A failure prints its seed,
+ * its path and the shortest failing sequence; `SEQUENCES_SEED` and `SEQUENCES_PATH` repeat it, and
+ * `SEQUENCES` sets the number.
  */
 export async function holdSequences(sequences: fc.Arbitrary<Sequence>, count: number): Promise<string[]> {
   const { SEQUENCES, SEQUENCES_SEED, SEQUENCES_PATH } = process.env;

@@ -13,7 +13,10 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
 export type Person = 'market' | 'stall' | 'point';
 
-/** A market of one sequence: its people are signed in, a tablet and a kiosk are enrolled, and one customer has two rows. */
+/**
+ * A market of one sequence: its people are signed in, a tablet and a kiosk are enrolled, and one customer has
+ * two rows.
+ */
 export type OwnMarket = {
   id: MarketId;
   ids: Record<Person, string>;
@@ -25,7 +28,7 @@ export type OwnMarket = {
   read(person: Person, path: string): Promise<Answer>;
 };
 
-/** As `openTestApp` makes it of its secret. */
+/** As `openTestApp` derives it from its secret. */
 const accessKey = keyFor(Buffer.alloc(32, 7), 'access-tokens');
 let documents = 30_000_000;
 
@@ -50,7 +53,7 @@ export async function openOwnMarket(app: App, database: Database): Promise<OwnMa
     market_id: null,
     created_at: now,
   });
-  // As two rows are that were registered before documents were compared.
+  // Like two rows from before documents had to be unique.
   await database.query({
     text: `update person set identificacion = $2, document_type = 'CC', document_number = $2, document_clash = id = $3
       where id = any ($1::uuid[])`,

@@ -11,10 +11,10 @@ import { Answers } from './answers.ts';
 import type { Voucher } from './books.ts';
 import type { Step, StepOf } from './steps.ts';
 
-/** The largest sum of one voucher that a device may hand over without a link, by default. */
+/** Default limit of one voucher for an offline sale. */
 const perVoucher = 50_000;
 
-/** One sequence: what is asked over the product's own calls and journals. */
+/** One sequence, played through the product's own calls and journals. */
 export class Place extends Answers {
   async run(step: Step): Promise<void> {
     switch (step.act) {
@@ -136,7 +136,7 @@ export class Place extends Answers {
     if (answer.status !== 201) return;
     const { returned = 0 } = answer.body as unknown as PurchaseVoidReceipt;
     expect(returned).toBe(asked);
-    // How much each voucher got back is read: the books only bound it.
+    // The amounts returned to each voucher are read: the books only bound them.
     const balances = await this.balances();
     let toVouchers = 0;
     for (const [n, one] of meant.entries()) {
@@ -299,7 +299,8 @@ export class Place extends Answers {
     }
     expect(line.kind, 'a line of another kind').toBe('top-up-void');
     expect(voucher?.face).toBe(line.price);
-    // Out of whose cash it went back is read, and not known from the answer: a count since then may have found it missing already.
+    // The source of returned cash is read, because the answer does not determine it: a later count may have
+    // found the shortage already.
     const { till, spentByMarket } = await this.figuresNow();
     const paid = [figures.till - till, spentByMarket - figures.spentByMarket];
     expect([
@@ -317,7 +318,7 @@ export class Place extends Answers {
     if (status === 200) this.books.isMerged = true;
   }
 
-  /** A point says that the cash of a top-up went back, with one thing that is not so. */
+  /** A point claims that a top-up's cash was returned, with one false field. */
   async #lie({ voucher: at, other: another, lie }: StepOf<'liar'>): Promise<void> {
     const [voucher, other] = [this.books.voucher(at), this.books.voucher(another)];
     if (!voucher || !other || voucher.topUp === '') return;
@@ -347,7 +348,7 @@ export class Place extends Answers {
     figures.till = 0;
   }
 
-  /** It is three days later. */
+  /** Three days later. */
   async #sleep(): Promise<void> {
     for (const [table, owner] of [
       ['purchase', 'stall_id'],

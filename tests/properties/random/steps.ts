@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { assignees } from '#src/contract/settlement/schemas.ts';
 
-/** A place in what there is, taken around when there are fewer; mostly one of the newest. */
+/** An index modulo the number of items, mostly of the newest. */
 const place = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(6) });
-/** Of what could be asked for: a part, all of it, or more. */
+/** Share of the possible amount: a part, all of it, or more. */
 const part = fc.constantFrom('part' as const, 'part' as const, 'all' as const, 'more' as const);
 const staff = fc.constantFrom('stall' as const, 'market' as const);
 
@@ -18,7 +18,7 @@ const acts = {
     voucher: place,
     part,
     by: fc.constantFrom('stall' as const, 'holder' as const, 'journal' as const),
-    /** the row of the customer that the link names */
+    /** The customer's row that the link names. */
     of: fc.nat(1),
   }),
   share: fc.record({ act: fc.constant('share' as const), vouchers: fc.tuple(place, place, place), part }),
@@ -74,10 +74,12 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type StepOf<Act extends Step['act']> = Extract<Step, { act: Act }>;
 
-/** `copyAt`: before this step the database is copied, and restored after the last one; null when it is not. */
+/**
+ * `copyAt`: the database is copied before this step, and restored after the last one; null for no restore.
+ */
 export type Sequence = { begin: [StepOf<'topUp'>, StepOf<'topUp'>]; steps: Step[]; copyAt: number | null };
 
-/** `restores`: the share of sequences whose database is restored. */
+/** `restores`: share of sequences with a restore. */
 export function sequenceOf({ restores }: { restores: number }): fc.Arbitrary<Sequence> {
   const weight = Math.round(restores * 1_000);
   return fc.record({

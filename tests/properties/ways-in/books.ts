@@ -7,10 +7,13 @@ import { judgedByTime, type Attack } from './steps.ts';
 
 const maxTopUp = 2_000_000;
 
-/** What a journal's entry did: the voucher that changed, by how much, and what moved beside it. */
+/** Effect of a journal entry: the changed voucher, by how much, and other movements. */
 type Change = { envelope: Envelope; id: string; change: number; movement: Moved; before: Money };
 
-/** The test's own books of one day. They share no rule with the server: they are made of what moved, and say what may move next. */
+/**
+ * The test's own books of one day. They share no rule with the server: they record movements, and define
+ * which ones may follow.
+ */
 export class Books {
   topUps: TopUp[] = [];
   sales: Sale[] = [];
@@ -43,7 +46,7 @@ export class Books {
     this.sales.unshift({ opId, voucher, price, stands: taken, isOfToday: true, code });
   }
 
-  /** An entry of a journal: nothing appears out of nothing, and no loss is put on anybody. */
+  /** An entry of a journal: no money appears from nothing, and no loss is assigned. */
   judgeAttack(
     { kind, lie }: Attack,
     { envelope, ...entry }: { envelope: Envelope },
@@ -83,7 +86,7 @@ export class Books {
       case 'purchase':
       case 'acceptance': {
         const { codeQrUuid, price, estanteId } = envelope.payload;
-        // Goods that were handed over may be covered in part: what is missing is held.
+        // Goods handed over may be covered in part: the shortfall is held.
         const isWhole = envelope.kind === 'purchase';
         expect([id, payable, isWhole ? -change : -change <= price]).toEqual([
           codeQrUuid,
@@ -127,7 +130,7 @@ export class Books {
     }
   }
 
-  /** A call that was refused, or that may not have been made. */
+  /** A call that was refused, or may not have been made. */
   judgeRefused(before: Money, after: Money): void {
     expect(isNothing(moved(before, after)), 'moved by what was refused').toBe(true);
   }

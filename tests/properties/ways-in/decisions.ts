@@ -7,7 +7,7 @@ import type { Books } from './books.ts';
 import { gain, isNothing, moved, type LedgerPlace, type Money } from './ledger-place.ts';
 import type { Decided } from './steps.ts';
 
-/** A line of the list with what it names: its own operation, the one it is about, and the voucher. */
+/** A line of the list with its references: its own operation, the one it concerns, and the voucher. */
 type Line = Conflict & { op: OpId; about: OpId; voucherId: VoucherId; clientId: string };
 
 const managers = {
@@ -17,7 +17,7 @@ const managers = {
   stall: 'ESTANTE',
 } as const satisfies Record<Decided['by'], Exclude<Asker, 'nobody'>>;
 
-/** Lines of the market, the newest first. */
+/** The market's lines, newest first. */
 export async function linesOf({ place, database }: LedgerPlace): Promise<Line[]> {
   const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
   const { rows } = await database.database.query<
@@ -33,7 +33,7 @@ export async function linesOf({ place, database }: LedgerPlace): Promise<Line[]>
   });
 }
 
-/** Decides one of these lines, and judges what moved by the test's own books. */
+/** Decides one of these lines, and judges the movements by the test's own books. */
 export async function decide(
   here: LedgerPlace,
   books: Books,
@@ -58,7 +58,7 @@ export async function decide(
   books.judgeRefused(after, await here.money());
 }
 
-/** The stall is paid what the line says and no more, and whoever was named bears all that the voucher did not give. */
+/** The stall is paid exactly the line's amount, and the named bearer takes the voucher's whole shortfall. */
 function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, after: Money): void {
   const movement = moved(before, after);
   const { vouchers, payable, owed, till, fromTreasury, borne, otherPayable } = movement;

@@ -8,17 +8,17 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
-/** A top-up as the test saw it answered. */
+/** A top-up by its answer. */
 export type TopUp = {
   opId: OpId;
   uuid: VoucherId;
   clientId: string;
   monto: number;
   isOfToday: boolean;
-  /** undone, or overspent: money that comes back to it stays on it, and nothing is sold with it */
+  /** Voided or overspent: money that returns to it stays there, and it buys nothing. */
   isClosed: boolean;
 };
-/** `stands`: what its voucher gave and nothing has given back. */
+/** `stands`: paid by its voucher and not voided. */
 export type Sale = {
   opId: OpId;
   voucher: TopUp;
@@ -28,23 +28,23 @@ export type Sale = {
   code: string;
 };
 
-/** Where the money is, smallest unit shown. */
+/** Distribution of the money, smallest unit shown. */
 export type Money = {
   balances: ReadonlyMap<string, number>;
-  /** of the market's stalls: what they are owed, and of that what can be paid to them now */
+  /** The stalls' balances, and their payable part. */
   owed: number;
   payable: number;
   otherPayable: number;
-  /** held by the points, on its way included, and the part of it that is in their tills */
+  /** Held by the points, including cash on its way, and the part in their tills. */
   till: number;
   inTill: number;
-  /** cash that left the market's own */
+  /** Cash that left the market's treasury. */
   fromTreasury: number;
-  /** losses that a person has put on the market's fund or on a customer */
+  /** Losses that a person assigned to the market's fund or a customer. */
   borne: number;
 };
 
-/** How each figure of `Money` changed; `vouchers`: those that did. */
+/** Change of each figure of `Money`; `vouchers`: those that changed. */
 export type Moved = Omit<Money, 'balances'> & { vouchers: readonly { id: string; change: number }[] };
 
 export function moved(before: Money, after: Money): Moved {
@@ -67,12 +67,12 @@ export function isNothing({ vouchers, ...figures }: Moved): boolean {
   return vouchers.length === 0 && Object.values(figures).every((figure) => figure === 0);
 }
 
-/** What can be taken out, less the cash that is in and the losses that a person took over. */
+/** Returns the extractable amount, less the cash brought and the losses that persons took over. */
 export function gain({ vouchers, payable, till, fromTreasury, borne }: Moved): number {
   return vouchers.reduce((sum, { change }) => sum + change, 0) + payable - till + fromTreasury - borne;
 }
 
-/** The market as the test meets it: calls of its people, and what its books say then. */
+/** The market as seen by the test: its people's calls, and its books afterwards. */
 export class LedgerPlace {
   readonly place: OfflineMarket;
   readonly database: RestorableDatabase;

@@ -14,7 +14,7 @@ import type { Redelivery } from './steps.ts';
 type Entry = SyncEntry & { envelope: Envelope };
 type Sent = { device: SignedDevice; entry: Entry; sealed: ShownReceipt | null };
 
-/** What the devices sent since the copy, with the seals that came back. */
+/** The devices' operations since the copy, with the seals that came back. */
 export class Memory {
   #sent: Sent[] = [];
 
@@ -52,7 +52,7 @@ function newestOf(sent: readonly Sent[]): ShownReceipt | undefined {
     .toSorted((a, b) => b.seal.epoch - a.seal.epoch || b.seal.position - a.seal.position)[0];
 }
 
-/** A stall of the same market carries the rescue file of a device to the server. */
+/** A stall of the same market delivers a device's rescue file to the server. */
 export async function deliverRescue(
   { place }: LedgerPlace,
   device: SignedDevice,
@@ -74,7 +74,7 @@ export async function deliverRescue(
   expect([200, 422, 400], 'the call itself is answered').toContain(answer.status);
 }
 
-/** Everything that the device sent since the copy, once more. Returns what the server says of it. */
+/** Sends everything that the device sent since the copy once more. Returns the server's answers. */
 async function redeliver(here: LedgerPlace, how: Redelivery, device: SignedDevice, sent: readonly Sent[]) {
   const entries = sent.map(withSeal);
   switch (how) {
@@ -99,7 +99,7 @@ async function redeliver(here: LedgerPlace, how: Redelivery, device: SignedDevic
 }
 
 /**
- * The database is restored to the copy, and what the devices sent since comes once more: first by this way, then by the devices
+ * Restores the copy and sends the devices' later operations once more: first by this way, then by the devices
  * themselves, twice. `books` are those of the copy, `lost` those of the moment before.
  */
 export async function judgeRestored(
@@ -113,7 +113,8 @@ export async function judgeRestored(
     [...books.ofCopy.topUps, ...books.lost.topUps].map(({ uuid, monto }) => [uuid, monto]),
   );
   faces.set(books.lost.foreign.uuid, books.lost.foreign.monto);
-  // A top-up that was refused before may be made now, because the restored server lost the operation with its id or its voucher.
+  // A top-up that was refused before may be made now, because the restored server lost the operation with its
+  // id or its voucher.
   for (const { entry } of memory.all())
     if (entry.envelope.kind === 'top-up') {
       const { uuid, monto } = entry.envelope.payload;
@@ -128,7 +129,7 @@ export async function judgeRestored(
       const sent = memory.of(device);
       const results = await redeliver(here, way, device, sent);
       const after = await here.money();
-      // What is held until a device has sent everything is paid later: the sum counts.
+      // Amounts held until a device has sent everything are paid later: the sum counts.
       const movement = moved(restored, after);
       expect(movement.otherPayable, 'another market’s stall').toBe(0);
       expect([movement.fromTreasury, movement.borne], 'the market’s own money').toEqual([0, 0]);
@@ -146,8 +147,8 @@ export async function judgeRestored(
 }
 
 /**
- * What our own seal says was accepted is not refused, unless it is about a sale that its stall has withdrawn, or another device came first
- * with another operation under its id.
+ * An operation that this server's seal shows as accepted is not refused, unless its sale was withdrawn by its
+ * stall, or another device came first with another operation under its id.
  */
 function expectKept(all: readonly Sent[], sent: readonly Sent[], results: readonly SyncResult[]): void {
   const isTwice = (opId: string): boolean =>
@@ -167,7 +168,7 @@ function expectKept(all: readonly Sent[], sent: readonly Sent[], results: readon
   }
 }
 
-/** The stalls are owed no more than their devices' sales, and the tills hold no more than their devices' top-ups. */
+/** Stalls are owed no more than their devices' sales, and tills hold no more than their devices' top-ups. */
 function judgeSums({ owed, till }: { owed: number; till: number }, memory: Memory): void {
   let [sold, sets] = [0, 0];
   for (const { entry } of memory.all()) {

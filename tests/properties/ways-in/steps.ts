@@ -5,7 +5,7 @@ import { base } from './extra-step.ts';
 import { extraSteps } from './extra-steps.ts';
 
 const after = fc.constantFrom('nothing' as const, 'payout' as const, 'count' as const, 'night' as const);
-/** What a person does by a call, and what happens afterwards. */
+/** Calls by a person, and later events. */
 const honest = fc.oneof(
   fc.record({ act: fc.constant('top-up' as const), amount: fc.integer({ min: 1, max: 45_000 }), after }),
   fc.record({
@@ -16,7 +16,7 @@ const honest = fc.oneof(
     after,
   }),
 );
-/** One field that is not what it should be. */
+/** One false field. */
 const lies = [
   'none',
   'amount',
@@ -31,7 +31,7 @@ const lies = [
   'stall',
   'number',
 ] as const;
-/** What cannot have happened when it says moves nothing. */
+/** Operations with an impossible time move nothing. */
 export const judgedByTime: ReadonlySet<string> = new Set(['acceptance', 'withdrawal', 'void', 'top-up-void']);
 const waysIn = ['alone', 'session', 'neighbour', 'twice', 'ahead', 'rescue'] as const;
 const attack = fc.record({
@@ -44,10 +44,13 @@ const attack = fc.record({
   way: fc.constantFrom(...waysIn),
   of: base,
   other: base,
-  /** what a manager decides at once where it is set aside */
+  /** A manager's immediate decision when it is set aside. */
   decidedAs: fc.constantFrom(null, ...assignees),
 });
-/** A line of the market's list is decided: by its manager once or twice, by who may not, or when it has been decided before. */
+/**
+ * A line of the market's list is decided: by its manager once or twice, without permission, or after an
+ * earlier decision.
+ */
 const decision = fc.record({
   act: fc.constant('decide' as const),
   to: fc.constantFrom(...assignees),
@@ -71,11 +74,14 @@ export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type Attack = Extract<Step, { act: 'attack' }>;
 export type Decided = Extract<Step, { act: 'decide' }>;
 
-/** How the operations since a copy come once more: by their devices with their seals, or before that as old requests or in a rescue file. */
+/**
+ * How operations since a copy arrive again: by their devices with their seals, or before that as old requests
+ * or in a rescue file.
+ */
 const redeliveries = ['own', 'old-request', 'rescue', 'rescue-with-seals'] as const;
 export type Redelivery = (typeof redeliveries)[number];
 
-/** A day, with a copy of the database at some moment of it, to which it is restored in the end. */
+/** A day, with a copy of the database at some moment, which is restored at the end. */
 export const day = fc.record({
   steps: fc.array(step, { minLength: 10, maxLength: 16, size: 'max' }),
   copyAt: fc.nat(9),

@@ -12,10 +12,10 @@ import type { Attack, Step } from './steps.ts';
 
 const day = 86_400_000;
 const maxTopUp = 2_000_000;
-/** What a top-up point writes; the rest is a stall's. */
+/** Kinds written by a top-up point; the others are a stall's. */
 const ofAPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'till-hand-over', 'customer']);
 
-/** One day: what people and devices do, with the test's books beside it. */
+/** One day: the actions of people and devices, with the test's books beside it. */
 export class World {
   readonly here: LedgerPlace;
   books: Books;
@@ -23,7 +23,7 @@ export class World {
   readonly stall: SignedDevice;
   readonly neighbour: SignedDevice;
   readonly kiosk: SignedDevice;
-  /** lines of days before this one */
+  /** Lines of earlier days. */
   readonly #earlier: ReadonlySet<string>;
 
   constructor(
@@ -124,7 +124,7 @@ export class World {
     await decide(this.here, this.books, decided, this.#earlier);
   }
 
-  /** null when nothing has happened yet that it could be about. */
+  /** Null when nothing has happened yet that it could concern. */
   entryOf(
     { kind, lie, of, other }: Attack,
     device: SignedDevice,

@@ -1,6 +1,6 @@
 /**
- * The few things of a browser that the client's pure parts touch, for tests that run in Node. Imported before the client,
- * because the session reads its storage as soon as it is imported.
+ * The few browser features that the client's pure parts use, for tests in Node. Imported before the client,
+ * because the session reads its storage on import.
  */
 const kept = new Map<string, string>();
 const storage: Storage = {
@@ -18,11 +18,11 @@ const storage: Storage = {
   },
 };
 const location = { origin: 'http://127.0.0.1' };
-// From Node 21 on some of them are there already, as getters.
+// From Node 21 on some of them already exist, as getters.
 for (const [name, value] of Object.entries({ sessionStorage: storage, location, navigator: {} }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** Where the client finds its server from now on. */
+/** Sets the server that the client uses from now on. */
 export function setOrigin(origin: string): void {
   location.origin = origin;
 }

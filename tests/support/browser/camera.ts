@@ -9,8 +9,8 @@ export const smallCamera = { width: 640, height: 480 };
 export const usualCamera = { width: 1280, height: 720 };
 
 /**
- * Makes `frame` what the camera sees from the next page on (Chromium loops the one frame of the file). The file is
- * swapped whole, so that a camera that is just being opened never reads half of it.
+ * Makes `frame` the camera's picture from the next page on (Chromium loops the file's single frame). The file
+ * is replaced atomically, so that a camera being opened never reads half of it.
  */
 export function showToCamera(cameraFile: string, { width, height, luma }: Frame): void {
   const header = `YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420\nFRAME\n`;
@@ -21,15 +21,15 @@ export function showToCamera(cameraFile: string, { width, height, luma }: Frame)
 }
 
 /**
- * A printed or downloaded picture held before the camera: as large as fits, a little turned, on a grey table.
- * `page` is any page of Chromium, which decodes the picture.
+ * A printed or downloaded picture in front of the camera: as large as fits, slightly rotated, on a grey
+ * table. `page` is any page of Chromium, which decodes the picture.
  */
 export async function frameOfPicture(page: Page, picture: Buffer, size = usualCamera): Promise<Frame> {
   const luma = await page.evaluate(drawBeforeCamera, { picture: picture.toString('base64'), ...size });
   return { ...size, luma: Buffer.from(luma, 'base64') };
 }
 
-/** Runs in the page, so it can use nothing from outside itself. */
+/** Runs in the page, so it cannot use anything from outside. */
 async function drawBeforeCamera(given: { picture: string; width: number; height: number }): Promise<string> {
   const { width, height } = given;
   const bytes = Uint8Array.from(atob(given.picture), (character) => character.charCodeAt(0));

@@ -6,9 +6,9 @@ import { build, loadConfigFromFile, preview } from 'vite';
 export type BuiltPage = { readonly url: string; readonly folder: string; close: () => Promise<void> };
 
 /**
- * Builds the page in the folder `root` with the product's own aliases and targets, and serves it on this computer
- * (a secure context: the camera works). `bundleOwnDecoder` leaves html5-qrcode its own decoder, to be measured; `withFonts`
- * serves the product's static files too.
+ * Builds the page in the folder `root` with the product's aliases and targets, and serves it on this computer
+ * (a secure context, in which the camera works). `bundleOwnDecoder` keeps html5-qrcode's own decoder, to be
+ * measured.
  */
 export async function serveBuiltPage(
   root: string,

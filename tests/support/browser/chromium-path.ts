@@ -17,14 +17,14 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { type FoundChromium, isNewer, newestInstalled, versionOf } from './installed-chromium.ts';
 
-/** Returns the path of the Chromium that tests use; see `chooseChromium`. */
+/** Returns the path of the tests' Chromium; see `chooseChromium`. */
 export async function chromiumPath(): Promise<string> {
   return process.env['CHROMIUM_PATH'] ?? (await chooseChromium()).path;
 }
 
 /**
- * Returns the browser of `CHROMIUM_PATH`, else the newest of those that are installed and the one that came with npm.
- * Unpacks npm's when it is the one. Rejects where there is none.
+ * Returns the browser of `CHROMIUM_PATH`, otherwise the newest of the installed ones and the one from npm,
+ * which it unpacks if chosen. Rejects when there is none.
  */
 export async function chooseChromium(): Promise<FoundChromium> {
   const wished = process.env['CHROMIUM_PATH'];
@@ -38,7 +38,7 @@ export async function chooseChromium(): Promise<FoundChromium> {
   return npm;
 }
 
-/** Returns the Chromium that came with npm, unpacked; null where its package does not run (it is for Linux on x64). */
+/** Returns the unpacked Chromium from npm; null where its package does not run (it is for Linux on x64). */
 export async function npmChromium(): Promise<FoundChromium | null> {
   const version = npmVersion();
   if (version === null) return null;
@@ -56,8 +56,9 @@ function packageVersion(root: string): string {
 }
 
 /**
- * Unpacks the npm package's Chromium (66 MB, for Linux on x64) into the temporary folder, once for every version.
- * A half-finished one is never seen: it is unpacked beside, then renamed. `root` is another release of the package.
+ * Unpacks the npm package's Chromium (66 MB, for Linux on x64) into the temporary folder, once per version.
+ * An incomplete one is never visible, because it is unpacked elsewhere and renamed. `root` is another release
+ * of the package.
  */
 export async function unpackChromium(root = installedPackage()): Promise<string> {
   const folder = join(tmpdir(), `chromium-from-npm-${packageVersion(root)}`);
@@ -74,7 +75,7 @@ export async function unpackChromium(root = installedPackage()): Promise<string>
   return join(folder, 'chromium');
 }
 
-/** The libraries that come along, by their name today and in releases of before 2023. */
+/** Names of the bundled libraries, present and before 2023. */
 const librariesOf = new Set(['al2023.tar.br', 'aws.tar.br']);
 
 function installedPackage(): string {
@@ -82,7 +83,7 @@ function installedPackage(): string {
   return join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
 }
 
-/** Two files of tests that start together both unpack: the second finds the name taken, and its copy goes. */
+/** Two test files that start together both unpack: the second finds the name taken and deletes its copy. */
 function takeName(beside: string, folder: string): void {
   try {
     renameSync(beside, folder);
@@ -92,7 +93,10 @@ function takeName(beside: string, folder: string): void {
   }
 }
 
-/** What Chromium's process needs to find libraries this computer lacks (a bare container has no NSS, for example). */
+/**
+ * Returns the library path for Chromium's process on a computer without these libraries (a bare container has
+ * no NSS, for example).
+ */
 export function libraryPath(chromium: string): Record<string, string> {
   const libraries = join(dirname(chromium), 'lib');
   if (!existsSync(libraries)) return {};

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** From now on `page` prints nothing: what would have been printed is kept, style rules written by script included. */
+/** Makes `page` print nothing from now on: the output is kept, including style rules written by script. */
 export async function catchPrinting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {
@@ -24,17 +24,17 @@ export async function catchPrinting(page: Page): Promise<void> {
   });
 }
 
-/** The next thing printed by `page`, as HTML with all its styles, once the copy is cleared away. */
+/** Returns the next printout of `page`, as HTML with all its styles, once the copy is removed. */
 export async function nextPrinted(page: Page): Promise<string> {
   const printed = await page.waitForFunction(() => window.printed?.shift());
   await page.locator('iframe#printWindow').waitFor({ state: 'detached' });
   return printed.jsonValue() as Promise<string>;
 }
 
-/** A PDF file: how many pages, and how large the first is. */
+/** A PDF file: its number of pages, and the size of the first. */
 export type PdfPages = { readonly count: number; readonly widthMm: number; readonly heightMm: number };
 
-/** Prints `html` to PDF in a page of its own, on the paper that its own `@page` rule asks for. */
+/** Prints `html` to PDF on a separate page, on the paper of its `@page` rule. */
 export async function printToPdf(page: Page, html: string): Promise<{ pdf: Buffer; pages: PdfPages }> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());

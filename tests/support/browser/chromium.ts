@@ -2,9 +2,11 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 
 import { chromiumPath, libraryPath } from './chromium-path.ts';
 
 export type ChromiumOptions = {
-  /** A .y4m file that is the camera's video; it may be written anew between two pages. Without it there is no camera. */
+  /**
+   * A .y4m file as the camera's video; it may be replaced between two pages. Without it there is no camera.
+   */
   cameraFile?: string;
-  /** Who answers the question for the camera: allowed at once, or left to the context's permissions (refused). */
+  /** Answer to the camera's permission: allowed at once, or left to the context's permissions (refused). */
   camera?: 'allowed' | 'asked';
 };
 
@@ -18,14 +20,14 @@ export const quietArguments = [
   '--disable-sync',
 ];
 
-/** A headless Chromium without a profile. */
+/** Starts a headless Chromium without a profile. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   return chromium.launch(await launchOptions(options));
 }
 
 /**
- * A headless Chromium that keeps its profile in `folder`, as an installed application does: needed for installability
- * and Background Sync, and to see what outlives a restart.
+ * Starts a headless Chromium with its profile in `folder`, like an installed app: needed for installability
+ * and Background Sync, and to test restarts.
  */
 export async function launchWithProfile(
   folder: string,

@@ -5,18 +5,21 @@ import { createSecondCopy, type CopyWorker, type SecondCopy } from '#src/client/
 
 type Alone = Parameters<typeof createCopyLog>[1];
 
-/** The second copy of one tab over these files: the product's page side and log, with messages in place of a worker. */
+/**
+ * The second copy of one tab over these files: the product's page side and log, with messages in place of a
+ * worker.
+ */
 export function copyOfTab(folder: CopyFolder, alone: Alone): SecondCopy {
   return createSecondCopy(() => workerOver(folder, alone));
 }
 
-/** Where there is no second copy at all. */
+/** For a device without a second copy. */
 export const noSecondCopy: SecondCopy = {
   keep: () => Promise.resolve(false),
   read: () => Promise.resolve(null),
 };
 
-/** A worker that takes questions and never answers. */
+/** A worker that accepts questions and never answers. */
 export function hangingCopy(): SecondCopy {
   const worker = { postMessage: () => undefined, addEventListener: () => undefined };
   return createSecondCopy(() => worker, { keepMs: 20, readMs: 20 });

@@ -1,11 +1,11 @@
 import type { CopyFile, CopyFolder } from '#src/client/local/second/copy-log.ts';
 
-/** Thrown when the power is gone: nothing after it reaches the disk. */
+/** Thrown after the power cut, when nothing more reaches the disk. */
 export class PowerCut extends Error {
   override readonly name = 'PowerCut';
 }
 
-/** A folder of files in memory whose power goes after so many written bytes, in the middle of a write. */
+/** A folder of files in memory whose power fails after this many written bytes, in the middle of a write. */
 export function fakeFiles() {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const disk = { bytesLeft: Number.POSITIVE_INFINITY, roomLeft: Number.POSITIVE_INFINITY, flushes: 0 };
@@ -56,7 +56,7 @@ export function fakeFiles() {
   return { folder, files, disk, restart: () => open.clear() };
 }
 
-/** One work at a time, as a lock over all tabs gives it. */
+/** Serialises work, like a lock across all tabs. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path';
 
 export type FoundChromium = { readonly path: string; readonly version: string };
 
-/** Where browsers of Chromium's family are installed on this platform, in no order. */
+/** Returns where browsers of Chromium's family are installed on this platform, in no order. */
 export function installedPaths(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,

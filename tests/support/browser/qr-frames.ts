@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { usualCamera, type Frame } from './camera.ts';
 
-/** The QR code of `text`, upright and sharp, in the middle of a grey picture. */
+/** Returns the QR code of `text`, upright and sharp, in the middle of a grey picture. */
 export function qrFrame(text: string, { width, height } = usualCamera): Frame {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const side = size + 8;
@@ -21,7 +21,7 @@ export function qrFrame(text: string, { width, height } = usualCamera): Frame {
   return { width, height, luma };
 }
 
-/** A picture without a code. */
+/** Returns a picture without a code. */
 export function emptyFrame({ width, height } = usualCamera): Frame {
   return { width, height, luma: new Uint8Array(width * height).fill(119) };
 }

@@ -1,6 +1,6 @@
 import { qrDrawing } from '#src/client/device/print/draw-qr.ts';
 
-/** The drawing that the screens and papers show, as a whole SVG document. */
+/** Returns the drawing on screens and printouts as a whole SVG document. */
 export function qrSvg(text: string): string {
   const { side, path } = qrDrawing(text);
   return (

@@ -6,21 +6,21 @@ import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
 import { isRunning } from '#tests/support/server/quick-folder.ts';
 
 export type NpmProgram = {
-  /** where it answers, as it printed it */
+  /** Its address, as printed. */
   url: string;
-  /** all that npm and what it started have printed so far */
+  /** Returns all output of npm and its children so far. */
   printed(): string;
   /** SIGTERM to npm alone; resolves when the server and its PostgreSQL are gone, rejects when they stay. */
   terminate(): Promise<void>;
-  /** Ends whatever is left of it. */
+  /** Kills everything that is left of it. */
   kill(): void;
 };
 
 const startMs = 100_000;
-/** A person waits a second; a machine that runs other tests beside this one may need more. */
+/** A person waits a second; a machine with parallel tests may need more. */
 const endMs = 10_000;
 
-/** Starts `npm run name`, as a person does, and waits until it answers. Its own PostgreSQL is in `dataDir`. */
+/** Runs `npm run name` and waits until it answers. Its own PostgreSQL is in `dataDir`. */
 export async function startByNpm(
   words: readonly string[],
   { dataDir, port, ...environment }: Record<string, string> & { dataDir: string; port: string },
@@ -52,7 +52,7 @@ export async function startByNpm(
   await vi.waitUntil(isReady, { timeout: startMs, interval: 100 });
   const postmaster = readFileSync(join(findPlaces(`${dataDir}/db`).data, 'postmaster.pid'), 'utf8');
   const postgres = Number(postmaster.split('\n')[0]);
-  // Each line of the log names its process: "process":"host:4711".
+  // Each log line names its process: "process":"host:4711".
   const named = /"process":"[^"]*:(\d+)"/;
   await vi.waitUntil(() => named.test(printed), { timeout: endMs });
   const pids = [Number(named.exec(printed)?.[1]), postgres];

@@ -5,7 +5,9 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toOpId } from '#src/contract/brands.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
-/** What commands run over in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent. */
+/**
+ * Ports of commands in a test: real cryptography, an empty cache, no wait for an answer, and nothing is sent.
+ */
 export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): CommandPorts {
   return {
     db,
@@ -31,7 +33,7 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
   };
 }
 
-/** What a page holds the key of its person in. */
+/** A page's holder of its person's key. */
 export function keyInMemory(): OpenKeyPort {
   let held: ReturnType<OpenKeyPort['read']> = null;
   return {

@@ -22,12 +22,12 @@ import { syncPorts } from './sync-ports.ts';
 export type Device = {
   db: MoneyDb;
   clock: { now: number };
-  /** the object that its screens drive */
+  /** The object that its screens use. */
   commands(): Commands;
   place(placed: Placed): Promise<OpId>;
   drain(overrides?: Partial<SyncPorts> & { send?: ServerPort['send'] }): Promise<void>;
   status(opId: OpId): Promise<OperationStatus | undefined>;
-  /** the browser was killed and started again: only what was committed is there */
+  /** Kills and restarts the browser: only committed data is left. */
   restart(): void;
 };
 
@@ -60,7 +60,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
   };
 }
 
-/** Listens on a free port and answers the origin. */
+/** Listens on a free port and returns the origin. */
 export async function listen(app: App): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

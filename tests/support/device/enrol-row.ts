@@ -5,7 +5,7 @@ import { run } from '#tests/support/server/rolled-back.ts';
 
 const enrolledAt = new Date('2026-11-23T10:00:00Z');
 
-/** A device's row, straight into the table, with the first stall approved on it unless the test says otherwise. */
+/** Inserts a device's row, with the first stall approved on it by default. */
 export async function enrolRow(
   { markets, stalls }: Pick<SmallMarket, 'markets' | 'stalls'>,
   session: Session,

@@ -49,38 +49,38 @@ export const limits: OfflineLimits = {
   kioskTotal: toAmount(150_000),
 };
 
-/** A device that is enrolled and has everything it needs to decide alone. Its server answers what the test says. */
+/** An enrolled device with everything for offline decisions. The test sets its server's answers. */
 export type EnrolledDevice = {
   db: MoneyDb;
   readonly id: string;
-  /** who works on it */
+  /** Person who works on it. */
   readonly stallId: string;
-  /** its own clock, `aheadMs` ahead of its server's */
+  /** Its own clock, `aheadMs` ahead of its server's. */
   clock: { now: number };
   aheadMs: number;
   keys: DeviceKeys;
-  /** the log beside its database; none unless a test gives one */
+  /** The log beside its database; none by default. */
   secondCopy: SecondCopy;
-  /** what its commands run over; nobody waits, and nothing is sent before `drain` */
+  /** Ports of its commands: nothing is waited for, and nothing is sent before `drain`. */
   ports: CommandPorts;
   commands: Commands;
-  /** calls of /sync as they were made */
+  /** Calls of /sync so far. */
   calls: SyncRequest[];
-  /** what the server does with the next calls, in order; then `results` */
+  /** The server's outcomes of the next calls, in order; afterwards `results`. */
   outcomes: (Outcome<ReadSyncAnswer> | 'never')[];
-  /** the result of one operation; accepted by default */
+  /** Result of one operation; accepted by default. */
   results: (envelope: Envelope) => Partial<SyncResult>;
   answer: Partial<SyncAnswer['device']>;
-  /** the life of its database, as the server says it; by default it does not */
+  /** Epoch that the server reports; none by default. */
   epoch?: number;
   forgotten: number;
   list(entries: BalanceEntry[], asOf?: number): void;
   place(placed: Placed): Promise<OpId>;
-  /** a sale on a voucher of the server, and its proof */
+  /** Sells on a voucher of the server, with its proof. */
   sell(voucher: IssuedVoucher, price: number): Promise<OpId>;
   accept(opId: OpId): ReturnType<Commands['accept']>;
   drain(overrides?: Partial<SyncPorts>): Promise<void>;
-  /** what its server answers to one call */
+  /** Returns the server's answer to one call. */
   serve(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
   status(opId: OpId): Promise<OperationStatus>;
   restart(): void;
@@ -90,7 +90,7 @@ export type IssuedVoucher = { id: VoucherId; ownerId: string; face: number; proo
 
 type Issuer = { kid: number; publicKey: string; privateKey: CryptoKey };
 
-/** The server's issuing key of a test. */
+/** Creates the server's issuing key for a test. */
 export async function makeIssuer(): Promise<Issuer> {
   return { kid: 1, ...(await makeDevicePair()) };
 }
@@ -161,7 +161,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
     list: (entries, asOf = clock.now - device.aheadMs) => {
       list = writeBalanceList('full', asOf, entries);
     },
-    // Nobody answers and nobody gives up waiting: what it places stays to be decided by the test.
+    // No answer and no end of the wait: placed operations stay undecided until the test decides.
     place: (placed) => {
       const connection = {
         ...device.ports.connection,
@@ -228,7 +228,7 @@ async function keySetOf(issuer: Issuer, device: EnrolledDevice): Promise<KeySet>
   };
 }
 
-/** What its sync runs with. */
+/** Ports of its sync. */
 export function portsOf(device: EnrolledDevice): SyncPorts {
   return syncPorts({
     server: {

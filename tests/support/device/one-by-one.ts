@@ -1,6 +1,6 @@
 import type { SingleStatements, SyncStore } from '#src/server/sync/ports/ports.ts';
 
-/** What a store does without a transaction, each time by one of its own. */
+/** Runs each verb of a store in a separate transaction. */
 export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleStatements {
   return {
     readDevices: (ids) => inTransaction((tx) => tx.readDevices(ids)),

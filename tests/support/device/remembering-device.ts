@@ -6,7 +6,7 @@ import type { SignedDevice } from './signed-device.ts';
 
 type Entry = SyncEntry & { envelope: Envelope };
 
-/** What a device keeps of its journal and of its sealed receipts, and how it sends them again when it is asked. */
+/** A device's memory of its journal and sealed receipts, from which it resends on request. */
 export class RememberingDevice {
   readonly device: SignedDevice;
   readonly #entries = new Map<number, Entry>();
@@ -14,13 +14,13 @@ export class RememberingDevice {
 
   readonly #token: string | undefined;
 
-  /** `token`: of the person who is signed in on it. */
+  /** `token`: of the person signed in on it. */
   constructor(device: SignedDevice, token?: string) {
     this.device = device;
     this.#token = token;
   }
 
-  /** Sends these, with what has been sealed of them, and keeps what comes back. */
+  /** Sends these with their seals, and stores the results. */
   async send(entries: readonly Entry[]): Promise<SyncAnswer> {
     for (const entry of entries) this.#entries.set(entry.envelope.seq, entry);
     const answer = await this.device.sync(
@@ -33,7 +33,9 @@ export class RememberingDevice {
     return answer;
   }
 
-  /** Reports, and sends what the server names as missing until it names no more, or the same again. */
+  /**
+   * Reports, and sends the numbers that the server names as missing until it names none, or the same again.
+   */
   async report(): Promise<SyncAnswer> {
     let answer = await this.send([]);
     let before = '';

@@ -12,22 +12,22 @@ import { ask, type Answer, type Asked } from '#tests/support/server/test-app.ts'
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };
 
-/** The same without seals: a result that is said again is sealed anew. */
+/** The same without seals, because a repeated result is sealed anew. */
 export function unsealed(results: readonly SyncResult[]): SyncResult[] {
   return results.map(({ seal: _seal, ...result }) => result);
 }
 
-/** A device as the server meets it: a key, a journal, and nothing of the client's code. */
+/** A device as the server sees it: a key and a journal, without the client's code. */
 export class SignedDevice {
   readonly id: string = randomUUID();
   readonly publicKey: string;
   operatorId = '';
   seq = 0;
   headHash = '';
-  /** server clock less device clock, ms */
+  /** Server clock minus device clock, ms. */
   clockOffset = 0;
-  /** the list of balances that it asked for last, ms since 1970 */
-  /** of the market's limits, by which it says it decided */
+  /** The balance list that it requested last, ms since 1970. */
+  /** Version of the market's limits that it names in decisions. */
   limitsVersion = 1;
   listAsOf = 0;
   now: () => Date = () => new Date();
@@ -52,7 +52,7 @@ export class SignedDevice {
     return toBase64Url(sign('sha256', bytes, { key: this.#key, dsaEncoding: 'ieee-p1363' }));
   }
 
-  /** Asks to work for its market; with `manager`, the token of its market, it is approved as well. */
+  /** Requests to work for its market; with `manager`, its market's token, it is approved as well. */
   async enrol(
     personId: string,
     token: string | undefined,
@@ -76,7 +76,7 @@ export class SignedDevice {
     return { ...approved, status: approved.status === 200 ? 201 : approved.status };
   }
 
-  /** A full list of balances, as a stall that has a link asks for it. */
+  /** Requests a full balance list, like a stall with a link. */
   async askForList(): Promise<BalanceList> {
     const body = { deviceId: this.id, sentAt: this.now().toISOString(), since: 0 };
     const answer = await this.#app.inject({
@@ -90,7 +90,7 @@ export class SignedDevice {
     return list;
   }
 
-  /** Writes one operation down: next number, chained, signed. `change` spoils the envelope before it is hashed. */
+  /** Writes one operation: next number, chained, signed. `change` spoils the envelope before it is hashed. */
   write<Kind extends Envelope['kind']>(
     kind: Kind,
     payload: Payloads[Kind],
@@ -124,7 +124,7 @@ export class SignedDevice {
     return { ...entry, registration };
   }
 
-  /** A sale and its acceptance, as a stall without a link writes them. */
+  /** Writes a sale and its acceptance, like an offline stall. */
   writeAcceptedSale(
     sale: { userId: string; codeQrUuid: VoucherId; price: number; proof: string },
     change: Partial<Payloads['acceptance']> = {},
@@ -161,7 +161,7 @@ export class SignedDevice {
     });
   }
 
-  /** A voucher's proof as a kiosk signs it without a link. */
+  /** Returns a voucher's proof signed like an offline kiosk's. */
   kioskProof(voucherId: VoucherId, ownerId: string, face: number): string {
     const proof = {
       signer: { by: 'kiosk' as const, devicePrefix: devicePrefixOf(this.id) },
@@ -187,7 +187,7 @@ export class SignedDevice {
     return { ...body, proof: this.sign(requestText(body)) };
   }
 
-  /** `token`: of whoever is signed in on the device. */
+  /** `token`: of the person signed in on the device. */
   send(body: object, token?: string): Promise<Answer> {
     return ask(this.#app, 'POST', '/sync', { body, token });
   }
@@ -203,7 +203,9 @@ export class SignedDevice {
   }
 }
 
-/** What stands on the device's screen while its market decides; empty when there is nothing to decide. */
+/**
+ * Returns the digits on the device's screen while its market decides; empty when there is nothing to decide.
+ */
 export function digitsFor(answer: Answer, personId: string): string {
   if (answer.status !== 201) return '';
   const { operators } = answer.body as unknown as Device;

@@ -12,7 +12,7 @@ const [uuid, clientId] = [
   'cccccccc-0000-4000-8000-000000000003',
 ];
 
-/** A tablet of Rosalba's that is never asked to send anything by itself. */
+/** A tablet of Rosalba's that has nothing to send. */
 export function newDevice(): SignedDevice {
   const device = new SignedDevice(nobody);
   device.operatorId = stallId;
@@ -20,7 +20,7 @@ export function newDevice(): SignedDevice {
   return device;
 }
 
-/** As the server knows it. */
+/** Its row on the server. */
 export function rowOf({ id, publicKey }: SignedDevice, own: Partial<SyncDevice> = {}): SyncDevice {
   return { ...author, id, publicKey, ...own };
 }
@@ -41,7 +41,7 @@ export function registrationOf(device: SignedDevice) {
   return device.writeCustomer(registration, clientId, { operatorId: yamid.id });
 }
 
-/** A voucher that everybody has, and what its purchases come to. */
+/** A voucher known to every caller, and the results of its purchases. */
 export function paying(answer: object = { kind: 'done', receipt: paidPaper, replayed: false }) {
   return {
     knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
@@ -62,7 +62,7 @@ export type Contact = {
   maxPerTransaction?: number;
 };
 
-/** One contact of a tablet with these entries. */
+/** Makes one contact of a tablet with these entries. */
 export async function contact(entries: readonly SyncEntry[], given: Contact = {}) {
   const { device = newDevice(), own = {}, devices = [], tx, faults, change = {}, signedIn } = given;
   const server = syncServer([rowOf(device, own), ...devices], tx, faults);
@@ -78,7 +78,7 @@ export async function contact(entries: readonly SyncEntry[], given: Contact = {}
   return { ...server, device, writes, answer };
 }
 
-/** One that is answered. `enrolled`: what the answer says of the device. */
+/** Makes an answered contact. `enrolled`: the device's state in the answer. */
 export async function heard(entries: readonly SyncEntry[], given: Contact = {}) {
   const { answer, ...rest } = await contact(entries, given);
   if (!answer.ok) throw new Error(answer.code);

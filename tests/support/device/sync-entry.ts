@@ -10,7 +10,7 @@ import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.
 import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 
-/** Moment of every entry, server clock and device clock alike. */
+/** Time of every entry, by server and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');
 export const stallId = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const marketId = toMarketId('aaaaaaaa-0000-4000-8000-00000000000f');
@@ -46,7 +46,7 @@ export const yamid: SyncOperator = {
   userType: 'RECARGA',
 };
 
-/** A good entry of a stall that is there, and one of a top-up point. */
+/** Valid facts of an existing stall's entry, and of a top-up point's. */
 export const vouched: EntryFacts = {
   isFork: false,
   operator: rosalba,
@@ -56,7 +56,7 @@ export const vouched: EntryFacts = {
 };
 export const vouchedAtPoint: EntryFacts = { ...vouched, operator: yamid };
 
-/** A transaction's receipts: these and no others. */
+/** A transaction's receipts: exactly these. */
 export function receiptsIn(
   receipts: Iterable<Partial<Receipt>>,
 ): Pick<ReceiptPort, 'findReceipt' | 'isAnswered'> {
@@ -67,7 +67,7 @@ export function receiptsIn(
   };
 }
 
-/** A transaction in which nothing was found; what is written is noted by its verb. */
+/** A transaction with empty reads, whose writes are recorded by verb. */
 export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<EntryContext> = {}) {
   const written: { verb: string; given: unknown[] }[] = [];
   const note =
@@ -148,7 +148,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
   return { context, written, verbs: () => written.map(({ verb }) => verb) };
 }
 
-/** A sale of which the server knows nothing. */
+/** A sale unknown to the server. */
 const unknownSale: SaleFacts = {
   isListHanded: false,
   notBefore: new Date(entryAt),
@@ -159,7 +159,7 @@ const unknownSale: SaleFacts = {
   versionAtContact: 1,
 };
 
-/** The receipt of a sale of Rosalba's that was paid. */
+/** Receipt of a paid sale of Rosalba's. */
 export const paidPaper = {
   codeCompra: 'C-7K4M2QXD',
   nuevoSaldo: toAmount(0),
@@ -171,7 +171,7 @@ export const paidPaper = {
   createAt: new Date(entryAt).toISOString(),
 };
 
-/** A purchase of 500 of which all stands, as its stall asks for its void. */
+/** A purchase of 500 without voids, with its stall's request to void it. */
 export function voidOf(
   stall: VoidFacts['stall'] = { isSameDay: true, payable: 500, points: new Map() },
 ): LoadedVoid {
@@ -190,7 +190,7 @@ const voidedPaper = {
 
 type Kinds = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }> };
 
-/** An operation of Rosalba on this device, as it came. */
+/** An operation of Rosalba on this device, as received. */
 export function entryOf<Kind extends Envelope['kind']>(
   kind: Kind,
   payload: Partial<Kinds[Kind]['payload']> = {},

@@ -1,10 +1,10 @@
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
-/** What came of a call that reached nobody. */
+/** Outcome of a call that reached no server. */
 export const unreachable = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
 
-/** What the sync of one tab runs over in a test: no other tab, nobody signed in, and a server that cannot be reached. */
+/** Ports of one tab's sync in a test: no other tab, no person signed in, and an unreachable server. */
 export function syncPorts({
   server,
   ...own
@@ -36,7 +36,7 @@ export function syncPorts({
   };
 }
 
-/** A device's key in a page where nobody's own key is open. */
+/** A device's key in a page without a personal key. */
 export function aloneKey(sign: (text: string) => Promise<string>): SyncPorts['key'] {
   return {
     sign,

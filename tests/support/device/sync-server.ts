@@ -7,11 +7,11 @@ import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/por
 import { oneByOne } from './one-by-one.ts';
 import { entryAt, entryContext, rosalba, yamid } from './sync-entry.ts';
 
-/** Thrown by the verb that it names, when that is called for the nth time, counted from 1; without `nth` every time. */
+/** Thrown by the named verb at its nth call, counted from 1; without `nth` at each. */
 export type Fault = { at: string; nth?: number; error: Error };
 type Note = { verb: string; given: unknown[] };
 
-/** What is only written has no answer: it is noted. */
+/** Pure writes return nothing; they are recorded. */
 const noted = [
   'insertEntry',
   'insertEntries',
@@ -30,8 +30,8 @@ const noted = [
 ];
 
 /**
- * The sync engine without a database: these devices, Rosalba on each, and nothing recorded yet. Each transaction notes what it
- * wrote and whether it was committed.
+ * The sync engine without a database: these devices, Rosalba on each, and nothing recorded yet. Each
+ * transaction records its writes and whether it was committed.
  */
 export function syncServer(
   devices: readonly SyncDevice[],
@@ -104,9 +104,9 @@ export function syncServer(
     transactions,
     failures,
     called,
-    /** What a verb was asked, each time. */
+    /** Returns a verb's arguments of each call. */
     asked: (verb: string) => asked.filter((one) => one.verb === verb).map(({ given }) => given),
-    /** What was written for good, in order. */
+    /** Returns the committed writes, in order. */
     written: () => transactions.filter(({ isCommitted }) => isCommitted).flatMap(({ written }) => written),
   };
 }

@@ -4,10 +4,10 @@ import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import type { Areas } from './open-areas.ts';
 import type { Asker } from './two-markets.ts';
 
-/** Customers of two markets, each with vouchers and purchases of their own. */
+/** Customers of two markets, each with their own vouchers and purchases. */
 export function customersOf(areas: Areas) {
   return {
-    /** Returns the id of a customer who heard the notice. `notice: undefined` registers one without consent. */
+    /** Returns the id of a customer who consented. `notice: undefined` registers one without consent. */
     async register(fields: object = {}): Promise<string> {
       const body = { ownerName: 'rosa díaz', identificacion: randomUUID(), notice: '2026-11-23', ...fields };
       return String((await areas.as('RECARGA', 'POST', '/client/create', body)).body['_id']);
@@ -24,7 +24,7 @@ export function customersOf(areas: Areas) {
       ask(areas.app, 'POST', '/shopping/create', {
         body: { userId, estanteId: areas.market.ids.ESTANTE, codeQrUuid, price },
       }),
-    /** The page of one customer. */
+    /** Returns one customer's page. */
     seen: (id: string, as: Asker = 'GLOBAL_MARKET'): Promise<Answer> => areas.as(as, 'GET', `/client/${id}`),
   };
 }

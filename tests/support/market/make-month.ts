@@ -15,7 +15,7 @@ export type MadeMonth = { counts: MonthCounts; findings: string[]; fingerprint: 
 const size = { markets: 2, stalls: 4, points: 2, customers: 40, days: 15, purchases: 300 };
 const timeZone = 'America/Bogota';
 
-/** A small month for the seed of the command line; tells its parent what it came to. */
+/** Generates a small month for the seed of the command line, and prints its totals for the parent. */
 const { database, stop } = await openTestDatabase();
 try {
   await migrate(database);

@@ -1,7 +1,10 @@
 import { issuedByColumn } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** The movement that issued a voucher: what staff name it by. A random one for a voucher that there is not. */
+/**
+ * Returns the movement that issued a voucher, by which staff identify it; a random one for an unknown
+ * voucher.
+ */
 export async function movementOf(session: Session, voucherId: string): Promise<string> {
   const { rows } = await session.query<{ issued_by: string }>({
     text: `select ${issuedByColumn} from voucher v where v.id = $1`,

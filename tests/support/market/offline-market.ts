@@ -14,28 +14,28 @@ export type OfflineMarket = {
   opened: TestDatabase;
   app: App;
   market: TwoMarkets;
-  /** a tablet of the first market's stall, of the second market's, and a kiosk of the first */
+  /** A tablet of the first market's stall, of the second market's, and a kiosk of the first. */
   stallDevice(): Promise<SignedDevice>;
   otherStallDevice(): Promise<SignedDevice>;
   kiosk(): Promise<SignedDevice>;
-  /** a voucher of the first market, by HTTP */
+  /** Issues a voucher of the first market, by HTTP. */
   issue(monto: number): Promise<IssuedVoucher>;
-  /** as if the server had sent the device a list of that moment, ms since 1970 */
+  /** As if the server had sent the device a list as of that moment, ms since 1970. */
   hand(device: SignedDevice, asOf: number): Promise<void>;
-  /** a purchase online by the holder */
+  /** The holder's online purchase. */
   buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
-  /** a call of the first market: with a body it is a POST */
+  /** A call by the first market; a POST with a body. */
   manage(path: string, body?: object): ReturnType<typeof ask>;
-  /** The first market says that it paid, refunded and joined nothing in the time that a restore lost. */
+  /** The first market reports that it paid, refunded and joined nothing in the time that a restore lost. */
   didNothingMore(): Promise<void>;
   findings(): Promise<string[]>;
-  /** balances of ledger accounts, by kind, of both markets together */
+  /** Returns balances by account kind, of both markets together. */
   sums(): Promise<Record<string, number>>;
   balanceOf(voucherId: VoucherId): Promise<number | undefined>;
   stop(): Promise<void>;
 };
 
-/** The token of this person's market. */
+/** Returns the token of this person's market. */
 export function managerOf(market: TwoMarkets, asker: Asker): string | undefined {
   return market.tokens[asker.startsWith('other') ? 'other GLOBAL_MARKET' : 'GLOBAL_MARKET'];
 }

@@ -13,27 +13,27 @@ export type Areas = {
   opened: TestDatabase;
   app: App;
   market: TwoMarkets;
-  /** One call of this person; `key` is its Idempotency-Key. */
+  /** One call by this person; `key` is its Idempotency-Key. */
   as(asker: Asker, method: Method, path: string, body?: unknown, key?: string): Promise<Answer>;
-  /** One field of everything in a list, read by pages of two; `path` has a query. */
+  /** Returns one field of everything in a list, read in pages of two; `path` has a query. */
   namesByTwos(asker: Asker, path: string, field: string): Promise<unknown[]>;
-  /** A voucher with this much on it, sold by this point to the customer; answers its uuid. */
+  /** Issues a voucher with this balance at this point to the customer; returns its uuid. */
   topUp(monto: number, point?: Asker): Promise<string>;
-  /** A purchase with it; answers its code. */
+  /** Makes a purchase with it; returns its code. */
   buy(codeQrUuid: string, price: number, stall?: 'ESTANTE' | 'other ESTANTE'): Promise<string>;
   balanceOf(codeQrUuid: string): Promise<number>;
-  /** the movement that issued it: what staff name it by */
+  /** Returns the movement that issued it, by which staff identify it. */
   idOf(codeQrUuid: string): Promise<string>;
-  /** Says that the ledger adds up, and closes everything. */
+  /** Checks that the ledger adds up, and closes everything. */
   close(): Promise<void>;
 };
 
-/** In order, whoever came first. */
+/** Sorted, whichever came first. */
 export function statuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status).sort((a, b) => a - b);
 }
 
-/** Two markets behind the real server, to be used by HTTP. */
+/** Opens two markets behind the real server, for use by HTTP. */
 export async function openAreas(options: TestAppOptions = {}): Promise<Areas> {
   const opened = await openTestDatabase();
   const app = await openTestApp(opened.database, options);

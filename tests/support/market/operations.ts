@@ -8,7 +8,7 @@ type Given = {
   kind?: Envelope['kind'] | 'unreadable';
   status?: Partial<OperationStatus>;
   label?: Partial<OperationLabel> | null;
-  /** status of the acceptance of goods that went out without a link */
+  /** Status of the acceptance of goods handed over offline. */
   acceptance?: Partial<OperationStatus>;
   after?: OpId;
 };
@@ -24,7 +24,7 @@ function payloadOf(kind: Envelope['kind']): Envelope['payload'] {
   return { ...sale, by: 'stall' };
 }
 
-/** An operation as a screen reads it, unless told otherwise a sale of 12,500 that waits to be sent. */
+/** Returns an operation as a screen reads it, by default a sale of 12,500 that waits to be sent. */
 export function operation({
   kind = 'purchase',
   status,

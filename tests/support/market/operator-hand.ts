@@ -7,7 +7,7 @@ import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 
 type Entry = SyncEntry & { envelope: Envelope };
 
-/** A person's own key, as the server meets it: whose it is on which device says its offer. */
+/** A person's own key as the server sees it: its offer names the person and the device. */
 export class OperatorHand {
   readonly publicKey: string;
   readonly #key: KeyObject;
@@ -25,14 +25,14 @@ export class OperatorHand {
     return toBase64Url(sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' }));
   }
 
-  /** What a device sends with a session to put this key there. */
+  /** Returns a device's offer, sent with a session, to register this key there. */
   offer(device: SignedDevice, operatorId = device.operatorId, isUnderPin = true): OperatorKey {
     const key = { operatorId, publicKey: this.publicKey, isUnderPin };
     const text = operatorKeyText(device.id, key);
     return { ...key, deviceSig: device.sign(text), ownSig: this.sign(text) };
   }
 
-  /** The same operations with this person's signature beside the device's. */
+  /** Returns the same operations with this person's signature beside the device's. */
   signed(...entries: readonly Entry[]): (Entry & { operator: OperatorSignature })[] {
     return entries.map((entry) => ({
       ...entry,

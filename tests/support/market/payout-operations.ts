@@ -10,7 +10,7 @@ type Deps = { database: Database; now: () => Date; timeZone: string };
 type Run = Extract<Awaited<ReturnType<typeof payMany>>, { ok: true }>['receipt'];
 type DeductionVoid = Extract<Awaited<ReturnType<typeof voidDeducted>>, { ok: true }>['receipt'];
 
-/** Pays several stalls by the core's operation, without the calls of an extra. */
+/** Pays several stalls with the core's operation, without an extra's calls. */
 export function payStalls(
   deps: Deps,
   actor: Actor,
@@ -26,7 +26,7 @@ export function payStalls(
   );
 }
 
-/** Gives a deduction back by the core's operation, without the calls of an extra. */
+/** Returns a deduction with the core's operation, without an extra's calls. */
 export function voidDeduction(
   deps: Omit<Deps, 'timeZone'>,
   actor: Actor,
@@ -41,7 +41,7 @@ export function voidDeduction(
   );
 }
 
-/** Keys in the order of the first answer: the database keeps them in another. */
+/** Keys in the order of the first answer, because the database stores them in another. */
 function readVoid(kept: unknown): DeductionVoid {
   const { _id, estanteId, estanteName, monto, owed, reason: why, createAt } = kept as DeductionVoid;
   return { _id, estanteId, estanteName, monto, owed, reason: why, createAt };

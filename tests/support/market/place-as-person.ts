@@ -3,13 +3,13 @@ import type { PurchaseIntent, TopUpIntent } from '#src/client/commands/place-pur
 import type { OpId } from '#src/contract/brands.ts';
 import { newId } from './stored-operations.ts';
 
-/** What a person does at a counter; what is left out does not matter to the test. */
+/** A person's input at a counter; omitted fields do not matter to the test. */
 export type Placed = { opId?: OpId; operatorId?: string; label?: PurchaseIntent['label'] } & (
   | { kind: 'purchase'; payload: PurchaseIntent['payload'] }
   | { kind: 'top-up'; payload: TopUpIntent['payload'] }
 );
 
-/** Places it by the commands that a screen calls, on a voucher that was only scanned; returns its id once it is stored. */
+/** Places it with a screen's commands, on a voucher that was only scanned; returns its id once stored. */
 export async function placeAsPerson(commands: Commands, operatorId: string, placed: Placed): Promise<OpId> {
   const label = { userName: 'luz', estanteName: 'Rosalba' };
   const common = { opId: newId(), operatorId, label, ...placed };

@@ -9,23 +9,25 @@ import { signInAll, type Asker } from './two-markets.ts';
 
 type Staff = Exclude<Asker, 'nobody'>;
 
-/** `off`: every setting that bounds a liar is put as far away as the product allows. */
+/** `off`: every setting that limits fraud is set to the product's maximum. */
 export type Rules = 'on' | 'off';
 
-/** Two markets that a test lives through by the server's clock, a day after the other; sums in the smallest unit shown. */
+/**
+ * Two markets over a week by the server's clock, one day after the other; amounts in the smallest unit shown.
+ */
 export type PlayedWeek = {
   place: OfflineMarket;
   as(asker: Staff, path: string, body?: object): Promise<Answer>;
-  /** The next day at ten in Bogotá, everybody signed in again. */
+  /** The next day at ten in Bogotá, with every person signed in again. */
   nextDay(): Promise<void>;
-  /** The point sells a voucher to the customer; null when it is refused. */
+  /** The point issues a voucher; null when refused. */
   print(monto: number): Promise<VoucherId | null>;
-  /** The stall sells with it; whether it was paid. */
+  /** The stall sells with it; returns whether it was paid. */
   sell(stall: 'ESTANTE' | 'other ESTANTE', voucher: VoucherId, price: number): Promise<boolean>;
   till(): Promise<Till>;
-  /** What the point may still take before somebody receives its cash. */
+  /** Returns how much the point may still take before its cash is received. */
   room(): Promise<number>;
-  /** The market of the first stall pays it all that may be paid; answers how much that was. */
+  /** The first stall's market pays it everything payable; returns the amount. */
   payOut(): Promise<number>;
 };
 
@@ -35,7 +37,7 @@ const dayMs = 86_400_000;
 export async function openPlayedWeek(rules: Rules): Promise<PlayedWeek> {
   let day = 0;
   let calls = 0;
-  // Two calls are never of one instant: what a person looks at is in an order.
+  // No two calls have the same instant, so that reviewed sales have an order.
   const now = () => new Date(begins + day * dayMs + (calls += 1));
   const environment = { ACCESS_TOKEN_MINUTES: '1440' };
   const place = await openOfflineMarket({ now, environment });

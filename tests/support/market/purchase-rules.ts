@@ -9,8 +9,8 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 const now = new Date('2026-11-23T10:20:30.456Z');
 
 /**
- * What every way of posting a purchase has to do, over a voucher of 5,000 of the first market, whose stalls give a point for
- * every 1,000.
+ * Required behaviour of every way of posting a purchase, over a voucher of 5,000 of the first market, whose
+ * stalls give a point per 1,000.
  */
 export function describePurchases(how: string, postOne: typeof postPurchaseIn): void {
   describe(`a purchase that is ${how}`, () => {
@@ -30,7 +30,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       actor: market.stalls[0],
       ...own,
     });
-    /** What it answers after these statements, and what it leaves behind. */
+    /** Returns the answer after these statements, and the rows left behind. */
     async function buy(own: Partial<PurchaseEntry> = {}, before?: (session: Session) => Promise<unknown>) {
       const found: { answer?: unknown; rows: Record<string, unknown[]> } = { rows: {} };
       await rolledBack(opened, async (session) => {
@@ -123,7 +123,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       });
     });
 
-    it('at a stall of another market leaves the first one owing it', async () => {
+    it("at another market's stall creates a debt of the first market", async () => {
       const { postings, points } = await buy({ stall: market.stalls[1], actor: null, price: toAmount(999) });
       expect(postings).toMatchObject([
         { kind: 'voucher', owner_id: voucher, amount: -999 },
@@ -134,7 +134,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       expect(points, 'less than what a point takes').toEqual([]);
     });
 
-    it('takes all that there is and no more', async () => {
+    it('takes exactly the whole balance', async () => {
       const { answer, balance } = await buy({ price: toAmount(5_000) });
       expect([answer, balance]).toMatchObject([{ kind: 'done' }, [{ balance: 0 }]]);
       expect(await refusal({ price: toAmount(5_001) })).toEqual(['INSUFFICIENT_BALANCE', 5_000, 5_000]);
@@ -163,7 +163,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
     });
 
     it.each(["status = 'RECHAZADO'", 'visible = false'])(
-      'is refused where the market of the stall sells no more: %s',
+      'is refused when the stall may not sell: %s',
       async (change) => {
         const before = sql(`update person set ${change} where id = $1`, market.markets[1]);
         expect((await refusal({ stall: market.stalls[1] }, before))[0]).toBe('UNKNOWN_STALL');
@@ -171,13 +171,13 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       },
     );
 
-    it('is refused where nobody knows the voucher, or it is of somebody else', async () => {
+    it("is refused for an unknown voucher, or another customer's", async () => {
       expect((await refusal({ voucher: toVoucherId(randomUUID()) }))[0]).toBe('UNKNOWN_VOUCHER');
       expect((await refusal({ customer: randomUUID() }))[0]).toBe('UNKNOWN_VOUCHER');
       expect((await refusal({ customer: market.point }))[0]).toBe('UNKNOWN_VOUCHER');
     });
 
-    it('may name the customer by an id that was merged into the owner', async () => {
+    it('may name the customer by an id merged into the owner', async () => {
       const merge = (into: string) =>
         sql('update person set merged_into = $1 where id = $2', into, market.stalls[1]);
       const own = { customer: market.stalls[1] };
@@ -186,7 +186,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       expect((await refusal(own, merge(market.point)))[0]).toBe('UNKNOWN_VOUCHER');
     });
 
-    it('is refused on a voucher that is blocked, spent or over, in that order', async () => {
+    it('is refused on a blocked, spent or expired voucher, in that order', async () => {
       const block = 'blocked_at = now()';
       const over = `expires_at = '${now.toISOString()}'`;
       const empty = 'balance = 0';

@@ -12,17 +12,17 @@ import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 export type SmallMarket = {
   database: Database;
   purchases: PurchaseQueue;
-  /** two markets, so that clearing between them is exercised */
+  /** Two markets, so that clearing between them is exercised. */
   markets: readonly [MarketId, MarketId];
-  /** stalls of the first and of the second market */
+  /** Stalls of the first and of the second market. */
   stalls: readonly [string, string];
   point: string;
   customer: string;
-  /** A voucher of the first market with this much on it; answers its uuid. */
+  /** Issues a voucher of the first market with this balance; returns its uuid. */
   issue(monto: number): Promise<VoucherId>;
 };
 
-/** People straight into the tables, without passwords: for tests of money, not of sign-in. */
+/** Inserts people without passwords, for tests of money rather than sign-in. */
 export async function openSmallMarket(database: Database): Promise<SmallMarket> {
   const markets = [await addMarket(database), await addMarket(database)] as const;
   const stalls = [await addStall(database, markets[0]), await addStall(database, markets[1])] as const;
@@ -68,10 +68,10 @@ async function addMarket(database: Database): Promise<MarketId> {
   return id;
 }
 
-/** Thousands of markets in one database meet a code twice now and then, so a taken one is drawn again. */
+/** Thousands of markets in one database may draw the same code, so a taken one is drawn again. */
 async function insertMarket(database: Database, id: MarketId): Promise<void> {
   const { rowCount } = await database.query({
-    // The ceiling of a till has tests elsewhere, so it never applies here.
+    // Tills' ceilings are tested elsewhere, so none applies here.
     text: `insert into market (id, code, name, created_at, till_ceiling) values ($1, $2, $3, $4, 1000000000000)
       on conflict (code) do nothing`,
     values: [id, randomMarketCode(), `Mercado ${id.slice(0, 4)}`, new Date()],

@@ -5,18 +5,18 @@ import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 
-/** Moment of every operation written here, ms since 1970. */
+/** Time of every operation written here, ms since 1970. */
 export const storedAt = Date.parse('2026-11-21T12:00:00Z');
 
 export const newId = (): OpId => toOpId(randomUUID());
 
-/** The person, and the device it writes on. */
+/** The person, and the device on which they write. */
 export const rosalba = 'aaaaaaaa-0000-4000-8000-000000000001';
 const tablet = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 type Written = { opId?: OpId; voucherId?: VoucherId; operatorId?: string };
 
-/** Writes a sale of 12,500 by a stall into the outbox, as a command would; returns its id. */
+/** Writes a stall's sale of 12,500 into the outbox, like a command; returns its id. */
 export function storePurchase(
   db: MoneyDb,
   { voucherId = toVoucherId(randomUUID()), price = 12_500, ...given }: Written & { price?: number } = {},
@@ -50,7 +50,7 @@ export function storeTopUp(
   });
 }
 
-/** Registers a customer without a link; returns the operation's id. */
+/** Registers a customer offline; returns the operation's id. */
 export function storeCustomer(db: MoneyDb, clientId = randomUUID()): Promise<OpId> {
   return store(db, {
     ...rest({}),
@@ -60,7 +60,7 @@ export function storeCustomer(db: MoneyDb, clientId = randomUUID()): Promise<OpI
   });
 }
 
-/** The acceptance of a purchase, as if its goods had gone out without a link; returns its id. */
+/** Accepts a purchase as if its goods were handed over offline; returns the acceptance's id. */
 export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<OpId> {
   const opId = await store(db, {
     ...rest({}),

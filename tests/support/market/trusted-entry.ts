@@ -1,6 +1,6 @@
 import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 
-/** Facts of a journal entry that nothing speaks against. */
+/** Facts of an unobjectionable journal entry. */
 export const trustedEntry: JournalFacts = {
   isRevoked: false,
   operator: { isActive: true, isSuspended: false },

@@ -4,7 +4,7 @@ import { ask, type Asked } from '#tests/support/server/test-app.ts';
 
 export const password = 'clave-segura';
 
-/** Who asks: nobody, or a person of the first market, or of the second ("other"). */
+/** Callers: anonymous, or a person of the first or the second ("other") market. */
 export const askers = [
   'nobody',
   'ADMIN',
@@ -25,7 +25,10 @@ export type TwoMarkets = {
   customer: { id: string; identificacion: string };
 };
 
-/** Two approved markets, each with a stall and a top-up point, an administrator, a supplier and a customer. */
+/**
+ * Opens two approved markets, each with a stall and a top-up point, an administrator, a supplier and a
+ * customer.
+ */
 export async function openTwoMarkets(app: Asked, database: Database): Promise<TwoMarkets> {
   const token = await prepareSetupToken(database);
   const register = async (
@@ -83,7 +86,7 @@ export async function openTwoMarkets(app: Asked, database: Database): Promise<Tw
   };
 }
 
-/** A fresh token for everybody; those of before are as good as they were. */
+/** A fresh token for every person; earlier ones keep their validity. */
 export async function signInAll(app: Asked): Promise<TwoMarkets['tokens']> {
   const tokens: Partial<TwoMarkets['tokens']> = {};
   const names: Record<string, string> = {
@@ -109,7 +112,7 @@ async function approveAll(database: Database): Promise<void> {
   await database.query({ text: `update person set status = 'APROBADO'` });
 }
 
-/** What a stall says of itself when it registers. */
+/** A stall's registration data. */
 export const stallNamed = (email: string, globalMarketId: string) => ({
   ownerName: 'Yolanda Patiño',
   email,

@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 
-/** An origin that no server of the tests has. */
+/** An origin that no test server has. */
 export const mockedOrigin = 'http://mercado.test';
 
-/** A mocked server, for the answers that the real one never gives: portals, proxies, broken bodies. */
+/** A mocked server, for answers that the real one never gives: portals, proxies, broken bodies. */
 export function mockServer(): ReturnType<typeof setupServer> {
   return setupServer();
 }
 
-/** Answers this call of the table; an answer that the contract does not know is a fault of the test. */
+/** Answers this call of the table; an answer outside the contract is a fault of the test. */
 export function answersCall<C extends Call & { answer: z.ZodMiniType }>(
   call: C,
   answer: z.input<C['answer']>,
@@ -21,7 +21,7 @@ export function answersCall<C extends Call & { answer: z.ZodMiniType }>(
   return handlerOf(call, body, call.status ?? 200);
 }
 
-/** Refuses this call of the table as the server does. */
+/** Refuses this call of the table like the server. */
 export function refusesCall(
   call: Call,
   status: number,

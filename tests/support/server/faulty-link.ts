@@ -1,4 +1,4 @@
-/** What the link does with one request. `pass` is a good link. */
+/** The link's effect on one request. `pass` is a good link. */
 export type Fault =
   | 'pass'
   | 'drop-request'
@@ -9,7 +9,7 @@ export type Fault =
   | 'server-500'
   | 'busy-429';
 
-/** Puts a faulty link between `fetch` and the server: the faults are used up in order, then the link is good. */
+/** Puts a faulty link between `fetch` and the server: faults are used in order, then the link is good. */
 export function installFaultyLink(): { faults: Fault[]; sent: string[]; restore(): void } {
   const real = globalThis.fetch;
   const link = {

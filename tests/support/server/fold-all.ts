@@ -3,8 +3,8 @@ import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * Sums all that is committed. One fold goes up to the oldest transaction still running, and takes one for its own that another
- * database of the cluster ended between two looks, or that analyses a table: what it left is summed by the next.
+ * Folds everything committed. One fold advances to the oldest running transaction, and may count one of
+ * another database that ended between two looks, or that analyses a table: the next fold includes the rest.
  */
 export async function foldAll(database: Database, timeZone: string, fold = foldDays): Promise<void> {
   await vi.waitUntil(

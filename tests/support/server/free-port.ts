@@ -1,15 +1,18 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below what Linux, macOS and Windows take for outgoing connections: a server may be down for seconds and find its port free. */
+/**
+ * Below the outgoing ports of Linux, macOS and Windows, so that a server may be down for seconds and find its
+ * port free.
+ */
 const [lowest, count] = [20_000, 12_000];
 
-/** A port of UDP, which ends with its process, stands for each port of TCP that a test has chosen. */
+/** A UDP port, which ends with its process, reserves each TCP port that a test has chosen. */
 const claimedBelow = 10_000;
 
 /**
- * A port nobody listens on, chosen by chance, because files of tests run beside each other. It is this process's until it ends: no other
- * test chooses it, or tries it while a server is about to listen there.
+ * Returns a random port without a listener, because test files run in parallel. It is reserved until this
+ * process ends: no other test chooses it, or tries it while a server is about to listen there.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

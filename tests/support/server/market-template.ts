@@ -6,8 +6,8 @@ import { startServerProcess } from './server-process.ts';
 const environmentName = 'MARKET_TEMPLATE';
 
 /**
- * vitest's global setup of the tests in browsers: the data folder of a market before its first use, made once by the built
- * server. Each test file starts on a copy of it, which saves it the making of a PostgreSQL.
+ * vitest's global setup of browser tests: a market's data folder before its first use, created once by the
+ * built server. Each test file starts on a copy, which saves the creation of a PostgreSQL.
  */
 export async function setup(): Promise<() => void> {
   if (!existsSync('dist/server/main.js')) throw new Error('these tests run the built product: npm run build');
@@ -18,12 +18,12 @@ export async function setup(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Fills an empty folder with it; where nothing was made before, as in `npm run reach`, it stays empty. */
+/** Fills an empty folder with it. Without the setup, as in `npm run reach`, it stays empty. */
 export function fillFromTemplate(folder: string): void {
   const template = process.env[environmentName];
   if (!template) return;
   cpSync(template, folder, { recursive: true });
-  // As root PostgreSQL runs as another user, to whom its files belong.
+  // As root, PostgreSQL runs as another user, who must own its files.
   if (process.getuid?.() !== 0) return;
   for (const name of readdirSync(template, { recursive: true, encoding: 'utf8' })) {
     const { uid, gid } = lstatSync(join(template, name));

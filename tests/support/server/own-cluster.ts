@@ -4,7 +4,7 @@ import { openDatabase } from '#src/server/postgres/open-database.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 
-/** The server's own PostgreSQL in this folder, with real sync, as a server would have it. */
+/** Opens the server's own PostgreSQL in this folder, with real sync, like a server. */
 export async function openOwnDatabase(dataDir: string): Promise<Database> {
   const database = await openDatabase({
     dataDir: join(dataDir, 'db'),
@@ -17,7 +17,7 @@ export async function openOwnDatabase(dataDir: string): Promise<Database> {
   return database;
 }
 
-/** The postmaster of a data folder as it noted itself, and one of the processes it started (Linux). */
+/** Returns a data folder's postmaster as it recorded itself, and one of its processes (Linux). */
 export function processesOf(dataDir: string): { postmaster: number; others: number[] } {
   const note = readFileSync(join(dataDir, 'db/postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number.parseInt(note, 10);

@@ -6,7 +6,7 @@ import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 export const done = { kind: 'done', receipt: paidPaper, replayed: false } as const;
 
-/** A transaction that knows every voucher and nothing else; each call is noted. */
+/** A transaction that only knows every voucher; each call is recorded. */
 export function plainTransaction(own: object = {}) {
   const calls: { verb: string; given: unknown[] }[] = [];
   const answers: Record<string, (...given: never[]) => unknown> = {

@@ -1,6 +1,6 @@
 import type { fakeFiles } from '#tests/support/browser/fake-files.ts';
 
-/** `navigator.storage` of a browser with private files: one folder in it, which is not there before it is made. */
+/** `navigator.storage` of a browser with private files: a single folder, absent until it is created. */
 export function privateFiles({ folder, files }: ReturnType<typeof fakeFiles>) {
   let isMade = false;
   const missing = () => Promise.reject(new DOMException('not there', 'NotFoundError'));

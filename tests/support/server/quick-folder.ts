@@ -4,20 +4,22 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const prefix = 'mercado-test-';
-/** A whole run needs less than a third of it: its write-ahead log and the databases of three files at a time. */
+/**
+ * A whole run needs less than a third of it: its write-ahead log and the databases of three files at a time.
+ */
 const leastBytes = 4 * 1024 ** 3;
 
 /**
- * A new empty folder for data that no test asks of a disk: in memory where it has room for them (a container's often has 64 MB),
- * which halves the kernel's part of a test with a database; else in the temporary folder. The caller removes it; what a run that
- * was killed left in memory is removed by the next one.
+ * Returns a new empty folder for data whose disk does not matter. In memory if it fits (a container often has
+ * only 64 MB), which halves the kernel's part of a database test; otherwise in the temporary folder. The
+ * caller deletes it; leftovers of a killed run in memory are deleted by the next one.
  */
 export function quickFolder(): string {
   const parent = hasRoom() ? memory : tmpdir();
   return openForOthers(fs.mkdtempSync(join(parent, `${prefix}${process.pid}-`)));
 }
 
-/** The folder itself. As root PostgreSQL runs as another user, who has to pass through. */
+/** Makes the folder passable: as root, PostgreSQL runs as another user. */
 export function openForOthers(folder: string): string {
   if (process.getuid?.() === 0) fs.chmodSync(folder, 0o711);
   return folder;
@@ -47,7 +49,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of somebody else's.
+    // Another user's process.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

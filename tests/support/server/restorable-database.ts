@@ -4,10 +4,10 @@ import { openPostgres } from '#src/server/store/postgres.ts';
 import { asAdmin, runningTestCluster, withName } from './test-cluster.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** A database that can be put back to a copy while a server runs over it, as if it had been restored in between. */
+/** A database that can be reset to a copy while a server runs over it, as if restored in between. */
 export type RestorableDatabase = TestDatabase & {
   copy(): Promise<void>;
-  /** What was done since the copy is gone. The copy stays, to be put back once more. */
+  /** Discards everything since the copy. The copy stays for further restores. */
   putBack(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export async function openRestorableDatabase(): Promise<RestorableDatabase> {
   const made: string[] = [];
   const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
   const open = (): Promise<Database> => openPostgres({ databaseUrl: url, log: () => undefined });
-  /** A database is copied while nobody uses it. */
+  /** A database can only be copied while it is unused. */
   const copyOf = async (source: string): Promise<string> => {
     const name = `mercado_copy_${randomUUID().replaceAll('-', '')}`;
     await asAdmin(cluster.url, `create database ${name} template ${source}`);

@@ -5,7 +5,7 @@ import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
 
-/** Whatever `work` writes is taken back: a test leaves nothing to the next one. */
+/** Rolls back everything that `work` writes, so that a test leaves nothing to the next one. */
 export async function rolledBack(
   { database }: { database: Database },
   work: (session: Session) => Promise<void>,
@@ -21,7 +21,7 @@ export async function rolledBack(
     });
 }
 
-/** One session for whoever asks for a database: all of it in the transaction that is taken back. */
+/** One session for all users of the database, inside the transaction that is rolled back. */
 export function databaseOn(session: Session): Database {
   return {
     sessionCount: 1,
@@ -31,7 +31,7 @@ export function databaseOn(session: Session): Database {
   };
 }
 
-/** A statement that breaks what the ledger says, or reads a part of it. */
+/** Runs a statement that damages the ledger, or reads a part of it. */
 export async function run<Row = Record<string, unknown>>(
   session: Session,
   text: string,
@@ -40,7 +40,7 @@ export async function run<Row = Record<string, unknown>>(
   return (await session.query<Row>({ text, values })).rows;
 }
 
-/** A sale at a stall of the first market, or of the second; `movement` is its id. */
+/** Posts a sale at a stall of the first market, or of the second; `movement` is its id. */
 export async function sellAt(
   { stalls, customer }: SmallMarket,
   session: Session,

@@ -3,17 +3,17 @@ import { freePort } from './free-port.ts';
 
 export type ServerProcess = {
   url: string;
-  /** all that the process has printed so far */
+  /** Returns the process's output so far. */
   printed(): string;
-  /** as the process printed it */
+  /** As printed by the process. */
   setupToken: string | null;
-  /** ends it in the middle of whatever it does */
+  /** Kills it whatever it is doing. */
   kill(): Promise<void>;
-  /** SIGTERM, and its exit code */
+  /** SIGTERM; resolves with its exit code. */
   stop(): Promise<number | null>;
 };
 
-/** The built server in a process of its own. Rejects with what it printed when it does not become ready. */
+/** Starts the built server as a separate process. Rejects with its output when it does not become ready. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { project = '.', ...user }: { project?: string; uid?: number; gid?: number } = {},

@@ -11,7 +11,7 @@ import type { Meters } from '#src/server/watch/meters.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };
 
-/** Quotas that no test meets by accident. */
+/** Quotas that no test reaches by accident. */
 export const wideQuotas: Quotas = {
   loginAccount: wide,
   loginAccountAnywhere: wide,
@@ -35,7 +35,7 @@ export const wideQuotas: Quotas = {
 export type TestAppOptions = {
   quotas?: Partial<Quotas>;
   environment?: Record<string, string>;
-  /** fewer than a market may set: nobody waits a year for the end of a voucher */
+  /** Fewer than a market may set, so that no test waits a year for an expiry. */
   voucherDays?: number;
   now?: () => Date;
   liveNow?: () => Date;
@@ -48,7 +48,7 @@ export type TestAppOptions = {
   logger?: FastifyBaseLogger;
 };
 
-/** The real server over this database, without a client build. Requests go in by `app.inject`. */
+/** Opens the real server over this database, without a client build. Requests use `app.inject`. */
 export function openTestApp(database: Database, options: TestAppOptions = {}): Promise<App> {
   const read = readConfig({ PUBLIC_URL: 'http://localhost:3000', ...options.environment });
   const config: Config =
@@ -73,7 +73,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
   });
 }
 
-/** Whom a request is put to: the app in this process, or one elsewhere. */
+/** Target of a request: the app in this process, or one elsewhere. */
 export type Asked = {
   inject(request: {
     method: 'GET' | 'POST' | 'DELETE';
@@ -85,7 +85,7 @@ export type Asked = {
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
-/** One request as a client would send it; the body of the answer parsed when there is one. */
+/** Makes one request like a client; the answer's body is parsed, if any. */
 export async function ask(
   app: Asked,
   method: 'GET' | 'POST' | 'DELETE',

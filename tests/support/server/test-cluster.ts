@@ -10,25 +10,27 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 
-/** One PostgreSQL for a whole run of tests, with a migrated database in it that each test copies. */
+/** One PostgreSQL for a whole run of tests, with a migrated database that each test copies. */
 export type TestCluster = { url: string; template: string };
 
 const environmentName = 'TEST_CLUSTER';
 
-/** What vitest's global setup started, for the process of one test file. */
+/** The cluster started by vitest's global setup, for a test file's process. */
 export function runningTestCluster(): TestCluster | null {
   const text = process.env[environmentName];
   return text ? (JSON.parse(text) as TestCluster) : null;
 }
 
-/** vitest's global setup: starts the cluster before the tests, and gives back the way to stop it. */
+/** vitest's global setup: starts the cluster before the tests, and returns a function to stop it. */
 export async function setup(): Promise<() => Promise<void>> {
   const { cluster, stop } = await startTestCluster();
   process.env[environmentName] = JSON.stringify(cluster);
   return stop;
 }
 
-/** In the PostgreSQL that `TEST_DATABASE_URL` names, else in one of our own that does not wait for the disk. */
+/**
+ * Uses the PostgreSQL that `TEST_DATABASE_URL` names, otherwise its own, which does not wait for the disk.
+ */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: () => Promise.resolve() } : await startServer();

@@ -10,16 +10,16 @@ import { asAdmin, runningTestCluster, startTestCluster, withName } from './test-
 export type TestDatabase = {
   database: Database;
   databaseUrl: string;
-  /** Another handle on the same data, as a second server process would have it. The caller closes it. */
+  /** Opens another handle on the same data, like a second server process. The caller closes it. */
   openAnother(): Promise<Database>;
   /** Closes the database and drops it. */
   stop(): Promise<void>;
 };
 
-/** A database of the caller's own: migrated, or with nothing in it at all. */
+/** Opens a database for the caller: migrated, or empty. */
 export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const running = runningTestCluster();
-  // Outside vitest (a bench, a script of a test) nobody started one.
+  // Outside vitest (a bench, a test's script) no cluster is running.
   const { cluster, stop } = running
     ? { cluster: running, stop: () => Promise.resolve() }
     : await startTestCluster();
@@ -40,7 +40,7 @@ export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDa
   };
 }
 
-/** A new empty folder in the system's temporary folder. The caller removes it. */
+/** Returns a new empty folder in the system's temporary folder. The caller deletes it. */
 export function temporaryFolder(): string {
   return openForOthers(fs.mkdtempSync(join(tmpdir(), 'mercado-')));
 }

@@ -5,7 +5,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 const script = readFileSync('public/old-browser.js', 'utf8');
 
-/** What the page says after the script, in a browser that has or lacks what the application needs. */
+/** Returns the page's text after the script, in a browser that has or lacks the required features. */
 function said(search: string, lacks: (global: Record<string, unknown>) => void = () => undefined): string {
   const body = { innerHTML: 'Cargando...' };
   const window = { BroadcastChannel: true };
@@ -16,7 +16,7 @@ function said(search: string, lacks: (global: Record<string, unknown>) => void =
   return body.innerHTML;
 }
 
-test('in a browser that can run the application it says nothing', () => {
+test('shows nothing in a browser that can run the application', () => {
   expect(said('?codeQrId=0f8fad5b-d9cb-469f-a165-70867728950e')).toBe('Cargando...');
 });
 
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('it has no word that a browser of 2012 cannot read', () => {
+test('has no syntax that a browser of 2012 cannot parse', () => {
   expect(script.replaceAll(/\/\/.*/g, '')).not.toMatch(/=>|`|\b(const|let|class|async)\b|\?\./);
 });
 

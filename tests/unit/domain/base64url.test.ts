@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 
 describe('base64url', () => {
-  it('is what Node writes, and reads back the same bytes', () => {
+  it("equals Node's encoding, and decodes to the same bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const text = toBase64Url(bytes);
@@ -19,7 +19,7 @@ describe('base64url', () => {
     ['the other alphabet', '+/+/'],
     ['a length that no bytes have', 'A'],
     ['white space', ' _w'],
-  ])('does not read %s', (_, text) => {
+  ])('does not decode %s', (_, text) => {
     expect(fromBase64Url(text)).toBeNull();
   });
 });

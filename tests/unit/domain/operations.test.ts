@@ -35,7 +35,7 @@ const nobody = new Map();
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 
 describe('a void', () => {
-  it('is posted whole as it was asked for, within each share, or not at all', () => {
+  it('is posted as requested, within each share, or not at all', () => {
     fc.assert(
       fc.property(
         shares,
@@ -60,7 +60,7 @@ describe('a void', () => {
     );
   });
 
-  it('gives from the last share first', () => {
+  it('returns money from the last share first', () => {
     const two = [
       { stands: 10, uncovered: 0, assigned: 0, points: noPoints },
       { stands: 5, uncovered: 5, assigned: 0, points: noPoints },
@@ -74,7 +74,7 @@ describe('a void', () => {
     });
   });
 
-  it('says why not', () => {
+  it('gives the reason of a refusal', () => {
     const of = (own: Partial<PurchaseStanding>) => [
       { stands: 10, uncovered: 0, assigned: 0, points: noPoints, ...own },
     ];
@@ -126,7 +126,7 @@ describe('the points of a sale that is voided', () => {
       },
     );
 
-  it('are never taken below 0 by a stall when they were redeemed, and the market takes them always', () => {
+  it('never fall below 0 through a stall after a redemption, but always through the market', () => {
     fc.assert(
       fc.property(
         points,
@@ -145,7 +145,7 @@ describe('the points of a sale that is voided', () => {
     );
   });
 
-  it('are counted together for shares of one customer, and apart for those of two', () => {
+  it("are counted together for one customer's shares, and separately for two customers'", () => {
     const held = (ids: readonly string[]) =>
       new Map(ids.map((id) => [id, { balance: toPoints(15), redeemedSince: toPoints(1) }]));
     const other = { ...one(10), points: { ...one(10).points, ownerId: 'eva' } };
@@ -156,7 +156,7 @@ describe('the points of a sale that is voided', () => {
     expect(decideVoid({ amount: null }, apart).kind).toBe('post');
   });
 
-  it('that were taken with an earlier part are not taken again', () => {
+  it('that an earlier part removed are not removed again', () => {
     expect(decide(toPoints(0), toPoints(9), null, 10)).toMatchObject({ kind: 'post', plan: [{ points: 0 }] });
   });
 });
@@ -165,7 +165,7 @@ const money = { max: 2_000_000, leftToday: 1_000_000 };
 
 describe('a redemption', () => {
   const nat = fc.nat(100).map(toPoints);
-  it('takes what is confirmed and no more, for the cost that the customer saw', () => {
+  it('takes only confirmed points, at the price that the customer saw', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -50, max: 100 }).map(toPoints),
@@ -192,7 +192,7 @@ describe('a redemption', () => {
     );
   });
 
-  it('is of a known customer, for a reward that is offered', () => {
+  it('needs a known customer and an offered reward', () => {
     const points = { balance: toPoints(9), toConfirm: toPoints(0) };
     const code = (own: Partial<RedemptionFacts>) =>
       decideRedemption(
@@ -204,7 +204,7 @@ describe('a redemption', () => {
     expect(code({}).kind).toBe('post');
   });
 
-  it('gives no more money than a top-up may, and than is left of the market’s day', () => {
+  it('is limited by the maximum top-up and the rest of the market’s day', () => {
     const points = { balance: toPoints(9), toConfirm: toPoints(0) };
     const decide = (amount: number | null, leftToday: number) => {
       const reward = { cost: toPoints(9), amount };
@@ -221,7 +221,7 @@ describe('a redemption', () => {
 });
 
 describe('a withdrawal', () => {
-  it('posts no void that its stall could not have, whatever its device says', () => {
+  it('posts no void that its stall could not make, whatever its device claims', () => {
     fc.assert(
       fc.property(
         journal,
@@ -249,8 +249,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a void that a journal brings', () => {
-  it('gives back what a call of its stall would, or asks a person, whatever its device says', () => {
+describe('a void in a journal', () => {
+  it('returns what a call of its stall would, or goes to a person, whatever its device claims', () => {
     fc.assert(
       fc.property(
         shares,
@@ -306,7 +306,7 @@ describe('the void of a top-up', () => {
     expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
   });
 
-  it("posts by a journal nothing that a call would not post, and never the market's cash for a point", () => {
+  it("posts by a journal nothing that a call would not, and never the market's cash for a point", () => {
     fc.assert(
       fc.property(journal, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
         const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
@@ -317,15 +317,15 @@ describe('the void of a top-up', () => {
     );
   });
 
-  it('takes the cash from where it went', () => {
+  it('takes the cash from its source', () => {
     expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
     expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
     expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
   });
 });
 
-describe('the moment of an entry', () => {
-  it('lies between the last contact without it and its arrival, but for what clocks may be wrong', () => {
+describe('the time of an entry', () => {
+  it("is between the last contact without it and its arrival, within the clocks' tolerance", () => {
     const at = (occurredAt: number) => isTimePlausible({ occurredAt, notBefore: 1_000_000, now: 2_000_000 });
     expect([699_999, 700_000, 2_300_000, 2_300_001].map(at)).toEqual([false, true, true, false]);
   });

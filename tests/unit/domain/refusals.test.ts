@@ -6,14 +6,14 @@ import { voucherStates } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
 
 describe('the table of refusals', () => {
-  it('says of every state in which a voucher does not pay that it gives nothing more', () => {
+  it('marks the voucher as exhausted for every state in which it does not pay', () => {
     for (const state of voucherStates) {
       const code = decidePurchase({ monto: toAmount(100), state }, 100)?.code;
       expect([state, exhaustsVoucher(code)]).toEqual([state, state !== 'ACTIVE']);
     }
   });
 
-  it('names what may be sent again, and goes by the status of a code that it does not know', () => {
+  it('defines which calls may be repeated, by status for an unknown code', () => {
     const again = refusalCodes.filter((code) => retryOf(code, refusals[code].status) !== 'never');
     expect(again.toSorted()).toEqual([
       'CAMERA_NEEDED',
@@ -36,7 +36,7 @@ describe('the table of refusals', () => {
     expect(exhaustsVoucher('toString')).toBe(false);
   });
 
-  it('lets one refusal say what is left', () => {
+  it('has one refusal that carries the balance', () => {
     expect(leftOf('INSUFFICIENT_BALANCE', { left: 5 })).toEqual({ left: 5 });
     expect(leftOf('REISSUE_TOO_EARLY', { left: 5 })).toEqual({});
     expect(leftOf('INSUFFICIENT_BALANCE', {})).toEqual({});

@@ -11,7 +11,7 @@ import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.t
 import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, endOfProof, voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
-describe('money on screens', () => {
+describe('amounts on screens', () => {
   it.each([
     [0, '$0'],
     [999, '$999'],
@@ -19,13 +19,13 @@ describe('money on screens', () => {
     [2_000_000, '$2,000,000'],
     [-84_000, '−$84,000'],
     [Number.MAX_SAFE_INTEGER, '$9,007,199,254,740,991'],
-  ])('%i is %s', (amount, text) => {
+  ])('%i is shown as %s', (amount, text) => {
     expect(formatMoney(amount, '$')).toBe(text);
   });
 });
 
-describe('deciding a purchase', () => {
-  it('never lets more be spent than is there, and names what is left', () => {
+describe('the decision on a purchase', () => {
+  it('never allows more than the balance, and names the balance', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (monto, price) => {
         const refusal = decidePurchase({ monto, state: monto === 0 ? 'SPENT' : 'ACTIVE' }, price);
@@ -40,7 +40,7 @@ describe('deciding a purchase', () => {
   });
 });
 
-describe('deciding a purchase at the server', () => {
+describe('the decision on a purchase at the server', () => {
   const spent = { monto: 0, state: 'SPENT' as const };
   it('asks for the stall first, then for the voucher, then for the rule of both sides', () => {
     expect(
@@ -70,7 +70,7 @@ describe('a voucher', () => {
   const bogota = 5 * 3_600_000;
   const expiresAt = voucherExpiry(issuedAt, { days: 30, dayStartMs: bogota });
 
-  it('lives so many whole days after the one it was issued on, to midnight where the market is, or for ever', () => {
+  it("lasts whole days after the day of its issue, to midnight in the market's zone, or forever", () => {
     expect(expiresAt?.toISOString()).toBe('2026-03-31T05:00:00.000Z');
     expect(voucherExpiry(issuedAt, endless)).toBeNull();
     const at = (time: string, life = { days: 1, dayStartMs: bogota }) =>
@@ -80,7 +80,7 @@ describe('a voucher', () => {
     expect(at('2026-02-28T12:00:00Z', { days: 1, dayStartMs: 0 })).toBe('2026-03-02T00:00:00.000Z');
   });
 
-  it('ends by its proof at the same second as by its own row, wherever its market is', () => {
+  it("expires by its proof at the same second as by its row, in any market's zone", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
@@ -115,7 +115,7 @@ describe('a voucher', () => {
     expect(voucherStateOf({ ...voucher, expiresAt }, new Date(now))).toBe(state);
   });
 
-  it('that never ends is good', () => {
+  it('that never expires is valid', () => {
     expect(voucherStateOf({ balance: 1, isBlocked: false, expiresAt: null }, new Date())).toBe('ACTIVE');
   });
 });
@@ -132,12 +132,12 @@ describe('points', () => {
 });
 
 describe('short codes', () => {
-  it('are the first 40 bits, five to a letter', () => {
+  it('are the first 40 bits, five per letter', () => {
     expect(shortCodeOf('0b0e7d8c-5f36-4f0a-9a1c-3f2e8f1f6c11')).toBe('1C77-V32Z');
     expect(readScannedCode(' 1c77v32z')).toEqual({ kind: 'short-code', code: '1C77-V32Z' });
   });
 
-  it('are read back whatever hand wrote them', () => {
+  it('are read in any spelling', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         const code = shortCodeOf(uuid);
@@ -147,14 +147,14 @@ describe('short codes', () => {
     );
   });
 
-  it('take O, I and L for what they look like, and refuse what is none', () => {
+  it('read O, I and L as digits, and reject other characters', () => {
     expect(readShortCode('oIl0-7k4m')).toBe('0110-7K4M');
     for (const typed of ['', '7K4M', '7K4M-2QX', '7K4M-2QXDD', 'UUUU-UUUU', '7K4M-2QXU'])
       expect(readShortCode(typed)).toBeNull();
   });
 });
 
-describe('reading a scan', () => {
+describe('a scan', () => {
   const id = '24684521-0abc-4000-8000-000000000000';
   const link = (query: string) => `https://mercado.co/code-qr?${query}`;
   const voucher = { kind: 'voucher', codeQrId: id, userId: null, proof: '' };
@@ -172,12 +172,12 @@ describe('reading a scan', () => {
     expect(readScannedCode(text)).toEqual(read);
   });
 
-  it('prints one link under an address with a slash behind it and without', () => {
+  it('uses the same printed link for an address with and without a trailing slash', () => {
     for (const address of ['https://mercado.co', 'https://mercado.co//'])
       expect(voucherLink(address, 'u', toVoucherId(id))).toBe(link(`userId=u&codeQrId=${id}`));
   });
 
-  it('finds the voucher in its own link, under any host and with a fragment behind it', () => {
+  it('finds the voucher in its own link, under any host and with a fragment', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -214,7 +214,7 @@ describe('reading a scan', () => {
   });
 });
 
-describe('the chain of operations', () => {
+describe('the hash chain of operations', () => {
   const envelope = {
     v: 1 as const,
     opId: toOpId('24684521-0000-4000-8000-000000000001'),
@@ -232,11 +232,11 @@ describe('the chain of operations', () => {
     },
   };
 
-  it('gives version 1 this hash for ever', () => {
+  it('keeps this hash of version 1 forever', () => {
     expect(envelopeHash(envelope)).toBe('3aebc5090c2b6ee4349a8b87cd7a009b2326d50351fbb0e59f14388c7638a030');
   });
 
-  it('does not depend on the order of keys, and on everything else', () => {
+  it('depends on everything but the order of keys', () => {
     const reversed = Object.fromEntries(Object.entries(envelope).reverse()) as typeof envelope;
     expect(envelopeHash(reversed)).toBe(envelopeHash(envelope));
     const changed = [
@@ -250,7 +250,7 @@ describe('the chain of operations', () => {
 });
 
 describe('sentences', () => {
-  it('has one for every refusal, in Spanish and not a code', () => {
+  it('exist for every refusal, in Spanish and not as a code', () => {
     for (const code of refusalCodes) expect(refusalSentence(code)).toMatch(/^[A-ZÁÉÍÓÚÑ][^_]+$/);
   });
 
@@ -285,7 +285,7 @@ describe('sentences', () => {
     ],
     ['TILL_MOVED', { left: 0 }, 'La caja cambió mientras contaba. Ahora se esperan $0.'],
     ['NOT_FOUND', { left: 7, max: 7, reason: 'otra' }, 'No se encontró lo que busca.'],
-  ] as const)('%s with %o says: %s', (code, facts, sentence) => {
+  ] as const)('of %s with %o: %s', (code, facts, sentence) => {
     expect(refusalSentence(code, facts)).toBe(sentence);
   });
 });

@@ -6,8 +6,8 @@ import { decideVoid, noPoints, pointsThatStand } from '#src/domain/operations/vo
 
 const amount = fc.integer({ min: 1, max: 200_000 });
 
-describe('voids in part', () => {
-  it('never give back more than the sale, nor to the voucher more than it gave', () => {
+describe('partial voids', () => {
+  it('never return more than the sale, nor to the voucher more than it paid', () => {
     fc.assert(
       fc.property(amount, fc.nat(200_000), fc.array(amount), (price, short, parts) => {
         let [stands, uncovered, toVoucher] = [price, Math.min(short, price), 0];
@@ -29,7 +29,7 @@ describe('voids in part', () => {
     );
   });
 
-  it('leave the points of what stands, whatever the parts', () => {
+  it('leave the points of the remaining amount, whatever the parts', () => {
     fc.assert(
       fc.property(amount, fc.nat(200_000), fc.integer({ min: 1, max: 5_000 }), (paid, gone, every) => {
         const stands = Math.max(0, paid - gone);
@@ -39,7 +39,7 @@ describe('voids in part', () => {
     );
   });
 
-  it('go by proportion when the rule of the market has changed since', () => {
+  it("reduce points in proportion when the market's rule has changed", () => {
     expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 8_500 }, 5_000)).toBe(8);
     expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 0 }, 5_000)).toBe(0);
     expect(pointsThatStand(toPoints(12), { paid: 12_500, stands: 8_500 }, 0)).toBe(8);

@@ -6,12 +6,12 @@ const read = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 const rules = read('deploy/prometheus/mercado-rules.yml').replaceAll(/^#.*$/gm, '');
 const board = read('deploy/grafana/mercado.json');
 
-/** Names of figures in a text, but for those that Prometheus makes by itself. */
+/** Names of metrics in a text, except those that Prometheus generates. */
 function named(text: string): string[] {
   return [...new Set(text.match(/\b(?:mercado|http|nodejs|process)_[a-z0-9_]+/g))];
 }
 
-it('alerts and board name figures that the server gives', async () => {
+it('alerts and dashboards name metrics that the server exports', async () => {
   const meters = createMeters('1.2.3');
   meterProcess(meters, { database: {}, waiting: () => 0 });
   const given = await meters.registry.getMetricsAsJSON();
@@ -23,13 +23,13 @@ it('alerts and board name figures that the server gives', async () => {
   expect(named(rules).length).toBeGreaterThan(10);
   expect([...named(rules), ...named(board)].filter((name) => !names.has(name))).toEqual([]);
   const shown = new Set(named(`${rules}${board}`).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
-  // What nobody looks at is counted for nothing.
+  // Unused metrics are not counted.
   expect(
     given.map(({ name }) => name).filter((name) => name.startsWith('mercado_') && !shown.has(name)),
   ).toEqual([]);
 });
 
-it('says at each alert what to do', () => {
+it('describes at each alert what to do', () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(alerts.length).toBeGreaterThan(10);
   const manual = read('docs/operations.md');

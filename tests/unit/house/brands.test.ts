@@ -28,7 +28,7 @@ declare const [amount, points]: [Amount, Points];
 declare const [session, db, commands]: [Session, MoneyDb, Commands];
 `;
 
-/** Each pair: what compiles, and the same with a value of another kind, which must not. */
+/** Each pair: code that compiles, and the same with a value of another kind, which must not. */
 const pairs: [string, string, string][] = [
   ['a text is no id', 'const id: OpId = toOpId("text")', 'const id: OpId = "text"'],
   [
@@ -84,7 +84,7 @@ const pairs: [string, string, string][] = [
   ],
 ];
 
-/** The lines on which the compiler found something. */
+/** Lines on which the compiler reported errors. */
 function errorsIn(folder: string, statements: readonly string[]): string[] {
   const [file, tsc] = [join(folder, 'planted.ts'), resolve('node_modules/typescript/bin/tsc')];
   const header = `${imports}${values}`;
@@ -104,10 +104,10 @@ function errorsIn(folder: string, statements: readonly string[]): string[] {
   });
 }
 
-describe('ids and figures of different kinds', () => {
+describe('branded ids and amounts', () => {
   let folder: string;
   beforeAll(() => {
-    // Inside the repository: names beginning with # are those of its package.
+    // Inside the repository, because imports starting with # belong to its package.
     mkdirSync('.cache', { recursive: true });
     folder = mkdtempSync('.cache/brands-');
   });

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chunkOf, chunks, misplaced } from '#scripts/bundle/chunks.ts';
 
-describe('the borders between the first built files', () => {
-  it('names only files that are there, each once', () => {
+describe('the boundaries between the first chunks', () => {
+  it('name only existing files, each once', () => {
     const files = chunks.flatMap((chunk) => chunk.files);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(files.filter((file, place) => files.indexOf(file) !== place)).toEqual([]);
   });
 
-  it('a file that was renamed is reported: it is built into another chunk', () => {
+  it('report a renamed file, which would be built into another chunk', () => {
     const landed = new Map(
       chunks.flatMap(({ name, packages, icons, files }) =>
         [
@@ -29,7 +29,7 @@ describe('the borders between the first built files', () => {
     ]);
   });
 
-  it('an icon that no first page needs is with the others', () => {
+  it('include an icon that no first page needs among the others', () => {
     expect(chunkOf('node_modules/lucide-react/dist/esm/icons/mail.mjs')).toBe('sign-in');
     expect(chunkOf('node_modules/lucide-react/dist/esm/icons/anchor.mjs')).toBe('icons');
     expect(chunkOf('src/client/screens/cash/cash-screen.tsx')).toBeUndefined();

@@ -27,15 +27,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the browser that tests use', () => {
-  test('is the newest that runs, whatever the order in which they are found', () => {
+describe('the browser for tests', () => {
+  test('is the newest that runs, in any order of discovery', () => {
     const paths = ['old', 'broken', 'new', 'missing'].map((name) => join(folder, name));
     expect(newestInstalled(paths)).toEqual({ path: join(folder, 'new'), version: '156.0.8078.79' });
     expect(newestInstalled([...paths].reverse())?.version).toBe('156.0.8078.79');
     expect(newestInstalled([join(folder, 'broken')])).toBeNull();
   });
 
-  test('compares versions by number, not by letter', () => {
+  test('is chosen by comparing versions as numbers, not letters', () => {
     expect(isNewer('100.0.0.0', '99.9.9.9')).toBe(true);
     expect(isNewer('147.0.0', '147.0.0')).toBe(false);
   });
@@ -50,12 +50,12 @@ describe('the browser that tests use', () => {
     expect(installedPaths('linux', {})).toContain('/usr/bin/chromium');
   });
 
-  test('has its version in the name of a folder on Windows, where asking for it opens a window', () => {
+  test("takes its version from a folder's name on Windows, where querying it opens a window", () => {
     const application = join(folder, 'Application');
     for (const name of ['147.0.7000.1', '156.0.8078.79', 'Dictionaries'])
       mkdirSync(join(application, name), { recursive: true });
     writeFileSync(join(application, 'chrome.exe'), '');
-    // The separator of this machine stands for the one of Windows, which `dirname` of Windows reads too.
+    // This machine's separator stands for that of Windows, whose `dirname` reads both.
     expect(versionOf(`${application}/chrome.exe`, 'win32')).toBe('156.0.8078.79');
   });
 });

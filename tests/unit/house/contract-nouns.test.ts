@@ -7,13 +7,13 @@ import { calls } from '#src/contract/calls.ts';
 const folders = (room: string): string[] =>
   readdirSync(room, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** Nouns of the wire whose server part lies with another noun. */
+/** Wire nouns whose server part is in another noun. */
 const servedElsewhere = {
   markets: 'accounts',
   takings: 'cash',
 } as const satisfies Record<string, string>;
 
-describe('the nouns of the wire', () => {
+describe('wire nouns', () => {
   it('each noun is one of the server, or names the one that serves it', () => {
     const served = new Set(folders('src/server'));
     expect(Object.values(servedElsewhere).filter((noun) => !served.has(noun))).toEqual([]);

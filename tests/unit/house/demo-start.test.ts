@@ -19,8 +19,8 @@ const address = (ip: string, more: Partial<NetworkInterfaceInfo> = {}): NetworkI
   } as NetworkInterfaceInfo,
 ];
 
-describe('the port of the demo', () => {
-  it('is the wished one while it is free, and a further one while it is taken', async () => {
+describe("the demo's port", () => {
+  it('is the requested one while it is free, and a later one while it is taken', async () => {
     const wished = await firstFreePort('127.0.0.1', 0);
     expect(await firstFreePort('127.0.0.1', wished)).toBe(wished);
     const other = createServer().listen(wished, '127.0.0.1');
@@ -31,11 +31,11 @@ describe('the port of the demo', () => {
     other.close();
   });
 
-  it('is not looked for where the address is not of this machine', async () => {
+  it('is not looked for when the address is not on this machine', async () => {
     await expect(firstFreePort('203.0.113.7', 3000)).rejects.toThrow('EADDRNOTAVAIL');
   });
 
-  it('is looked at before anything is built, and a fault of it is the one sentence of npm start', () => {
+  it('is checked before anything is built, and its fault is the one sentence of npm start', () => {
     const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts'], {
       encoding: 'utf8',
       env: { ...process.env, HOST: '203.0.113.7' },
@@ -44,7 +44,7 @@ describe('the port of the demo', () => {
     expect(demo.stderr).toMatch(/^HOST: «203\.0\.113\.7» no es una dirección de este equipo\. .*\n$/);
   });
 
-  it('does not begin with a word that the demo does not know', () => {
+  it('rejects an unknown argument', () => {
     const demo = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts', '--wifi'], {
       encoding: 'utf8',
     });
@@ -53,14 +53,14 @@ describe('the port of the demo', () => {
 });
 
 describe('the address for phones', () => {
-  it('is one of a home network, before any other', () => {
+  it('prefers one of a home network', () => {
     expect(lanAddresses({ eth0: address('203.0.113.7'), wlan0: address('192.168.1.20') })).toEqual([
       '192.168.1.20',
       '203.0.113.7',
     ]);
   });
 
-  it('is none of this machine alone, of a container network or without a lease', () => {
+  it('ignores those of this machine alone, of a container network or without a lease', () => {
     expect(
       lanAddresses({
         lo: address('127.0.0.1', { internal: true }),
@@ -71,7 +71,7 @@ describe('the address for phones', () => {
     ).toEqual([]);
   });
 
-  it('is named by a server that listens on all addresses, and by no other', () => {
+  it('is printed by a server that listens on all addresses, and by no other', () => {
     const at = () => ['192.168.1.20'];
     expect(reachedAt('https://127.0.0.1:4330', '0.0.0.0', at)).toBe(
       'https://127.0.0.1:4330, https://192.168.1.20:4330',
@@ -80,7 +80,7 @@ describe('the address for phones', () => {
     expect(reachedAt('https://127.0.0.1:4330', '127.0.0.1', never)).toBe('https://127.0.0.1:4330');
   });
 
-  it('is none where the bounds of a service forbid to ask for the interfaces, which ends no server', () => {
+  it('is missing where a service may not list the interfaces, without ending the server', () => {
     const forbidden = Object.assign(new Error('uv_interface_addresses returned EAFNOSUPPORT'), {
       code: 'ERR_SYSTEM_ERROR',
     });
@@ -91,7 +91,7 @@ describe('the address for phones', () => {
     expect(() => ownInterfaces(throwing(new Error('other')))).toThrow('other');
   });
 
-  it('is told apart from one that only this machine reaches', () => {
+  it('is distinguished from one that only this machine reaches', () => {
     expect(['http://192.168.1.20:3000', 'https://demo.example.co'].map(isReachable)).toEqual([true, true]);
     expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].map(isReachable)).toEqual([
       false,

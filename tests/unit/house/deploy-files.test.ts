@@ -10,7 +10,7 @@ describe('compose.yaml', () => {
   const compose = read('compose.yaml');
   const stages = matches(read('Dockerfile'), /^FROM .+ AS (\w+)$/gm);
 
-  test('builds stages that the Dockerfile has, and mounts files that are there', () => {
+  test('builds stages of the Dockerfile, and mounts existing files', () => {
     expect(stages).toEqual(['build', 'server']);
     const targets = matches(compose, /^ {6}target: (\w+)$/gm);
     expect(targets.toSorted()).toEqual(['build', 'server']);
@@ -27,21 +27,21 @@ describe('compose.yaml', () => {
   });
 });
 
-test('runs its server image and one job of CI on Node 24', () => {
+test('runs the server image and one CI job on Node 24', () => {
   expect(read('Dockerfile')).toContain('node:24-bookworm-slim');
   expect(matches(read('.github/workflows/ci.yml'), /node: \[(.+)\]/g)).toEqual(["'20.19', '22', '24'"]);
   expect(read('.github/workflows/ci.yml')).toContain('- run: bash .ci/run');
 });
 
-test('installs by scripts that can be run, and names each command of an operator', () => {
+test('installs with executable scripts, and names each command of an operator', () => {
   for (const path of ['deploy/install.sh', 'deploy/mercado']) expect(statSync(path).mode & 0o111).toBe(0o111);
-  // The command reads its list from the package, which is made from this table.
+  // The command reads its list from the package, which is generated from this table.
   expect(read('deploy/mercado')).toContain('package.json');
   const manual = read('docs/operations.md').split('## Run\n')[0] ?? '';
   expect(Object.keys(operatorCommands).filter((name) => !manual.includes(name))).toEqual([]);
 });
 
-test('installs every unit and sends each of them the settings that the installation writes', () => {
+test('installs every unit with the settings that the installation writes', () => {
   const install = read('deploy/install.sh');
   expect(install).toContain('"$current"/deploy/*.service "$current"/deploy/*.timer');
   const [settings = ''] = matches(install, /settings=(\S+)/g);

@@ -7,7 +7,7 @@ import { readDirections } from '#scripts/checks/check-directions.ts';
 
 const folders: string[] = [];
 
-/** A small house of its own, with these files in it. */
+/** Creates a small project with these files. */
 function plant(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   folders.push(folder);
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the directions of the house', () => {
+describe('import directions', () => {
   const edges: [string, string, string][] = [
     ['client-stays-in-the-client', 'src/client/screens/a.ts', '../../server/b.ts'],
     ['contract-imports-nothing-of-ours', 'src/contract/a.ts', '../domain/b.ts'],
@@ -44,7 +44,7 @@ describe('the directions of the house', () => {
     ['cash-keeps-its-reads', 'src/server/reports/a.ts', '../cash/reads.ts'],
     ['settlement-keeps-its-reads', 'src/server/reports/a.ts', '../settlement/reads.ts'],
     ['a-noun-stands-on-http-ledger-and-store', 'src/server/devices/a.ts', '../sync/sql/b.ts'],
-    // A folder that is named nowhere is a noun.
+    // A folder that no rule names is a noun.
     ['a-noun-stands-on-http-ledger-and-store', 'src/server/auctions/a.ts', '../sync/sql/b.ts'],
     ['auctions-keeps-its-reads', 'src/server/reports/a.ts', '../auctions/reads.ts'],
     ['sync-knows-ports', 'src/server/sync/a.ts', '../vouchers/b.ts'],
@@ -74,7 +74,7 @@ describe('the directions of the house', () => {
       '../../../../client/local/b.ts',
     ],
   ];
-  /** All of them in one house, each in a file of its own: the tool takes as long for one as for twenty. */
+  /** All in one project, each in a separate file: the tool takes as long for one as for twenty. */
   const planted = edges.map(([rule, from, to], index) => {
     const own = from.replace('/a.ts', `/a${index}.ts`);
     return { rule, from: own, to, target: join(dirname(own), to) };

@@ -11,7 +11,7 @@ function filesUnder(folder: string, ending: string): string[] {
 const sources = ['src', 'tests', 'lab', 'scripts', 'bench'].flatMap((folder) =>
   filesUnder(folder, '.ts').concat(filesUnder(folder, '.tsx')),
 );
-/** Old decisions keep the names of their day. */
+/** Old decisions keep the names of their time. */
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -45,23 +45,39 @@ function isTest(cited: string): boolean {
   );
 }
 
+/** Returns the source files and pages that a file's comments name. */
+function pathsInComments(source: string): string[] {
+  const text = readFileSync(source, 'utf8');
+  const comments = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w/])\/\/[^\n]*/g)].map(
+    ([comment]) => comment,
+  );
+  return comments.flatMap((comment) =>
+    [...comment.matchAll(/(?<![\w./-])([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md|sql))\b/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
+}
+
 describe('the documents', () => {
-  it.each(pages)('%s names files that are there', (page) => {
+  it.each(pages)('%s names existing files', (page) => {
     const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it.each([...pages, ...decisions])('%s has no link that leads nowhere', (page) => {
+  it.each([...pages, ...decisions])('%s has no broken links', (page) => {
     const linked = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1] ?? '');
     const own = linked.filter((link) => !/^[a-z]+:/.test(link));
     expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
   });
 
-  it.each(['docs/security.md', 'docs/asvs.md'])('%s names tests that exist beside its claims', (page) => {
-    const tests = pathsIn(page).filter((path) => testFolders.test(path));
-    expect(tests.length).toBeGreaterThan(2);
-    expect(tests.filter((path) => !isTest(path))).toEqual([]);
-  });
+  it.each(['docs/security.md', 'docs/asvs.md', 'docs/limits.md'])(
+    '%s names tests that exist beside its claims',
+    (page) => {
+      const tests = pathsIn(page).filter((path) => testFolders.test(path));
+      expect(tests.length).toBeGreaterThan(2);
+      expect(tests.filter((path) => !isTest(path))).toEqual([]);
+    },
+  );
 
   it('list every decision in their index', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
@@ -77,6 +93,15 @@ describe('the documents', () => {
       const headings = lines.filter((line) => line.startsWith('#')).slice(1);
       return lines.length > 20 || headings.join() !== '## Context,## Decision,## Consequences';
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are named truly by the comments of the code', () => {
+    const wrong = sources.flatMap((source) =>
+      pathsInComments(source)
+        .filter((path) => !isThere(path))
+        .map((path) => `${source}: ${path}`),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const effect = /\buse(?:Layout|Insertion)?Effect\(\s*/g;
 
-/** Calls of an effect hook whose function is not written with braces, as `file: what follows the parenthesis`. */
+/** Calls of an effect hook whose function has no braces, as `file: text after the parenthesis`. */
 function unbraced(file: string, source: string): string[] {
   return [...source.matchAll(effect)]
     .map((match) => source.slice(match.index + match[0].length).split('\n', 1)[0] ?? '')
@@ -12,8 +12,9 @@ function unbraced(file: string, source: string): string[] {
     .map((start) => `${file}: ${start}`);
 }
 
-// React calls what an effect returns when the component leaves. `window.scrollTo` returns a promise from Chromium 156 on.
-test('writes every effect with braces, so that it returns only what it says', () => {
+// React calls an effect's return value when the component unmounts. `window.scrollTo` returns a promise from
+// Chromium 156 on.
+test('writes every effect with braces, so that it returns only what it intends', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),
   );

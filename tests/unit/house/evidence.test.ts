@@ -13,7 +13,7 @@ function sectionsOf(page: string): Section[] {
     .map((text) => ({ title: text.split('\n', 1)[0] ?? '', text }));
 }
 
-/** Returns what is wrong with a section: it names no day, no commit, or a day too long before the newest release. */
+/** Returns the fault of a section: no day, no commit, or a day too long before the newest decision. */
 function faultOf({ title, text }: Section, newest: string): string[] {
   const day = /20\d\d-\d\d-\d\d/.exec(text)?.[0];
   if (!day) return [`${title}: no day`];
@@ -37,7 +37,7 @@ describe('the evidence', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is found too old, and without a day or a commit', () => {
+  it('is reported when too old, or without a day or a commit', () => {
     const page = (line: string): Section[] => sectionsOf(`# Evidence\n\n## Runs\n\n${line}\n`);
     const faults = ['2026-11-01, commit 970fc71', 'commit 970fc71', '2026-11-15'].flatMap((line) =>
       page(line).flatMap((one) => faultOf(one, '2026-11-16')),

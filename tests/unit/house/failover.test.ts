@@ -14,18 +14,18 @@ const seen = new Set(['m1', 'm2']);
 const judged = (recorded: Recorded[], balance: number, events: ReadonlySet<string> = seen) =>
   judge([topUp, purchase, unanswered], recorded, new Map([['v', balance]]), [events]);
 
-describe('what a fail-over is judged by', () => {
-  it('finds nothing where every acknowledged operation is there once', () => {
+describe('the judge of a fail-over', () => {
+  it('finds nothing when every acknowledged operation exists once', () => {
     expect(isRight(judged(movements, 700))).toBe(true);
   });
 
-  it('lets an operation without an answer be done or not, once', () => {
+  it('accepts an unanswered operation made at most once', () => {
     const third = { reference: 'u', kind: 'purchase', id: 'm3', amount: 50 };
     expect(isRight(judged([...movements, third], 650, new Set([...seen, 'm3'])))).toBe(true);
     expect(judged([...movements, third], 700).balancesOff).toBe(1);
   });
 
-  it('names what was lost, doubled, never asked for, off, and not shown', () => {
+  it('names lost, doubled, unrequested, wrong and unshown operations', () => {
     expect(judged(movements.slice(0, 1), 1_000)).toMatchObject({ lost: 1, balancesOff: 0 });
     expect(judged(movements, 1_000)).toMatchObject({ balancesOff: 1 });
     expect(judged(movements, 700, new Set(['m1']))).toMatchObject({ eventsMissing: [1] });
@@ -38,7 +38,7 @@ describe('what a fail-over is judged by', () => {
   });
 });
 
-it('upgrades from the release that the changes name last', () => {
+it('upgrades from the last release in the changelog', () => {
   const commit = 'a'.repeat(40);
   const text = `# Changes\n\n## Unreleased\n- x\n\n## 0.2.0, 2026-12-01, ${commit}\n- y\n\n## 0.1.0, 2026-11-23, ${'b'.repeat(40)}\n`;
   expect(lastRelease(text)).toEqual({ version: '0.2.0', commit });

@@ -13,14 +13,15 @@ function readJson<Content>(path: string): Content {
   return JSON.parse(readFileSync(path, 'utf8')) as Content;
 }
 
-/** Folders where Node looks for `name` from the package at `path`, the nearest first. */
+/** Folders where Node looks for `name` from the package at `path`, nearest first. */
 function candidates(path: string, name: string): string[] {
   const own = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
   if (path === '') return [own];
   return [own, ...candidates(path.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)];
 }
 
-// npm never completes the optional packages of a lock file that it trusts, so a lock written for one platform fails on all others.
+// npm never completes the optional packages of an existing lock file, so a lock written on one platform fails
+// on all others.
 test('locks every optional dependency, whatever platform wrote the lock', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

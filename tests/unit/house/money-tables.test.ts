@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What money stands in, and every table whose row names a movement. */
+/** Tables of money, and every table whose rows name a movement. */
 const moneyTables = [
   'audit_checkpoint',
   'closed_balance',
@@ -57,12 +57,12 @@ function writersOf(files: readonly string[]): string[] {
   );
 }
 
-describe('the tables of money', () => {
+describe('money tables', () => {
   const server = ['src/server', 'src/extras']
     .flatMap(filesUnder)
     .filter((file) => !file.includes('/store/migrations/'));
 
-  it('are written in the ledger and nowhere else, but for the totals of a month that is put away', () => {
+  it('are written only in the ledger, except the totals of an archived month', () => {
     const outside = writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')));
     expect(outside.filter((line) => !/^src\/server\/months\/close-month.ts: closed_/.test(line))).toEqual([]);
     expect(writersOf(server).length).toBeGreaterThan(15);
@@ -73,12 +73,12 @@ describe('the tables of money', () => {
   });
 
   it.each([
-    // commit-order.ts moves rows of another cluster into the past and changes nothing else of them.
+    // commit-order.ts moves another cluster's rows into the past and changes nothing else of them.
     ['movement', ['commit-order.ts', 'journal.ts', 'purchase-statement.ts', 'top-ups.ts']],
     ['posting', ['journal.ts', 'purchase-statement.ts', 'top-ups.ts']],
     ['receipt', ['purchase-statement.ts', 'receipts.ts', 'top-ups.ts']],
     ['points_entry', ['journal.ts', 'purchase-statement.ts']],
-  ])('%s has one writer, beside the compiled statements', (table, files) => {
+  ])('%s has one writer besides the compiled statements', (table, files) => {
     const found = writersOf(server).filter((line) => line.endsWith(`: ${table}`));
     expect(found.toSorted()).toEqual(files.map((file) => `src/server/ledger/${file}: ${table}`));
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { instrument } from '#lab/mutants/find-mutants.ts';
 import { installSwitch } from '#lab/mutants/switch.ts';
 
-/** What `export const result = ...` is with each mutant awake, by what it put in place of what. */
+/** Value of `export const result = ...` with each mutant active, by its replacement. */
 async function resultsOf(source: string): Promise<Record<string, unknown>> {
   const { mutants, code } = instrument('planted.js', `${source}\n// ${Math.random()}`);
   const mutantSwitch = installSwitch();
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('mutants', () => {
-  it('sleep all in one source, and one is awake at a time', async () => {
+  it('are all inactive in one source, and active one at a time', async () => {
     expect(await resultsOf('const f = (a, b) => a < b && b !== 3;\nexport const result = f(1, 1);')).toEqual({
       asleep: false,
       'a < b && b !== 3 => undefined': undefined,
@@ -35,7 +35,7 @@ describe('mutants', () => {
     });
   });
 
-  it('leave out a call, and an else stays with its own if', async () => {
+  it('skip a call, while an else stays with its own if', async () => {
     const source = `const seen = []; const note = (it) => { seen.push(it); };
 if (seen.length > 0) note('a'); else note('b');
 export const result = seen;`;
@@ -54,7 +54,7 @@ export const result = read(undefined);`;
     expect(results['it?.name.at(0) => it.name.at(0)']).toBe('thrown');
   });
 
-  it('leave the name of a prepared statement alone, which nobody can notice', () => {
+  it('skip the name of a prepared statement, whose change cannot be noticed', () => {
     const source =
       "export const one = { name: 'one', text: 'select id from person' }; export const other = { name: 'a' };";
     const { mutants } = instrument('planted.ts', source);
@@ -62,7 +62,7 @@ export const result = read(undefined);`;
     expect(mutants.map(({ original }) => original)).toContain("'a'");
   });
 
-  it('change a lock, a comparison and an order in SQL, and say so once for each place', () => {
+  it('change a lock, a comparison and an order in SQL, each with its place', () => {
     const text = 'select id from voucher where a <= $1 and b is null order by id desc for update';
     const { mutants } = instrument('planted.ts', `export const sql = '${text}';`);
     expect(mutants.map(({ replacement }) => replacement.slice(1, -1))).toEqual([
@@ -74,7 +74,7 @@ export const result = read(undefined);`;
     ]);
   });
 
-  it('are known by their text, so that a line above changes none of their names', () => {
+  it('are named by their text, so that a line above changes no names', () => {
     const source = 'export const isLate = (at: number): boolean => at > 5;\n';
     const ids = (text: string) => instrument('planted.ts', text).mutants.map(({ id }) => id);
     expect(ids(`// A line.\n${source}`)).toEqual(ids(source));

@@ -12,7 +12,7 @@ const rules = z.object({
   ),
 });
 
-/** Folders of src/server that have an import rule of their own. */
+/** Folders of src/server with their own import rule. */
 function layers(): Set<string> {
   const config: unknown = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs'));
   const paths = rules.parse(config).forbidden.flatMap(({ from }) => from.path ?? []);
@@ -29,7 +29,7 @@ function unplaced(server: string): string[] {
   return [...unserved, ...missing];
 }
 
-it('the layers of the server have import rules', () => {
+it("the server's layers have import rules", () => {
   expect([...layers()].toSorted()).toEqual([
     'http',
     'ledger',
@@ -49,7 +49,7 @@ it('every folder of the server is a layer or a noun with a plugin', () => {
   expect(unplaced('src/server')).toEqual([]);
 });
 
-it('notices a planted folder without a plugin and a plugin without its folder', () => {
+it('reports a planted folder without a plugin and a plugin without a folder', () => {
   const server = join(mkdtempSync(join(tmpdir(), 'planted-')), 'server');
   onTestFinished(() => rmSync(join(server, '..'), { recursive: true }));
   for (const noun of Object.keys(nouns))

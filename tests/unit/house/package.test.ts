@@ -7,7 +7,7 @@ import { verifyUnits } from '#scripts/release/try-package.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 
 describe('the package', () => {
-  it('holds what a server needs, PostgreSQL, and nothing that only builds or is only shown', () => {
+  it('contains what a server needs, PostgreSQL included, and nothing for building or display only', () => {
     const names = runtimePackages('.', ['fastify', 'fastify-type-provider-zod', 'pg', '@node-rs/argon2']).map(
       ({ name }) => name,
     );
@@ -16,11 +16,11 @@ describe('the package', () => {
     expect(names.filter((name) => /^(react|vite|tsx|typescript|vitest|@types\/.*)$/.test(name))).toEqual([]);
   });
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     expect(() => runtimePackages('.', ['there-is-no-such-package'])).toThrow('there-is-no-such-package');
   });
 
-  it('has the commands of an operator, each from a script of its name', () => {
+  it("has an operator's commands, each from a script of its name", () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -31,17 +31,17 @@ describe('the package', () => {
   });
 });
 
-it('answers in front of the server as the server does', () => {
+it('has the same answers in front of the server as the server', () => {
   const answer = { message: refusalSentence('UNAVAILABLE', { symbol: '$' }), code: 'UNAVAILABLE' };
   for (const file of ['deploy/haproxy.cfg', 'deploy/Caddyfile'])
     expect(readFileSync(file, 'utf8').replaceAll('\\"', '"')).toContain(JSON.stringify(answer));
 });
 
-describe('what systemd starts', () => {
+describe('the systemd units', () => {
   const files = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file));
   const linesOf = (file: string): string[] => readFileSync(join('deploy', file), 'utf8').split('\n');
   const units = files.filter((file) => file.endsWith('.service'));
-  /** From where the server's folders are named on: what a process of ours may reach. */
+  /** From the server's folder settings on: the restrictions of our processes. */
   const walls = (lines: readonly string[]): string[] =>
     lines.filter((line) =>
       /^(StateDirectory|ReadWritePaths|UMask|NoNew|Capability|Ambient|Protect|Private|Restrict|Lock|RemoveIPC|SystemCall)/.test(
@@ -49,14 +49,14 @@ describe('what systemd starts', () => {
       ),
     );
 
-  it('is the server, an audit each night and each week, and a drill each month, all behind the same walls', () => {
+  it('are the server, a nightly and a weekly audit, and a monthly drill, all with the same restrictions', () => {
     const server = walls(linesOf('mercado-campesino.service'));
     expect(server.length).toBeGreaterThan(25);
     expect(units).toHaveLength(4);
     for (const unit of units) expect({ unit, walls: walls(linesOf(unit)) }).toEqual({ unit, walls: server });
   });
 
-  it('starts commands that the package has, each by a timer of its name that makes up for a machine that was off', () => {
+  it('start commands of the package, each by a timer of its name that makes up for downtime', () => {
     for (const unit of units.filter((file) => file !== 'mercado-campesino.service')) {
       const [, command = ''] =
         /^ExecStart=.*dist\/server\/([a-z]+)\.js/m.exec(linesOf(unit).join('\n')) ?? [];
@@ -67,7 +67,7 @@ describe('what systemd starts', () => {
     }
   });
 
-  it('has no fault that systemd finds, where systemd is', () => {
+  it('have no fault that systemd reports, where systemd exists', () => {
     expect([true, false]).toContain(verifyUnits(files.map((file) => join('deploy', file))));
   });
 });

@@ -10,7 +10,7 @@ function sourcesIn(place: string): string[] {
     .map((name) => readFileSync(`${place}/${name}`, 'utf8'));
 }
 
-it('a bug is planted in statements that the server makes: under another name it would never be there', () => {
+it('a planted bug names statements that the server makes, without which it would never be active', () => {
   const names = folders
     .flatMap(sourcesIn)
     .flatMap((text) =>

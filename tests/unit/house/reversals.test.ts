@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const migrations = 'src/server/store/migrations';
 
-/** The check of the table as it was created, and those that later migrations put in its place. */
+/** The table's check as created, and its later replacements by migrations. */
 const kindCheck =
   /(?:create table movement \(\n[^;]*?\n {2}kind text not null|movement_kind_check) check \(kind in \(([^)]*)\)/g;
 
-/** The kinds that the database takes, as the last migration that lists them says. */
+/** Kinds that the database accepts, by the last migration that lists them. */
 function movementKinds(): string[] {
   const lists = readdirSync(migrations)
     .toSorted()
@@ -19,7 +19,7 @@ function movementKinds(): string[] {
   return [...(lists.at(-1) ?? '').matchAll(/'([^']+)'/g)].map(([, kind = '']) => kind);
 }
 
-it('the glossary says of every movement what takes it back, or why nothing does', () => {
+it('the glossary names for every movement its reversal, or why there is none', () => {
   const [, table = ''] = readFileSync('docs/glossary.md', 'utf8').split('## How each movement is taken back');
   const explained = [...table.matchAll(/^\| `([^`]+)` \|(.*)\|(.*)\|$/gm)].map(
     ([, kind = '', by = '', why = '']) => ({

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 
 const server = 'src/server';
 
-/** What only the owner of the tables runs: after a migration, and when a database was moved or put back. */
+/** Statements for the tables' owner only: after a migration, and when a database was moved or restored. */
 const asOwner = new Set([`${server}/ledger/commit-order.ts`, `${server}/ledger/days/forget-sums.ts`]);
 
-it('the running server may remove the rows that its statements remove', () => {
+it('the running server may delete the rows that its statements delete', () => {
   const rights = readFileSync(join(server, 'store/rights/running-role.ts'), 'utf8');
   const [, list = ''] = /const removed = \[([^\]]*)\]/.exec(rights) ?? [];
   const allowed = new Set([...list.matchAll(/'([^']+)'/g)].map(([, table = '']) => table));

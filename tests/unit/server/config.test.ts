@@ -7,7 +7,7 @@ import { sayStartFault } from '#src/server/start-faults.ts';
 describe('TRUST_PROXY', () => {
   const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
 
-  it('takes addresses and ranges', () => {
+  it('accepts addresses and ranges', () => {
     expect([trust(''), trust('false'), trust('0')]).toEqual([false, false, false]);
     const isTrusted = trust('loopback, 10.0.0.0/8,fd00::/8, 192.168.4.7');
     const trusted = ['127.0.0.1', '::1', '::ffff:10.1.2.3', 'fd12::1', '192.168.4.7'];
@@ -27,7 +27,7 @@ describe('TRUST_PROXY', () => {
     ['2', '6.6.6.6'],
     ['loopback, 10.0.0.0/8', '6.6.6.6'],
     ['false', '127.0.0.1'],
-  ])('as %s believes no address that the caller wrote beyond the proxies', async (value, ip) => {
+  ])('as %s trusts no address that the caller wrote beyond the proxies', async (value, ip) => {
     const app = Fastify({ trustProxy: trust(value) });
     app.get('/', (request) => request.ip);
     const headers = { 'x-forwarded-for': '1.1.1.1, 6.6.6.6, 10.0.0.9' };
@@ -35,7 +35,7 @@ describe('TRUST_PROXY', () => {
   });
 });
 
-/** A value that each variable refuses and what is said of it; of what takes any text, none. */
+/** A value that each variable rejects, with the message; none for variables that accept any text. */
 const refused: Record<string, [value: string, fault: string][]> = {
   PORT: [
     ['ochenta', 'no es un número'],
@@ -95,7 +95,7 @@ describe('a wrong value', () => {
     return 'taken';
   };
 
-  it('is known of every variable', () => {
+  it('is covered for every variable', () => {
     expect([...Object.keys(refused), ...takesAnyText].sort()).toEqual(Object.keys(variableWords).sort());
   });
 
@@ -119,7 +119,7 @@ describe('a wrong value', () => {
     },
   );
 
-  it('says all of them, each in its line, and what goes with what', () => {
+  it('is reported with all others, one per line, including conflicting variables', () => {
     expect(said({ PORT: 'x', LOG_LEVEL: 'x' }).split('\n')).toHaveLength(3);
     expect(said({ TLS_CERT: 'a' })).toContain(
       'TLS_KEY: falta, y TLS_CERT va con ella. Debe ser un archivo PEM',
@@ -134,7 +134,7 @@ describe('a wrong value', () => {
   });
 });
 
-describe('a start that fails by the value of a variable', () => {
+describe('a start that fails because of a variable', () => {
   const config = readConfig({
     DATABASE_URL: 'postgres://ana:s3creta@db.example.co:5000/mercado',
     TLS_CERT: '/etc/a.crt',
@@ -172,7 +172,7 @@ describe('a start that fails by the value of a variable', () => {
     ],
     [{ code: 'EEXIST', path: '/var/datos' }, 'DATA_DIR: /var/datos: ya hay un archivo con ese nombre'],
     [{ code: 'ENOTDIR', path: '/var/datos/master.key' }, 'KEY_FILE: /var/datos/master.key: pasa por algo'],
-  ])('%j: the variable, the fault and an example, and no secret', (facts, sentence) => {
+  ])('%j: names the variable, the fault and an example, and no secret', (facts, sentence) => {
     const said = sayStartFault(thrown(facts), config);
     expect(said).toContain(sentence);
     expect(said).toMatch(/Debe ser .* Ejemplo: [A-Z_]+=/);
@@ -180,7 +180,7 @@ describe('a start that fails by the value of a variable', () => {
     expect(sayStartFault(new Error('after waiting', { cause: thrown(facts) }), config)).toBe(said);
   });
 
-  it('that fails by anything else says what was thrown', () => {
+  it('that fails for another reason reports the error', () => {
     expect(sayStartFault(new Error('Estos datos son de la demostración.'), config)).toBe(
       'Estos datos son de la demostración.',
     );

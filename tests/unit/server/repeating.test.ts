@@ -15,8 +15,8 @@ afterEach(() => vi.useRealTimers());
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('work that is repeated', () => {
-  it('is done at the start and every minute, never twice at once', async () => {
+describe('repeated work', () => {
+  it('runs at the start and every minute, never twice at once', async () => {
     expect(runs).toHaveLength(1);
     await after(180_000);
     expect(runs, 'the first one is still under way').toHaveLength(1);
@@ -27,13 +27,13 @@ describe('work that is repeated', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('is done again after it failed, which is said', async () => {
+  it('runs again after a failure, which is reported', async () => {
     runs[0]?.fail(new Error('no database'));
     await after(60_000);
     expect([failures, runs.length]).toEqual([[new Error('no database')], 2]);
   });
 
-  it('is done no more once it is stopped, which waits for what is under way', async () => {
+  it('ends when stopped, after the current run', async () => {
     let isStopped = false;
     const stopping = stop?.().then(() => (isStopped = true));
     await after(120_000);

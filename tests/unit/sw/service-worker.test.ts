@@ -71,7 +71,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the service worker', () => {
-  it('keeps the built files, drops those of older versions, and takes in the pages of a first visit', () => {
+  it('caches the built files, drops those of older versions, and controls the pages of a first visit', () => {
     expect(workbox.precacheAndRoute.mock.calls).toEqual([[[{ url: 'index.html', revision: '1' }]]]);
     expect(staff.create.mock.calls).toEqual([[['assets/scan-1.js'], 'https://plaza.co']]);
     expect(workbox.cleanupOutdatedCaches).toHaveBeenCalledTimes(1);
@@ -110,13 +110,13 @@ describe('the service worker', () => {
     ['SKIP_WAITING', 0],
     [null, 0],
     [undefined, 0],
-  ])('gives way to a new version for the message %o: %i times', (data, times) => {
+  ])('activates a new version for the message %o: %i times', (data, times) => {
     listeners.get('message')?.({ data });
     expect(skipWaiting).toHaveBeenCalledTimes(times);
     expect(staff.keep).not.toHaveBeenCalled();
   });
 
-  it('answers with the files of staff that are kept, and keeps them where a page says that somebody works', async () => {
+  it('serves cached staff files, and caches them when a page reports that a person works here', async () => {
     const [match, answer] = (workbox.registerRoute.mock.calls[0] ?? []) as unknown as [
       (given: { url: URL }) => boolean,
       (given: { request: { url: string } }) => string,
@@ -124,7 +124,7 @@ describe('the service worker', () => {
     expect(match({ url: new URL('https://plaza.co/assets/scan-1.js') })).toBe(true);
     expect(match({ url: new URL('https://plaza.co/assets/base-1.js') })).toBe(false);
     expect(answer({ request: { url: 'x' } })).toBe('kept: x');
-    // A line that goes in the middle is no fault of the worker's: the next page asks again.
+    // A line that fails in the middle is no fault of the worker: the next page requests again.
     staff.keep.mockRejectedValue(new Error('no link'));
     const waited: Promise<void>[] = [];
     const waitUntil = (work: Promise<void>) => void waited.push(work);
@@ -136,7 +136,7 @@ describe('the service worker', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('a new version is whole before it takes over where staff works: %s', async (isHeld, times) => {
+  ])('completes a new version before its activation where staff work: %s', async (isHeld, times) => {
     staff.isHeld.mockResolvedValue(isHeld);
     const waited: Promise<void>[] = [];
     const waitUntil = (work: Promise<void>) => void waited.push(work);
@@ -150,15 +150,12 @@ describe('the service worker', () => {
   it.each([
     ['outbox', 2],
     ['another', 0],
-  ])(
-    'wakes every open page, also those it does not control, when the network is back for %s',
-    async (tag, times) => {
-      const waited: Promise<void>[] = [];
-      listeners.get('sync')?.({ tag, waitUntil: (work: Promise<void>) => waited.push(work) });
-      await Promise.all(waited);
-      expect(waited).toHaveLength(times / 2);
-      expect(page.postMessage.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'WAKE' }]));
-      if (times > 0) expect(matchAll).toHaveBeenCalledWith({ type: 'window', includeUncontrolled: true });
-    },
-  );
+  ])('wakes every open page, even uncontrolled ones, when the network is back for %s', async (tag, times) => {
+    const waited: Promise<void>[] = [];
+    listeners.get('sync')?.({ tag, waitUntil: (work: Promise<void>) => waited.push(work) });
+    await Promise.all(waited);
+    expect(waited).toHaveLength(times / 2);
+    expect(page.postMessage.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'WAKE' }]));
+    if (times > 0) expect(matchAll).toHaveBeenCalledWith({ type: 'window', includeUncontrolled: true });
+  });
 });

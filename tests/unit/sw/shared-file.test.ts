@@ -21,7 +21,7 @@ const withFile = (part: string, file: File | string): FormData => {
   return form;
 };
 
-test('a shared file is laid down with its name, and the page that asks about it is opened', async () => {
+test('stores a shared file with its name, and opens the page that asks about it', async () => {
   const answer = await share(withFile('archivo', new File(['{"kind":"x"}'], 'ventas de Ñato.json')));
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,

@@ -38,8 +38,8 @@ const names = ['assets/a-1.js', 'assets/b-1.js', 'assets/c-1.css'];
 const files = (of = names) => createStaffFiles(of, origin);
 const held = (): string[] => [...(stores.get(staffFilesCache)?.keys() ?? [])].sort();
 
-describe('the files that only staff needs', () => {
-  it('are fetched once, and say when they are all there', async () => {
+describe("the staff's files", () => {
+  it('are fetched once, with a mark when complete', async () => {
     expect(await files().isHeld()).toBe(false);
     await files().keep();
     expect(held()).toEqual([...names, staffFilesMark].map(at).sort());
@@ -50,14 +50,14 @@ describe('the files that only staff needs', () => {
     expect(files().has(new URL(at('assets/base-1.js')))).toBe(false);
   });
 
-  it('are the same version in whatever order a build names them: then nothing is looked through again', async () => {
+  it("are the same version in any order of a build's names, so that nothing is checked again", async () => {
     await files().keep();
     stores.get(staffFilesCache)?.delete(at('assets/a-1.js'));
     await files(names.toReversed()).keep();
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  it('come four at a time, for the line of a village', async () => {
+  it("load four at a time, for a village's line", async () => {
     const answers: (() => void)[] = [];
     fetched.mockImplementation(
       () => new Promise((resolve) => answers.push(() => resolve(new Response('came')))),
@@ -73,7 +73,7 @@ describe('the files that only staff needs', () => {
     await many;
   });
 
-  it('that did not come leave no mark, and are fetched the next time, the others are not', async () => {
+  it('that failed leave no mark, and only they are fetched the next time', async () => {
     fetched.mockImplementation((url) =>
       url.endsWith('c-1.css')
         ? Promise.resolve(new Response('', { status: 502 }))
@@ -96,7 +96,7 @@ describe('the files that only staff needs', () => {
     expect(held()).toEqual(['assets/a-1.js', 'assets/b-2.js', staffFilesMark].map(at).sort());
   });
 
-  it('are kept from the first on where a version of before kept everything', async () => {
+  it('are cached from the start when an older version cached everything', async () => {
     stores.set('precache-v2', new Map([[at('assets/dashboard-routes-1.js'), new Response()]]));
     expect(await files().isHeld()).toBe(true);
     stores.set('precache-v2', new Map([[at('assets/base-1.js'), new Response()]]));
@@ -105,14 +105,14 @@ describe('the files that only staff needs', () => {
     expect(stores.has(staffFilesCache)).toBe(false);
   });
 
-  it('answer from their own place alone, whatever another one keeps under their names', async () => {
+  it('are only served from their own cache, whatever another one holds under their names', async () => {
     stores.set('precache-v2', new Map([[at('assets/a-1.js'), new Response('of before')]]));
     fetched.mockResolvedValue(new Response('from the network'));
     const answer = await files().answer({ url: at('assets/a-1.js') } as Request);
     expect(await answer.text()).toBe('from the network');
   });
 
-  it('answer from what is kept, else from the network', async () => {
+  it('are served from the cache, otherwise from the network', async () => {
     const request = { url: at('assets/a-1.js') } as Request;
     fetched.mockResolvedValue(new Response('from the network'));
     expect(await (await files().answer(request)).text()).toBe('from the network');

@@ -17,12 +17,12 @@ import {
 type TopUpFacts = Omit<TopUpVoidPayload, 'reason'>;
 type OwnTopUp = { opId: OpId; uuid: VoucherId; clientId: string; monto: number };
 
-/** A kiosk's enrolled key in a script: its top-ups are real, what it says of them later is not. */
+/** A kiosk's enrolled key in a script: its top-ups are real, its later claims about them are not. */
 export type DishonestTill = ScriptedDevice & {
   sold: OwnTopUp[];
-  /** voids it sent, and what was untrue in each */
+  /** Voids it sent, and the false fact in each. */
   voids: Map<OpId, { topUpOpId: OpId; lie: TillLie; occurredAt: number }>;
-  /** ids of other operations under which it got a seal of the server */
+  /** Ids of other operations under which it got a seal of the server. */
   sealed: OpId[];
 };
 
@@ -89,7 +89,7 @@ function topUp(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
   return entry;
 }
 
-/** The cash of a top-up went back, it says: with one thing changed that would pay better. */
+/** Claims that the cash of a top-up was returned, with one fact changed that would pay more. */
 function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
   const { dice } = till;
   if (till.sold.length === 0) return null;
@@ -134,7 +134,7 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
   return entry;
 }
 
-/** All of it true, and the cash was another till's. */
+/** All of it true, but the cash was another till's. */
 function ofAnotherPoint({ devices, server }: SimWorld, { dice, marketId }: DishonestTill): TopUpFacts | null {
   const { receipts } = server.ledger;
   const made = devices
@@ -147,12 +147,12 @@ function ofAnotherPoint({ devices, server }: SimWorld, { dice, marketId }: Disho
   return { topUpOpId, monto, uuid, clientId };
 }
 
-/** Of somebody else, or of nobody while there is no paper yet. */
+/** Another customer's, or an unknown one while there is no voucher yet. */
 function otherVoucher({ papers }: SimWorld, dice: DishonestTill['dice']): VoucherId {
   return papers.length > 0 ? dice.pick(papers).voucherId : toVoucherId(dice.uuid());
 }
 
-/** Its market counts its till in between: what it holds goes to the market, and no void may take that out once more. */
+/** Its market counts its till in between: the cash goes to the market, and no void may take it out again. */
 async function count(world: SimWorld, till: DishonestTill): Promise<void> {
   const expected = [...world.server.ledger.movements.values()]
     .flatMap(({ legs }) => legs)

@@ -19,8 +19,8 @@ type Kind = (typeof kinds)[number];
 const ofHeader = ['operatorId', 'occurredAt', 'clockOffset', 'seq', 'prevHash', 'opId', 'after', 'deviceId'];
 
 /**
- * Whoever has a key of a stall or a point in a script writes what a device can write, of every kind, with any one field of it untrue, or
- * none. Dice of its own: what it does beside this stays the same.
+ * A holder of a stall's or point's key in a script writes every kind of operation that a device can write,
+ * with any one field false, or none. Uses separate dice, so that its other actions stay the same.
  */
 export async function lieInEveryKind(world: SimWorld, step: number): Promise<void> {
   if (isOfOneLie(world)) return;
@@ -31,7 +31,10 @@ export async function lieInEveryKind(world: SimWorld, step: number): Promise<voi
   }
 }
 
-/** Where a journal is broken in every way, what a single lie would bring is held up: every second world, and days about one liar, have none of it. */
+/**
+ * A journal broken in every way would hold up the effects of a single lie: every second world, and days about
+ * one dishonest device, have none of it.
+ */
 function isOfOneLie({ seed, focus }: SimWorld): boolean {
   return Math.floor(seed / 2) % 2 === 0 || focus === 'a liar' || focus === 'a dishonest till';
 }
@@ -42,7 +45,7 @@ async function lieOnce(world: SimWorld, device: ScriptedDevice, dice: Random): P
   const field = dice.pick([...Object.keys(payload), ...ofHeader, 'none']);
   const change = ofHeader.includes(field) ? headerLie(world, device, dice, field) : {};
   if (field in payload) Object.assign(payload, { [field]: untrue(world, dice, Reflect.get(payload, field)) });
-  // What it writes is on its own device, with the next number: the dice are not.
+  // Its entries are on its own device, with the next number; the dice are separate.
   const own = { ...device, dice };
   const entry = writeByScript(world, own, kind, payload as never, change);
   device.seq = own.seq;
@@ -51,14 +54,17 @@ async function lieOnce(world: SimWorld, device: ScriptedDevice, dice: Random): P
   await sendByScript(world, device, [entry]);
 }
 
-/** Operations that the server has answered, and not just now: others are on their own devices alone, and nobody guesses their ids. */
+/**
+ * Operations that the server answered some time ago: others are only on their own devices, with unguessable
+ * ids.
+ */
 function seenOps({ server }: SimWorld, dice: Random): OpId {
   const { movements, postedIn, position } = server.ledger;
   const seen = [...movements.values()].filter(({ id }) => (postedIn.get(id) ?? position) < position);
   return seen.length > 0 ? dice.pick(seen).reference : toOpId(dice.uuid());
 }
 
-/** What a device would write of each kind about some paper. */
+/** Truthful content of each kind about some voucher. */
 function truthOf(world: SimWorld, { operatorId }: ScriptedDevice, dice: Random): Record<Kind, object> {
   const { voucherId, ownerId, proof, face } = dice.pick(world.papers);
   const { ledger } = world.server;
@@ -99,7 +105,7 @@ function truthOf(world: SimWorld, { operatorId }: ScriptedDevice, dice: Random):
   };
 }
 
-/** Another value of the same sort: a sum, an id of somebody or of nothing. */
+/** Another value of the same type: an amount, another existing id or an unknown one. */
 function untrue(world: SimWorld, dice: Random, value: unknown): unknown {
   if (typeof value === 'number' || value === null) {
     const sum = value ?? 1_000;
@@ -128,12 +134,12 @@ function headerLie(world: SimWorld, { seq }: ScriptedDevice, dice: Random, field
   return lies[field] ?? {};
 }
 
-/** Staff move under ids of their own, which no device has sworn to. */
+/** Staff's movements have their own ids, which no device has sworn. */
 function isMade({ server }: SimWorld, opId: OpId): boolean {
   return [...server.ledger.movements.values()].some(({ reference }) => reference === opId);
 }
 
-/** What it would come to if it were believed; under an id that is somebody else's it comes to nothing. */
+/** Its result if it were believed; none under another operation's id. */
 function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, envelope: Envelope): void {
   const by = { deviceId, operatorId };
   const swears = (opId: OpId, deed: Omit<Deed, 'deviceId' | 'operatorId'>): void => {

@@ -15,17 +15,17 @@ import {
 } from './scripted-device.ts';
 
 /**
- * A stall's enrolled key in a script. It writes down sales that never were, names
- * whatever pays best, and calls as often as it likes. What it gains until a person acts is bounded (docs/security.md).
+ * A stall's enrolled key in a script. It writes sales that never were, names whatever pays most, and calls as
+ * often as it likes. Its gain until a person acts is bounded (docs/security.md).
  */
 export type SimLiar = ScriptedDevice & {
   stallId: string;
-  /** has the device's key without the person's, whose key the server knows */
+  /** Has the device's key without the person's, whose key the server knows. */
   isThief: boolean;
   lists: number[];
-  /** when its market pays it: dice of their own, so that it lies as it did */
+  /** Its market's payday; separate dice, so that its other lies stay the same. */
   payday: Random;
-  /** what it sold by a voucher's own balance, to take it back later */
+  /** Sales within a voucher's real balance, for a later withdrawal. */
   sold: WithdrawalPayload[];
 };
 type WithdrawalPayload = Extract<Envelope, { kind: 'withdrawal' }>['payload'];
@@ -40,7 +40,7 @@ export function settleLiar(world: SimWorld): void {
   const device = enlistScript(world, 'stall', marketId, dice);
   const { id, operatorId: stallId } = device;
   ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
-  // Every second one; no dice are thrown for it.
+  // Every second one, without dice.
   const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
   if (isThief) {
     const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
@@ -56,7 +56,7 @@ export function settleLiar(world: SimWorld): void {
   };
 }
 
-/** Asks for a list now and then, and writes some sales in one or several contacts. */
+/** Requests a list now and then, and writes some sales in one or several contacts. */
 export async function lie(world: SimWorld): Promise<void> {
   const { liar } = world;
   if (liar?.payday.chance(0.4)) await bePaid(world, liar);
@@ -76,14 +76,14 @@ export async function lie(world: SimWorld): Promise<void> {
   }
 }
 
-/** Paid for what it sold, it says of one of these sales that nothing was handed over. */
+/** After being paid for its sales, it claims of one that nothing was handed over. */
 async function bePaid(world: SimWorld, liar: SimLiar): Promise<void> {
   await payWhole(world, liar);
   if (liar.sold.length === 0) return;
   await send(world, liar, [writeByScript(world, liar, 'withdrawal', liar.payday.pick(liar.sold))]);
 }
 
-/** With an accomplice's voucher, as a stall that has a link sells: it is paid for it, and says later that nothing was handed over. */
+/** Sells online on an accomplice's voucher, is paid for it, and later claims that nothing was handed over. */
 function sell(world: SimWorld, liar: SimLiar): Entry | null {
   const { dice } = liar;
   if (world.papers.length === 0) return null;
@@ -98,13 +98,13 @@ function sell(world: SimWorld, liar: SimLiar): Entry | null {
   return entry;
 }
 
-/** At any later time, with what was true then or with another amount or voucher; or of a sale of somebody else. */
+/** At any later time, with the true facts or another amount or voucher; or of another stall's sale. */
 function takeBack(world: SimWorld, liar: SimLiar): Entry | null {
   const { dice } = liar;
   if (liar.sold.length === 0) return null;
   const sold = dice.pick(liar.sold);
   const lie = dice.int(6);
-  // An id that is only on its own device yet has 122 random bits: nobody guesses it.
+  // An id that is only on its own device has 122 random bits and cannot be guessed.
   const { receipts } = world.server.ledger;
   const seen = [...world.deeds].filter(([id, { kind }]) => kind === 'purchase' && receipts.has(id));
   const payload = {
@@ -137,7 +137,7 @@ function inventSale(world: SimWorld, liar: SimLiar): Entry | null {
   if (!paper) return null;
   const now = world.loop.now();
   const limits = world.server.ledger.limits.get(liar.marketId)?.at(-1);
-  // The best lie is the truth about everything but the sale itself.
+  // The best lie is true except for the sale itself.
   const isPlausible = isOnOne || dice.chance(0.6);
   const most = Math.min(paper.face, limits?.perVoucher ?? 0);
   const price = toAmount(Math.max(1, isPlausible ? most : 500 * (1 + dice.int(200))));

@@ -8,13 +8,13 @@ import { toBase64Url } from '#src/domain/base64url.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
 
-/** An enrolled key in a script: none of the product's own code on a device. */
+/** An enrolled key in a script, without any of the product's device code. */
 export type ScriptedDevice = {
   id: string;
   marketId: MarketId;
   operatorId: string;
   publicKey: string;
-  /** of its own: a script in a world changes nothing else that its seed draws */
+  /** Separate dice: a script changes nothing else in its world. */
   dice: Random;
   seq: number;
   headHash: string;
@@ -84,7 +84,7 @@ export function writeByScript<Kind extends Envelope['kind']>(
   return { envelope, sig: signedByScript(world, device, envelopeText(envelope.hash)) };
 }
 
-/** One contact. Returns nothing where the server did not answer. */
+/** Makes one contact. Returns nothing without an answer. */
 export async function sendByScript(
   world: SimWorld,
   device: ScriptedDevice,

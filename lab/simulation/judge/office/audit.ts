@@ -4,7 +4,9 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 type Kind = MemoryMovement['kind'];
 type Account = MemoryMovement['legs'][number]['account']['kind'];
 
-/** What each kind of movement is about, by what a market does: the accounts that may gain by it (+), lose by it (-), or either (±). */
+/**
+ * Subject of each movement kind, by a market's actions: accounts that may gain (+), lose (-), or either (±).
+ */
 const meant: Record<Kind, Partial<Record<Account, '+' | '-' | '±'>>> = {
   'top-up': { voucher: '+', cash: '-' },
   'top-up-void': { voucher: '-', cash: '+', treasury: '+', 'cash-difference': '+' },
@@ -31,8 +33,9 @@ const meant: Record<Kind, Partial<Record<Account, '+' | '-' | '±'>>> = {
 };
 
 /**
- * The whole of the ledger, as an auditor reads it who has seen nobody do anything: each movement is of its kind, each leg in the market
- * whose account it is on, each row and receipt says what was posted, and what is open is what the books say is missing.
+ * The whole ledger as an auditor reads it without having seen any action. Each movement is of its kind, each
+ * leg in its account's market, each row and receipt matches the postings, and the open lines equal the
+ * shortfall in the books.
  */
 export function judgeAudit(world: SimWorld): void {
   const { ledger } = world.server;
@@ -58,7 +61,7 @@ export function judgeAudit(world: SimWorld): void {
     if (difference !== 0) world.violate('27', `${difference} is missing in a market and on nobody's list`);
 }
 
-/** Between steps: where a market's day has ended since the last look, all of it is audited. */
+/** Between steps: a market day that ended since the last look is audited completely. */
 export function auditEndedDay(world: SimWorld, dayBefore: string, today: string): void {
   if (dayBefore === today) return;
   world.reach('a whole day audited at its end');
@@ -77,7 +80,7 @@ function auditMovement(world: SimWorld, movement: MemoryMovement): void {
     if (amount !== 0 && sign !== '±' && sign !== (amount > 0 ? '+' : '-'))
       world.violate('27', `a ${kind} moves ${amount} of ${account.kind}`);
     const isOwned = account.kind === 'voucher' || account.kind === 'stall';
-    // A dishonest till may name its voucher by the id of a stall.
+    // A dishonest till may use a stall's id for its voucher.
     const owner = (account.kind === 'voucher' ? vouchers : stalls).get(account.ownerId);
     if (isOwned && owner?.marketId !== account.marketId)
       world.violate('27', `a ${kind} is booked on a ${account.kind} in a market that is not its own`);

@@ -1,14 +1,14 @@
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 
-/** A market's day begins at five in the morning of Greenwich, all the year. */
+/** A market's day begins at five in the morning of Greenwich, all year. */
 const dayBeginsMs = 5 * 3_600_000;
 
 export function dayOf(at: number): string {
   return new Date(at - dayBeginsMs).toISOString().slice(0, 10);
 }
 
-/** What each kind of account of a market held before this day and after it, by what has been committed until now. */
+/** Balances of each account kind of a market before and after this day, by the commits until now. */
 export function bookOfDay({ server }: SimWorld, marketId: string, day: string): Map<string, number> {
   const book = new Map<string, number>();
   const add = (name: string, amount: number): void => void book.set(name, (book.get(name) ?? 0) + amount);
@@ -23,7 +23,7 @@ export function bookOfDay({ server }: SimWorld, marketId: string, day: string): 
   return book;
 }
 
-/** The figures that were kept are those of its moment. Something may have been committed while they were added up. */
+/** The stored figures are those of their moment. A commit may have happened during the addition. */
 export function judgeFigures(
   world: SimWorld,
   figures: string,
@@ -45,7 +45,7 @@ export function judgeFigures(
   return own ?? new Map();
 }
 
-/** A closed day stays as it was, and what came after it is shown as later: all of it, and nothing else. */
+/** A closed day stays as it was, and exactly the later movements are shown as later. */
 export function judgeClosed(
   world: SimWorld,
   closed: { marketId: string; day: string; figures: string; book: ReadonlyMap<string, number> },

@@ -7,7 +7,7 @@ function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What a person has somebody else pay of a sale: what the voucher did not give. */
+/** The amount of a sale that a person assigns to another bearer: the voucher's shortfall. */
 export function borneOf({ server }: SimWorld, { amount, isOfDecision, of }: Deed): number {
   if (!isOfDecision) return amount;
   const sale = [...server.ledger.movements.values()].find(
@@ -16,12 +16,12 @@ export function borneOf({ server }: SimWorld, { amount, isOfDecision, of }: Deed
   return sale ? sumOf(sale, 'stall') + sumOf(sale, 'voucher') : 0;
 }
 
-/** A movement of the market under the id of a sale: it pays the stall in place of a voucher. */
+/** A movement of the market under a sale's id: it pays the stall in place of a voucher. */
 export function isDirectPayment({ kind }: MemoryMovement, deed: Deed | undefined): boolean {
   return kind === 'assignment' && deed?.kind === 'purchase';
 }
 
-/** Whom the person named pays the stall the whole sale, and nobody else has to do with it. */
+/** The named bearer pays the stall the whole sale, and no other account is involved. */
 export function judgeDirectPayment(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
   const { amount, operatorId } = deed;
   const to = world.decided.get(movement.reference);
@@ -37,8 +37,8 @@ export function judgeDirectPayment(world: SimWorld, movement: MemoryMovement, de
 }
 
 /**
- * Sales that a person decided, as they were committed: the paper gives all it can before anybody else pays. Only one that never came, that
- * was forged, or whose sale names somebody else pays nothing.
+ * Sales decided by a person, in the order of commits: the voucher pays all it can before any bearer does.
+ * Only one that never arrived, that was forged, or whose sale names another customer pays nothing.
  */
 export function judgeDecided(world: SimWorld): void {
   const { movements, vouchers, conflicts } = world.server.ledger;
@@ -54,7 +54,7 @@ export function judgeDecided(world: SimWorld): void {
         ({ voucherId, ownerId, isGenuine }) =>
           isGenuine && voucherId === voucher.id && ownerId === line.customerId,
       );
-      // One that was unblocked since may have been blocked then.
+      // A voucher unblocked since may have been blocked then.
       const wasOpen = voucher.personBlockedAt === null && !world.unblocked.has(voucher.id);
       const isSpared = line.reason === 'PIN_MISSING' && world.decided.get(movement.reference) !== 'customer';
       const mayGive = isTheirs && wasOpen && line.reason !== 'BAD_PROOF' && !isSpared;

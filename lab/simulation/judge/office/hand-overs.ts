@@ -5,7 +5,7 @@ type HandOver = {
   point: string;
   by: string;
   declared: number;
-  /** of it on its way still; below 0: more was counted than was declared, and nobody answers for that */
+  /** The part still on its way; negative when more was counted than declared, without an answer yet. */
   onItsWay: number;
   isReceived: boolean;
   isOpen: boolean;
@@ -16,8 +16,9 @@ function sumOf({ legs }: MemoryMovement, kind: string): number {
 }
 
 /**
- * Cash that two people have seen, movement by movement as they were committed: a point declares, and nothing reaches its market before
- * somebody else has counted it, once. What differs is on whoever was named, or stays on its way until somebody is.
+ * Cash counted by two people, movement by movement in the order of commits: a point declares, and its market
+ * gets nothing before another person has counted it, once. A difference is on the named bearer, or on its way
+ * until one is named.
  */
 export function judgeHandOvers(world: SimWorld): void {
   const book = new Map<string, HandOver>();
@@ -65,7 +66,7 @@ function receive(world: SimWorld, movement: MemoryMovement, deed: Deed, own: Han
   if (by === own.by) world.violate('28', 'cash was received by whoever had handed it over');
   if (difference !== 0 && answers === null) world.violate('28', 'nobody answers for a difference');
   const isLeft = difference !== 0 && answers === 'OPEN';
-  // Whoever handed over too much is given it back.
+  // An excess is returned to the point.
   const isReturned = difference > 0 && answers === 'POINT';
   const arrived = isLeft ? counted : own.declared;
   expectLegs(world, movement, {
@@ -99,7 +100,7 @@ function expectLegs(world: SimWorld, movement: MemoryMovement, meant: Record<str
       );
 }
 
-/** What is on its way is what was handed over and not received yet, point by point. */
+/** Cash on its way equals hand-overs not received yet, point by point. */
 function judgeOnTheWay({ server, violate }: SimWorld, book: ReadonlyMap<string, HandOver>): void {
   const left = new Map<string, number>();
   for (const { point, onItsWay } of book.values()) left.set(point, (left.get(point) ?? 0) + onItsWay);

@@ -2,7 +2,7 @@ import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { dayOf } from './days.ts';
 
-/** Every market of these days gives a point for each thousand. */
+/** Every market of these days gives a point per thousand. */
 const pointEvery = 1_000;
 
 type Book = Map<string, number>;
@@ -11,7 +11,7 @@ function addTo(book: Book, name: string, amount: number): void {
   book.set(name, (book.get(name) ?? 0) + amount);
 }
 
-/** What the voucher gave in a purchase, and between whom. */
+/** The voucher's payment in a purchase, and its parties. */
 function saleOf({ legs }: MemoryMovement): { given: number; from: string; to: string } {
   const voucher = legs.find(({ account }) => account.kind === 'voucher');
   const stall = legs.find(({ account }) => account.kind === 'stall');
@@ -23,16 +23,17 @@ function saleOf({ legs }: MemoryMovement): { given: number; from: string; to: st
 }
 
 /**
- * Points and what markets owe each other, movement by movement as they were committed: points come with what a voucher gave, go
- * with what is taken back, all or a part, and with rewards, and are never spent twice; a market is paid what another one owes it, and no more.
+ * Points and debts between markets, movement by movement in the order of commits. Points come with a
+ * voucher's payment, go with voids, whole or partial, and with rewards, and are never spent twice. A market
+ * is paid at most its claim on another.
  */
 export function judgeOffice(world: SimWorld): void {
   const { movements } = world.server.ledger;
   const points: Book = new Map();
   const owed: Book = new Map();
-  /** points of sales by customer, market and the day of the sale */
+  /** Points of sales by customer, market and the day of the sale. */
   const ofDay: Book = new Map();
-  /** of a sale: what its voucher has given and not got back */
+  /** A sale's remaining payment by its voucher. */
   const stands = new Map<string, number>();
   for (const movement of movements.values()) {
     if (movement.kind === 'redemption') judgeRedemption(world, movement, { points, ofDay });
@@ -40,7 +41,7 @@ export function judgeOffice(world: SimWorld): void {
     const bought = movements.get(movement.takesBack ?? movement.id);
     if (bought?.kind !== 'purchase') continue;
     const { from, to } = saleOf(bought);
-    // Of a void: below 0.
+    // Negative for a void.
     const { given } = saleOf(movement);
     if (from !== to && from !== '') addTo(owed, `${from} ${to}`, given);
     const before = stands.get(bought.id) ?? 0;

@@ -3,15 +3,15 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 type Standing = { person: string; market: string; account: string; amount: number };
 
-/** The person that somebody was merged into, or the person. */
+/** The customer into whom the person was merged, or the person. */
 function personNow({ server }: SimWorld, id: string): string {
   return server.ledger.customers.get(id)?.mergedInto ?? id;
 }
 
 /**
- * By the judge's own book: an opening balance is what was asked for, to whom it was asked for, and against the market's own account
- * alone; a person has one of a market at a time; it is taken back whole, once, while all of it is there, and its paper pays nothing
- * afterwards.
+ * By the judge's own book: an opening balance has the requested amount and owner, against the market's own
+ * account only. A person has one of a market at a time. It is voided whole, once, while untouched, and its
+ * voucher pays nothing afterwards.
  */
 export function judgeOpenings(world: SimWorld): void {
   const { movements, vouchers } = world.server.ledger;
@@ -60,7 +60,7 @@ export function judgeOpenings(world: SimWorld): void {
   judgeStanding(world, standing);
 }
 
-/** What the market stands for is what was not taken back. */
+/** The market's total equals its openings that were not voided. */
 function judgeStanding({ server, violate }: SimWorld, standing: ReadonlyMap<string, Standing>): void {
   const owed = new Map<string, number>();
   for (const { market, amount } of standing.values()) owed.set(market, (owed.get(market) ?? 0) + amount);

@@ -28,7 +28,7 @@ export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {
   return ofStaff.has(kind);
 }
 
-/** What each account gave or got in one movement, named by kind and owner. */
+/** Each account's change in one movement, by kind and owner. */
 function sidesOf({ legs }: MemoryMovement): Map<string, number> {
   const sides = new Map<string, number>();
   for (const { account, amount } of legs) {
@@ -39,7 +39,7 @@ function sidesOf({ legs }: MemoryMovement): Map<string, number> {
   return sides;
 }
 
-/** Who gave, who got and how much, by what was asked for. */
+/** Giver, receiver and amount, by the request. */
 export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
   const { operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
   const amount = borneOf(world, deed);
@@ -69,7 +69,7 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
       [`voucher ${of}`, 0 - amount],
       [`voucher ${voucherId}`, amount],
     ],
-    // Its voucher and its customer: judge/office.ts.
+    // Its voucher and its customer: judge/office/office.ts.
     redemption: [['redemption', 0 - amount]],
     expiry: [
       [`voucher ${voucherId}`, 0 - amount],
@@ -90,8 +90,9 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
 }
 
 /**
- * The market's own book, movement by movement as they were committed: no stall is paid more than it was owed then, nothing that is
- * held back without somebody's word; a till holds nothing after its count; a paper that was replaced gives nothing more.
+ * The market's own book, movement by movement in the order of commits. No stall is paid more than its
+ * balance, or its held part without a decision. A till is empty after its count. A replaced voucher pays
+ * nothing more.
  */
 export function judgeBooks(world: SimWorld): void {
   if (world.restore) return;
@@ -102,7 +103,7 @@ export function judgeBooks(world: SimWorld): void {
   const paid = new Map<string, number>();
   const inTill = new Map<string, number>();
   const replaced = new Set<string>();
-  /** movements of what came off, and of what was given back of it */
+  /** Movements of deductions, and those returned. */
   const givenBack = new Set<string>();
   const addTo = (book: Map<string, number>, name: string, amount: number): void =>
     void book.set(name, (book.get(name) ?? 0) + amount);
@@ -159,10 +160,10 @@ export function judgeBooks(world: SimWorld): void {
   }
 }
 
-/** Several stalls are paid all of them or none; a sale of several codes is paid by all of them or none. */
+/** A run pays all its stalls or none; several vouchers pay their sale all or none. */
 function judgeRuns({ server, runs, violate }: SimWorld): void {
   const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
-  // Of goods that were handed over each share is paid, or somebody has it on a list.
+  // Each share of goods handed over is paid, or in a person's list.
   for (const { purchaseOpId, state } of server.ledger.conflicts.values())
     if (state === 'waiting' || state === 'review' || state === 'resolved') made.add(purchaseOpId);
   for (const parts of runs.values()) {

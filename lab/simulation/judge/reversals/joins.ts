@@ -1,14 +1,15 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
-/** The person that somebody was merged into, or the person. */
+/** The customer into whom the person was merged, or the person. */
 function personNow({ server }: SimWorld, id: string): string {
   return server.ledger.customers.get(id)?.mergedInto ?? id;
 }
 
 /**
- * Papers that were joined, movement by movement as they were committed: all that was on each of the papers that were named, on one
- * new paper of the same person and market, which ends with the last of them; the old ones are closed and give nothing more.
+ * Joined vouchers, movement by movement in the order of commits: the whole balance of each named voucher
+ * moves to one new voucher of the same person and market, which expires with the last of them. The old ones
+ * are closed and pay nothing more.
  */
 export function judgeJoins(world: SimWorld): void {
   if (world.restore) return;

@@ -10,7 +10,10 @@ function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What is given back is all that was left then, out of the market's cash, to one person no more than the cap; its paper is dead. */
+/**
+ * A refund is the whole remaining balance, from the market's cash, within the person's cap; its voucher is
+ * closed.
+ */
 export function judgeRefunds(world: SimWorld): void {
   const left = new Map<string, number>();
   const closed = new Set<string>();

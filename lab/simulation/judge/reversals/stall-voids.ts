@@ -4,9 +4,10 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { soldFor, standings } from './voids.ts';
 
 /**
- * At the end of a world that was restored: what a tablet holds as voided is voided, once. A part that comes back after all that stood of
- * its sale was voided anew gives nothing more, and neither does the void of a sale that is not there: the customer has all of it. A part
- * that is more than what stands by then is a line for a person.
+ * At the end of a restored world: a sale that a tablet holds as voided is voided, once. A partial void that
+ * comes back after the rest of its sale was voided anew returns nothing more, and neither does the void of an
+ * absent sale, because the customer has all of it. A part larger than the remaining amount is a line for a
+ * person.
  */
 export function judgeStallVoids(world: SimWorld): void {
   if (!world.restore?.isDone) return;

@@ -10,8 +10,9 @@ function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number
 }
 
 /**
- * Top-ups that were undone, movement by movement as they were committed: each once, whole, while nothing was spent of it; out of its
- * till while that holds as much, else out of the market's cash, or as what a count had found missing; nothing is bought with the paper afterwards. No till holds less than nothing.
+ * Voided top-ups, movement by movement in the order of commits: each once, whole, while unspent; from its
+ * till while that holds enough, otherwise from the market's cash, or as a counted shortage; its voucher buys
+ * nothing afterwards. No till is negative.
  */
 export function judgeUndone(world: SimWorld): void {
   const made = new Map<string, { point: string; amount: number }>();
@@ -51,7 +52,7 @@ export function judgeUndone(world: SimWorld): void {
   judgeKiosks(world, undone);
 }
 
-/** The cash went back at the kiosk: the top-up counts with its way back, or not at all, or a person has it on a list. */
+/** The kiosk returned the cash: the top-up counts with its void, or not at all, or is in a person's list. */
 function judgeKiosks(world: SimWorld, undone: ReadonlySet<string>): void {
   const { ledger } = world.server;
   for (const kiosk of world.devices) {

@@ -1,7 +1,7 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
-/** What is left of a sale after its voids: for the stall, from the voucher, and of what was missing. */
+/** A sale's rest after its voids: for the stall, from the voucher, and of the shortfall. */
 type Standing = { stall: number; voucher: number; missing: number; isAssigned: boolean };
 
 const between: ReadonlySet<string> = new Set(['clearing']);
@@ -15,13 +15,13 @@ function asSold(movement: MemoryMovement): Standing {
   return { stall, voucher, missing: stall - voucher, isAssigned: false };
 }
 
-/** What a stall sold for, whatever was given back since. */
+/** A stall's sales, whatever was voided since. */
 export function soldFor({ movements }: MemoryLedger, saleId: string): number {
   const sale = movements.get(saleId);
   return sale ? asSold(sale).stall : 0;
 }
 
-/** What stands of each sale that was given back, all of it or in part; the rest stand as they were sold. */
+/** The rest of each voided sale, whole or partial; the others are as sold. */
 export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   const book = new Map<string, Standing>();
   for (const movement of movements.values()) {
@@ -38,14 +38,14 @@ export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   return book;
 }
 
-/** Sales of which nothing stands. */
+/** Sales without a rest. */
 export function takenBack(ledger: MemoryLedger): Set<string> {
   return new Set([...standings(ledger)].flatMap(([id, { stall }]) => (stall === 0 ? [id] : [])));
 }
 
 /**
- * Void by void as they were committed: as much as was asked for and never more than stands; what was missing goes first, unless
- * somebody was assigned it; the voucher gets back what it gave and no more; nobody else is touched.
+ * Voids in the order of commits: the requested amount, at most the rest. The shortfall is closed first,
+ * unless it was assigned. The voucher gets back at most its payment. No other account is affected.
  */
 export function judgeVoids(world: SimWorld): void {
   const { movements } = world.server.ledger;

@@ -5,32 +5,32 @@ import type { ReadGate } from './read-gate.ts';
 export type { ScannerState };
 
 type ScannerEvents = {
-  /** A code was read; nothing more is read until the gate is unlocked, which `start` does. */
+  /** A code was read. Nothing more is read until `start` unlocks the gate. */
   onCode: (text: string) => void;
-  /** A code whose sale was open a moment ago is in front of the camera; called for each picture that shows it. */
+  /** Called for every frame with a code whose sale was open just before. */
   onAgain: (text: string, name: string) => void;
   onState: (state: ScannerState) => void;
 };
 
 export type CameraScanner = {
-  /** Opens the camera; the outcome comes through `onState`. Also the way to try again. Never rejects. */
+  /** Opens the camera and reports through `onState`. Also used to retry. Never rejects. */
   start: () => Promise<void>;
   /** Closes the camera. May be called at any time, any number of times. Never rejects. */
   stop: () => Promise<void>;
-  /** The cameras of the device. They are named only once the camera was allowed. */
+  /** Lists the device's cameras, whose names are only known once the camera was allowed. */
   listCameras: () => Promise<Camera[]>;
-  /** Changes to this camera and remembers it on the device. */
+  /** Switches to this camera and stores the choice on the device. */
   chooseCamera: (cameraId: string) => Promise<void>;
-  /** Does nothing where the camera has no torch; the outcome comes through `onState`. */
+  /** Does nothing without a torch. Reports through `onState`. */
   setTorch: (on: boolean) => Promise<void>;
 };
 
-/** A device has one camera: who wants to open or close it waits for the one before (React mounts everything twice). */
+/** A device has one camera, so opening and closing are queued (React mounts everything twice). */
 const cameraQueue = createSerialQueue();
 
 /**
- * A scanner that shows its preview inside the element `elementId` (which must exist at `start`, and is emptied).
- * All scanners of a page share one `gate`, which remembers the codes of earlier sales.
+ * Creates a scanner with its preview inside the element `elementId`, which must exist at `start` and is
+ * emptied. All scanners of a page share one `gate`, which remembers the codes of earlier sales.
  */
 export function createScanner(elementId: string, events: ScannerEvents, gate: ReadGate): CameraScanner {
   let wanted = false;
@@ -49,7 +49,7 @@ export function createScanner(elementId: string, events: ScannerEvents, gate: Re
     gate.unlock();
     await cameraQueue(async () => {
       await camera.close();
-      // Stopped again while it waited for its turn.
+      // It may have been stopped while it was queued.
       if (wanted) await camera.open();
     });
   }

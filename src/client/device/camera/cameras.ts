@@ -1,6 +1,6 @@
 export type Camera = { readonly id: string; readonly label: string };
 
-/** The cameras of this device, in the browser's order. Empty until the camera was allowed once. */
+/** Returns the device's cameras in the browser's order; empty until the camera was allowed once. */
 export async function listCameras(): Promise<Camera[]> {
   if (!('mediaDevices' in navigator)) return [];
   const devices = await navigator.mediaDevices.enumerateDevices();
@@ -10,7 +10,7 @@ export async function listCameras(): Promise<Camera[]> {
 
 const key = 'mercado.camera';
 
-/** The camera chosen last on this device, or undefined: none chosen, or the browser keeps nothing. */
+/** Returns the camera chosen last on this device; undefined for none, or without storage. */
 export function rememberedCamera(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -19,20 +19,20 @@ export function rememberedCamera(): string | undefined {
   }
 }
 
-/** Remembers the choice, or forgets it. A browser that keeps nothing is no reason not to scan. */
+/** Stores or clears the choice. Missing storage does not prevent scanning. */
 export function rememberCamera(cameraId: string | undefined): void {
   try {
     if (cameraId === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, cameraId);
   } catch {
-    // Asked again next time.
+    // Without storage the camera is chosen again next time.
   }
 }
 
-/** `unknown`: the browser does not say before it is asked. */
+/** `unknown`: the browser does not tell before it asks. */
 export type CameraPermission = 'granted' | 'denied' | 'unknown' | 'none';
 
-/** Whether this device has a camera and may use it; opens nothing. */
+/** Returns whether this device has a camera and may use it, without opening it. */
 export async function readCameraPermission(): Promise<CameraPermission> {
   if (!('mediaDevices' in navigator)) return 'none';
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
@@ -41,27 +41,26 @@ export async function readCameraPermission(): Promise<CameraPermission> {
     const { state } = await navigator.permissions.query({ name: 'camera' });
     return state === 'prompt' ? 'unknown' : state;
   } catch {
-    // Firefox and older Safari know no such permission.
+    // Firefox and older Safari do not know this permission.
     return 'unknown';
   }
 }
 
-/** Opens the camera for a moment; true when it gave a picture. */
+/** Opens the camera for a moment and returns whether it gave a picture. */
 export async function tryCamera(): Promise<boolean> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: true });
     for (const track of stream.getTracks()) track.stop();
     return true;
   } catch {
-    // Refused, busy or absent: the check list says so.
+    // Refused, busy or absent; the check list shows it.
     return false;
   }
 }
 
 /**
- * Everything that can keep a camera from showing a picture:
- * refused by the person or by the device's owner; none there; taken by another program; a page without https;
- * anything else.
+ * Reasons why a camera shows no picture: refused by the person or the device's owner, absent, used by another
+ * program, a page without https, or anything else.
  */
 export type CameraErrorCode =
   | 'CAMERA_DENIED'
@@ -70,7 +69,7 @@ export type CameraErrorCode =
   | 'CAMERA_INSECURE'
   | 'CAMERA_FAILED';
 
-/** The names browsers give to a failed getUserMedia, old spellings included. */
+/** Names that browsers give to a failed getUserMedia, including old spellings. */
 const codeByName: readonly (readonly [RegExp, CameraErrorCode])[] = [
   [/NotAllowedError|PermissionDenied|PermissionDismissed/, 'CAMERA_DENIED'],
   [/NotFoundError|DevicesNotFound|OverconstrainedError/, 'CAMERA_ABSENT'],
@@ -78,7 +77,10 @@ const codeByName: readonly (readonly [RegExp, CameraErrorCode])[] = [
   [/SecurityError|mediaDevices not supported|streaming not supported/, 'CAMERA_INSECURE'],
 ];
 
-/** The code for what was thrown: html5-qrcode hands the browser's error on as text, so the name is looked for in it. */
+/**
+ * Returns the code of an error: html5-qrcode passes on the browser's error as text, so the name is searched
+ * in it.
+ */
 export function cameraErrorCode(thrown: unknown): CameraErrorCode {
   const text = thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown);
   return codeByName.find(([name]) => name.test(text))?.[1] ?? 'CAMERA_FAILED';

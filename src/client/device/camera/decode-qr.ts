@@ -1,12 +1,12 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** From our own origin, where the service worker keeps it: the package would ask a public CDN. */
+/** Served from our own origin and cached by the service worker; the package would use a public CDN. */
 const overrides = { locateFile: () => wasmUrl };
 
 /**
- * Loads the decoder (412 kB gzipped once, then from the cache); resolves when it can read. Rejects when it cannot be
- * loaded, and may then be asked again.
+ * Loads the decoder (412 kB gzipped once, then from the cache) and resolves when it can read. After a
+ * rejection it may be called again.
  */
 export async function startDecoder(): Promise<void> {
   try {
@@ -17,7 +17,9 @@ export async function startDecoder(): Promise<void> {
   }
 }
 
-/** The text of the one QR code in the picture, or undefined. 10 to 50 ms for 1280 x 720 on a desktop. */
+/**
+ * Returns the text of the one QR code in the picture, or undefined. 10 to 50 ms for 1280 x 720 on a desktop.
+ */
 export async function decodeQr(picture: ImageData): Promise<string | undefined> {
   await startDecoder();
   const [code] = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
@@ -26,10 +28,13 @@ export async function decodeQr(picture: ImageData): Promise<string | undefined> 
 
 type PictureRead = { kind: 'read'; text: string } | { kind: 'no-code' } | { kind: 'not-a-picture' };
 
-/** Longest side in pixels of each attempt: a phone's photo is sharpest neither at its full size nor at a tenth of it. */
+/**
+ * Longest side in pixels of each attempt: a phone's photo is sharpest neither at full size nor at a tenth of
+ * it.
+ */
 const longestSides = [1600, 1000, 2400, 600];
 
-/** Reads the QR code of a photo or of a downloaded voucher, at several sizes. */
+/** Reads the QR code of a photo or a downloaded voucher, at several sizes. */
 export async function decodePicture(file: Blob): Promise<PictureRead> {
   let bitmap: ImageBitmap;
   try {

@@ -12,7 +12,7 @@ export type ScannerState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly code: CameraErrorCode };
 
-/** The camera of one scanner, open or not; every change is reported to `onState`. Its calls take turns in the queue. */
+/** The camera of one scanner, open or closed. Changes are reported to `onState`, and its calls are queued. */
 type HeldCamera = {
   open: () => Promise<void>;
   close: () => Promise<void>;
@@ -42,7 +42,7 @@ export function createHeldCamera(
     await closing?.close();
   }
 
-  /** The camera was unplugged, or taken away by the system, while it ran. */
+  /** The camera was unplugged, or taken by the system, while it ran. */
   async function lose(which: OpenCamera): Promise<void> {
     if (held !== which) return;
     await close();
@@ -73,14 +73,14 @@ export function createHeldCamera(
         await held.setTorch(on);
         torchOn = on;
       } catch {
-        // The lamp stays as it was, and so does what is announced.
+        // The lamp stays as it was, and so does the announced state.
       }
       announce();
     },
   };
 }
 
-/** Runs one piece of work at a time, in the order asked; a failed one does not hold up the next. */
+/** Runs tasks one at a time in order. A failed task does not block the next. */
 type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {

@@ -3,21 +3,21 @@ import { cameraErrorCode, rememberCamera, rememberedCamera } from './cameras.ts'
 import { startDecoder } from './decode-qr.ts';
 import { replaceDecoder } from './replace-decoder.ts';
 
-/** A camera that shows its picture and reads codes from it, ten times a second. */
+/** A camera that shows its picture and reads codes from it ten times a second. */
 export type OpenCamera = {
   readonly track: MediaStreamTrack;
   readonly hasTorch: boolean;
   setTorch: (on: boolean) => Promise<void>;
-  /** Stops the camera and empties the element. No read arrives after this was called. */
+  /** Stops the camera and empties the element. No read arrives after this call. */
   close: () => Promise<void>;
 };
 
-/** Asked for every tenth of a second; a false skips the frame. */
+/** Called ten times a second; false skips the frame. */
 export type Reader = { mayRead: () => boolean; onRead: (text: string) => void };
 
 const wantedSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** Opens the remembered camera; when it is gone it is forgotten, and the one at the back is opened. */
+/** Opens the remembered camera. If it is gone, forgets it and opens the back camera. */
 export async function openCamera(elementId: string, reader: Reader): Promise<OpenCamera> {
   const remembered = rememberedCamera();
   if (remembered !== undefined) {
@@ -64,7 +64,7 @@ function asFailure(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Stops whatever is left of it, also when html5-qrcode was in the middle of something and throws. */
+/** Stops everything left, even when html5-qrcode is busy and throws. */
 async function stopCamera(elementId: string, scanner: Html5Qrcode): Promise<void> {
   const element = document.getElementById(elementId);
   const stream = element?.querySelector('video')?.srcObject;
@@ -72,21 +72,21 @@ async function stopCamera(elementId: string, scanner: Html5Qrcode): Promise<void
   try {
     await scanner.stop();
   } catch {
-    // Not running: the tracks below are all there is to stop.
+    // Not running, so only the tracks below need stopping.
   }
   for (const track of tracks) track.stop();
   element?.replaceChildren();
 }
 
 /**
- * Resolves with the camera's track once its picture moves and html5-qrcode has begun to read it (it begins in its own
- * "playing" listener, which comes before ours). Rejects after 8 s without a picture.
+ * Resolves with the camera's track once its picture moves and html5-qrcode reads it (it starts in its own
+ * "playing" listener, which runs before ours). Rejects after 8 s without a picture.
  */
 function whenPlaying(video: HTMLVideoElement | null): Promise<MediaStreamTrack> {
   const stream = video?.srcObject;
   const track = stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined;
   if (!video || !track) return Promise.reject(new Error('no video'));
-  // The preview follows its box: html5-qrcode fixes the width in pixels once and knows nothing of rotation.
+  // The preview follows its box: html5-qrcode fixes the width in pixels once and ignores rotation.
   Object.assign(video.style, { width: '100%', height: '100%', objectFit: 'cover' });
   if (video.parentElement?.querySelector('canvas')) return Promise.resolve(track);
   return new Promise((resolve, reject) => {

@@ -1,31 +1,31 @@
-/** The meaning of a read: a new code, a code whose sale was just open and needs a tap, or nothing yet. */
+/** Result of a read: a new code, a code whose sale was just open and needs a tap, or nothing yet. */
 type Judgement = { kind: 'read' } | { kind: 'again'; name: string } | { kind: 'ignored' };
 
 /**
- * Decides which reads of the camera count. The printed voucher is usually still in front of the camera when the scanner
- * comes back, so the codes of earlier sales are remembered across scanners.
+ * Decides which camera reads count. The printed voucher is usually still in front of the camera when the
+ * scanner returns, so the codes of earlier sales are remembered across scanners.
  */
 export type ReadGate = {
-  /** A `read` locks the gate: nothing more is read until `unlock`. */
+  /** A `read` locks the gate until `unlock`. */
   judge: (text: string) => Judgement;
-  /** A scanner is on the screen: it reads again, and the last code rests from now on. */
+  /** A scanner is on screen: it reads again, and the last code rests from now on. */
   unlock: () => void;
-  /** A sale was opened on this code: from now on it needs a tap to be opened again. `name`: of its customer. */
+  /** A sale was opened on this code, which now needs a tap to be opened again. `name`: its customer. */
   opened: (code: string, name: string) => void;
-  /** The code was charged: it rests longer. */
+  /** The code was charged, so it rests longer. */
   charged: (code: string) => void;
   readonly isLocked: boolean;
 };
 
 type Rest = { restMs: number; until: number; name: string | null };
 
-/** How long the same code is ignored after it was read, and after it was charged. */
+/** Time for which a code is ignored after it was read, and after it was charged. */
 const readRestMs = 3_000;
 const chargedRestMs = 10_000;
-/** A code that has rested this long may be read like any other, unless it was the last one. */
+/** A code that has rested this long is read like any other, unless it was the last one. */
 const forgottenMs = 120_000;
 
-/** `codeOf` turns what is written in the picture into the code that `opened` and `charged` name. */
+/** `codeOf` maps the scanned text to the code that `opened` and `charged` use. */
 export function createReadGate(
   codeOf: (text: string) => string = (text) => text,
   now: () => number = () => performance.now(),

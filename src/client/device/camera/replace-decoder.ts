@@ -1,13 +1,13 @@
 import { type Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { decodeQr } from './decode-qr.ts';
 
-/** The interface that html5-qrcode 2.3.8 expects in its private field `qrcode`. */
+/** Interface that html5-qrcode 2.3.8 expects in its private field `qrcode`. */
 type FrameDecoder = {
   decodeAsync: (canvas: HTMLCanvasElement) => Promise<unknown>;
   decodeRobustlyAsync: (canvas: HTMLCanvasElement) => Promise<unknown>;
 };
 
-/** The one private thing of html5-qrcode we rely on; its version is pinned and a test watches this field. */
+/** The only private field of html5-qrcode in use. Its version is pinned and a test checks this field. */
 type WithDecoder = { qrcode: FrameDecoder };
 
 function hasDecoder(scanner: object): scanner is WithDecoder {
@@ -22,8 +22,9 @@ const format = {
 };
 
 /**
- * Makes `scanner` read with zxing-wasm, and read the camera's own frame instead of the preview's small canvas: 93 % of
- * hard codes instead of 49. `mayRead` false skips a frame. Throws when html5-qrcode is no longer built as we know it.
+ * Makes `scanner` read with zxing-wasm, from the camera's own frame instead of the preview's small canvas: 93
+ * % of hard codes instead of 49. `mayRead` false skips a frame. Throws when html5-qrcode's structure has
+ * changed.
  */
 export function replaceDecoder(
   scanner: Html5Qrcode,

@@ -1,6 +1,7 @@
 /**
- * Stands in the bundle for the decoder that html5-qrcode carries along (88 kB gzipped, reads half of what zxing-wasm
- * reads). `replace-decoder.ts` replaces the only object that would call it; vite.config.ts does the aliasing.
+ * Replaces, in the bundle, the decoder that html5-qrcode includes (88 kB gzipped, reads half of what
+ * zxing-wasm reads). `replace-decoder.ts` replaces the only object that would call it; vite.config.ts defines
+ * the alias.
  */
 export const BarcodeFormat: Readonly<Record<string, number>> = {};
 export const DecodeHintType: Readonly<Record<string, number>> = {};

@@ -1,9 +1,12 @@
 import { maxSharedBytes, sharedFile } from '#src/contract/shared-file.ts';
 
-/** A file that the system handed to the application: shared with it, or opened with it. */
+/** A file that the system passed to the app: shared with it, or opened with it. */
 export type HandedFile = { readonly name: string; readonly text: string };
 
-/** What waits to be shown; null for nothing, or a browser without a place for it. It stays there until it is dropped. */
+/**
+ * Returns the waiting file, or null when there is none or the browser cannot store one. It stays until it is
+ * dropped.
+ */
 export async function readHandedFile(): Promise<HandedFile | null> {
   if (!('caches' in window)) return null;
   const kept = await caches.match(sharedFile.key, { cacheName: sharedFile.cache });
@@ -12,7 +15,7 @@ export async function readHandedFile(): Promise<HandedFile | null> {
   return { name, text: await kept.text() };
 }
 
-/** Lays down a file that was opened with the application, where a shared one is laid down by the service worker. */
+/** Stores a file opened with the app, in the place where the service worker stores a shared one. */
 export async function keepHandedFile(file: File): Promise<void> {
   if (file.size > maxSharedBytes) return;
   const cache = await caches.open(sharedFile.cache);
@@ -20,7 +23,7 @@ export async function keepHandedFile(file: File): Promise<void> {
   await cache.put(sharedFile.key, new Response(file, { headers }));
 }
 
-/** A person has decided about it. */
+/** Deletes the file after a person has decided about it. */
 export async function dropHandedFile(): Promise<void> {
   await caches.delete(sharedFile.cache);
 }

@@ -1,11 +1,11 @@
 type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
 
-/** True where the device has a menu to send this file with (most phones and tablets). */
+/** Returns whether the device has a share menu for this file (most phones and tablets). */
 export function canShare(file: File): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
 }
 
-/** Opens the device's menu to send the file. Must be called from a tap. */
+/** Opens the share menu with the file. Must be called from a tap. */
 export async function shareFile(file: File, title: string): Promise<ShareOutcome> {
   if (!canShare(file)) return 'unsupported';
   try {
@@ -16,12 +16,12 @@ export async function shareFile(file: File, title: string): Promise<ShareOutcome
   }
 }
 
-/** True where the device has a menu to send words with. */
+/** Returns whether the device has a share menu for text. */
 export function canShareText(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Opens the device's menu to send words. Must be called from a tap. */
+/** Opens the share menu with text. Must be called from a tap. */
 export async function shareText(text: string): Promise<ShareOutcome> {
   if (!canShareText()) return 'unsupported';
   try {
@@ -32,13 +32,13 @@ export async function shareText(text: string): Promise<ShareOutcome> {
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file through the browser. */
 export function downloadFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the content over by the next task; some need a moment more.
+  // The browser has usually copied the content by the next task; some need longer.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

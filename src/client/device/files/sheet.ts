@@ -1,7 +1,7 @@
-/** A number is a figure: it may be summed up. A text is words, whatever it looks like. */
+/** A number is a figure that can be summed. A string is text, whatever it looks like. */
 export type SheetCell = string | number;
 
-/** One table to be opened elsewhere. */
+/** One table for export. */
 export interface Sheet {
   name: string;
   head: readonly string[];
@@ -9,20 +9,22 @@ export interface Sheet {
 }
 
 /**
- * Words as a spreadsheet must take them: a name that begins like a formula would be run by the program that opens the
- * file, also after it was saved once more in another format. A leading apostrophe makes it text.
+ * Returns text that is safe in a spreadsheet: a name that starts like a formula would be executed by the
+ * opening program, even after saving in another format. A leading apostrophe makes it text.
  */
 export function guardedText(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 export const csvType = 'text/csv;charset=utf-8';
-/** Spreadsheets take the file for UTF-8 only with it. */
+/** Spreadsheets only recognise the file as UTF-8 with it. */
 export const byteOrderMark = '\uFEFF';
-/** What spreadsheets set to Colombia split by: their comma is the decimal sign. Others find out by themselves. */
+/**
+ * Column separator of spreadsheets set to Colombia, where the comma is the decimal sign. Others detect it.
+ */
 const separator = ';';
 
-/** Several tables stand one under the other, each under its name and after an empty line. */
+/** Several tables are below each other, each under its name and after an empty line. */
 export function csvFile(sheets: readonly Sheet[]): Blob {
   return new Blob([csvText(sheets)], { type: csvType });
 }
@@ -36,7 +38,7 @@ export function csvText(sheets: readonly Sheet[]): string {
   return `${byteOrderMark}${blocks.join('\r\n\r\n')}\r\n`;
 }
 
-/** A cell as it is written to a file, quoted where a separator of either kind is in it. */
+/** Returns a cell in its file form, quoted if it contains a separator of either kind. */
 export function cellText(cell: SheetCell): string {
   if (typeof cell === 'number') return String(cell);
   const text = guardedText(cell);

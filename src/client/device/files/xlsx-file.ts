@@ -3,8 +3,8 @@ import { guardedText, type Sheet, type SheetCell } from './sheet.ts';
 const widest = 48;
 
 /**
- * A workbook with a sheet each: the first line stays in sight, words are words and figures are figures. The writer is
- * loaded with the first file.
+ * Returns a workbook with one worksheet per table: a frozen first row, texts as text and figures as figures.
+ * The writer is loaded with the first file.
  */
 export async function xlsxFile(sheets: readonly Sheet[]): Promise<Blob> {
   const { default: writeXlsxFile } = await import('write-excel-file/universal');
@@ -31,13 +31,13 @@ function widthOf(cells: readonly (SheetCell | undefined)[]): number {
   return Math.min(widest, Math.max(...cells.map((cell) => String(cell ?? '').length)) + 3);
 }
 
-/** XML holds no control characters but the white ones, and no half of a pair. */
+/** XML allows no control characters except white space, and no lone surrogate. */
 function writableText(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, '');
 }
 
-/** At most 31 letters, none of []:*?/\, and no two the same. */
+/** At most 31 letters, none of []:*?/\, and no duplicates. */
 function sheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, place) => {

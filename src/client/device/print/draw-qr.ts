@@ -1,29 +1,29 @@
 import { create } from 'qrcode';
 
 type QrDrawing = {
-  /** Modules on a side with the quiet zone: the `viewBox` is `0 0 side side`. */
+  /** Modules per side including the quiet zone: the `viewBox` is `0 0 side side`. */
   readonly side: number;
-  /** The dark modules, as the `d` of one path. Draw it black on white with `shape-rendering: crispEdges`. */
+  /** The dark modules as the `d` of one path. Draw it black on white with `shape-rendering: crispEdges`. */
   readonly path: string;
 };
 
-/** The QR code of `text` as one path, for an svg element of one's own. */
+/** Returns the QR code of `text` as one path for an svg element. */
 export function qrDrawing(text: string): QrDrawing {
   const { side, runs } = qrShape(text);
   return { side, path: runs.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') };
 }
 
-/** White modules around a code, without which it may not be read. */
+/** White modules around a code, which readers need. */
 const quietModules = 4;
 
 type QrShape = {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   readonly side: number;
   /** Runs of dark modules: left end, row, length, in modules from the upper left corner. */
   readonly runs: readonly (readonly [x: number, y: number, length: number])[];
 };
 
-/** The QR code of `text` at level M: the level read best at the sizes we print. */
+/** Returns the QR code of `text` at level M, which reads best at the printed sizes. */
 export function qrShape(text: string): QrShape {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const runs: [number, number, number][] = [];
@@ -38,7 +38,10 @@ export function qrShape(text: string): QrShape {
   return { side: size + 2 * quietModules, runs };
 }
 
-/** The lines beneath the code, ready to be read: "Luz Marina Ospina", "$50,000", "7K4M-2QXD", "Vence el 22/11/2027." or nothing. */
+/**
+ * Formatted lines below the code: "Luz Marina Ospina", "$50,000", "7K4M-2QXD", and "Vence el 22/11/2027." or
+ * nothing.
+ */
 type QrCaption = {
   readonly ownerName: string;
   readonly amount: string;
@@ -49,7 +52,7 @@ type QrCaption = {
 const widthPx = 1000;
 const family = "Asap, Roboto, 'system-ui', sans-serif";
 
-/** Text lines: weight, wished size and distance of the baseline from the code, in pixels. */
+/** Text lines: weight, preferred size and distance of the baseline from the code, in pixels. */
 const lines = [
   { of: 'amount', weight: 800, sizePx: 120, baselinePx: 96 },
   { of: 'ownerName', weight: 700, sizePx: 56, baselinePx: 178 },
@@ -59,7 +62,7 @@ const lines = [
 const captionPx = 330;
 const endPx = 60;
 
-/** A picture 1000 pixels wide of the QR code of `text` with its quiet zone, and the caption beneath it. */
+/** Returns a picture 1000 pixels wide of the QR code of `text` with its quiet zone, and the caption below. */
 export async function qrPngBlob(text: string, caption: QrCaption): Promise<Blob> {
   const shape = qrShape(text);
   const dotPx = Math.floor(widthPx / shape.side);
@@ -97,7 +100,7 @@ function drawCaption(context: CanvasRenderingContext2D, caption: QrCaption, top:
   }
 }
 
-/** A canvas does not wait for a web font by itself. Without it the picture is drawn in the system's. */
+/** A canvas does not wait for a web font. Without it the picture uses the system's. */
 async function loadFont(): Promise<void> {
   await document.fonts.load(`800 72px Asap`).catch(() => undefined);
 }
@@ -111,7 +114,7 @@ function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** `<ownerName>_qr.png`, without the characters that no file system takes. */
+/** Returns `<ownerName>_qr.png` without characters that file systems forbid. */
 export function qrFileName(ownerName: string): string {
   const safe = ownerName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
   return `${safe}_qr.png`;

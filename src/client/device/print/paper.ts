@@ -1,7 +1,7 @@
-/** The papers a voucher is printed on. */
+/** Paper sizes for vouchers. */
 export type Paper = 'A4' | '80mm' | '58mm';
 
-/** A roll: the paper's width, the part of it the head reaches, and the feed that brings the end past the knife. */
+/** A roll: paper width, printable width, and the feed that moves the end past the knife. */
 const rolls = {
   '80mm': { widthMm: 80, printedMm: 72, feedMm: 6 },
   '58mm': { widthMm: 58, printedMm: 48, feedMm: 6 },
@@ -9,7 +9,7 @@ const rolls = {
 
 const millimetresPerPx = 25.4 / 96;
 
-/** The rules that lay the content out for `paper`, before its height is known. */
+/** Returns the layout rules for `paper`, before its height is known. */
 export function paperRules(paper: Paper): string[] {
   const page = 'html, body { margin: 0; min-height: 0; height: auto; background: #fff; color: #000 }';
   if (paper === 'A4') return [page, '@page { size: A4; margin: 15mm }'];
@@ -23,8 +23,8 @@ export function paperRules(paper: Paper): string[] {
 }
 
 /**
- * The page of a roll is as long as what is on it (`contentPx`, feed included). It must be said in millimetres: browsers
- * throw `size: 80mm auto` away and then print on the driver's A4.
+ * Returns the page rule of a roll, as long as its contents (`contentPx`, feed included). The length must be
+ * in millimetres: browsers discard `size: 80mm auto` and then print on the driver's A4.
  */
 export function rollPageRule(paper: Exclude<Paper, 'A4'>, contentPx: number): string {
   const heightMm = Math.ceil(contentPx * millimetresPerPx) + 1;

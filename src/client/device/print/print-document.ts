@@ -3,25 +3,25 @@ import { useReactToPrint } from 'react-to-print';
 import { type Paper, paperRules, rollPageRule } from './paper.ts';
 
 export type PrintRequest = {
-  /** What is printed: a copy of it is laid out alone, with the page's own style sheets. */
+  /** Element to print: a copy of it is laid out alone, with the page's own style sheets. */
   contentRef: RefObject<Element | null>;
   paper: Paper;
-  /** The name of the print job, and of the file when it is saved as PDF. */
+  /** Name of the print job, and of the file when saved as PDF. */
   title: string;
-  /** The dialog was closed, printed or not: no browser tells which. */
+  /** The dialog was closed, whether printed or not: browsers do not report which. */
   onClosed?: () => void;
   onFailed?: () => void;
 };
 
 /**
- * A function that prints; pressed again while it prints, it does nothing. The root of the copy carries `data-paper`, for
- * style sheets that differ by paper.
+ * Returns a function that prints, and does nothing while it is already printing. The root of the copy has
+ * `data-paper`, for style sheets that differ by paper.
  */
 export function usePrintDocument({ contentRef, paper, title, onClosed, onFailed }: PrintRequest): () => void {
   const printing = useRef(false);
   const print = useReactToPrint({
     contentRef,
-    // Rules written by script need no permission of the Content-Security-Policy, unlike a style element's text.
+    // Rules inserted by script pass the Content-Security-Policy, unlike a style element's text.
     pageStyle: '',
     print: (frame) => printFrame(frame, paper, title),
     onAfterPrint: () => {
@@ -54,7 +54,8 @@ async function printFrame(frame: HTMLIFrameElement, paper: Paper, title: string)
   document.title = title;
   try {
     contentWindow.print();
-    // A computer comes back when its dialog is closed; a phone at once, and reads the copy a moment later.
+    // On a computer this continues when the dialog is closed. A phone continues at once and reads the copy a
+    // moment later.
     await new Promise((resolve) => setTimeout(resolve, 1000));
   } finally {
     document.title = shownTitle;

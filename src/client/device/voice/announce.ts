@@ -5,29 +5,29 @@ import type { sentences } from './sentences.ts';
 
 type Sentences = typeof sentences;
 
-/** What the sound before the words takes, ms. */
+/** Duration of the sound before the words, ms. */
 const cueMs: Record<Cue, number> = { paid: 420, refused: 660, pending: 420 };
 
-/** The voice and its words come when they are needed for the first time: no page waits for them. */
+/** Voice and words load with their first use: no page waits for them. */
 const load = () => Promise.all([import('./voice.ts'), import('./sentences.ts')]);
 
-/** Sound and vibration of a result at once, then its words. */
+/** Plays sound and vibration of a result at once, then its words. */
 export function announce(cue: Cue, words: (sentences: Sentences) => readonly Clip[]): void {
   playCue(cue);
   void speak(words, cueMs[cue]);
 }
 
-/** Words alone. What cannot be loaded or played is not said: every screen shows it as well. */
+/** Speaks words only. A failure to load or play is ignored, because every screen shows the same. */
 export async function speak(words: (sentences: Sentences) => readonly Clip[], afterMs = 0): Promise<void> {
   try {
     const [{ say }, { sentences }] = await load();
     await say(words(sentences), afterMs);
   } catch {
-    // Without a link before the files of staff were kept: the sound alone has said it.
+    // Offline before the staff's files were cached: the sound alone has announced it.
   }
 }
 
-/** Before the first sale: the recording is there when it is needed. */
+/** Loads the recording before the first sale. */
 export function prepareToSpeak(): void {
   void load().then(
     ([{ prepareVoice }]) => prepareVoice(),

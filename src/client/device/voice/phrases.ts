@@ -1,4 +1,4 @@
-/** What is said besides amounts, as it was recorded. */
+/** Spoken phrases besides amounts, as recorded. */
 export const phrases = {
   paid: 'Pagado.',
   refused: 'No se cobró.',

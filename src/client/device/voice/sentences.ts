@@ -7,12 +7,12 @@ function amountClips(amount: number): Clip[] {
   return spellAmount(amount).filter((word): word is Clip => word in clipTimes);
 }
 
-/** What is said of a result: with the amount, without anybody's name. */
+/** Spoken text of a result: with the amount, without any name. */
 export const sentences = {
   paid: (amount: number): Clip[] => ['paid', ...amountClips(amount), 'deliver'],
   accepted: (amount: number): Clip[] => ['accepted', ...amountClips(amount), 'deliver'],
   pending: (amount: number): Clip[] => ['pending', ...amountClips(amount), 'doNotDeliver'],
-  /** `holds`: what the code could pay; 0 where that is not why */
+  /** `holds`: amount that the voucher could pay; 0 when that is not the reason */
   refused: (holds: number): Clip[] =>
     holds > 0 ? ['refused', 'onlyHolds', ...amountClips(holds), 'doNotDeliver'] : ['refused', 'doNotDeliver'],
   badPaper: (): Clip[] => ['badPaper', 'doNotDeliver'],
@@ -21,7 +21,7 @@ export const sentences = {
   notCreated: (): Clip[] => ['notCreated'],
   waiting: (amount: number): Clip[] => ['pending', ...amountClips(amount)],
   showPaper: (): Clip[] => ['showPaper'],
-  /** What was tapped so far, and what the code has. */
+  /** Amount tapped so far, and the voucher's balance. */
   entered: (amount: number, holds: number): Clip[] =>
     amount === 0
       ? ['holds', ...amountClips(holds)]

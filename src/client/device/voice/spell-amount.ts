@@ -1,4 +1,4 @@
-/** The words of Spanish that every amount is made of; each is a clip. Before "mil", "millones" and "pesos" one is "un". */
+/** The Spanish words of all amounts, each a clip. Before "mil", "millones" and "pesos" one is "un". */
 export const small = [
   'un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho',
   'diecinueve veinte veintiún veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
@@ -10,7 +10,10 @@ export const hundreds =
   );
 export const joints = 'cero y cien mil millón millones de peso pesos'.split(' ');
 
-/** "dos millones de pesos", "veintiún mil cien pesos", word by word; whole pesos, 0 to 999,999,999. */
+/**
+ * Returns the words of an amount, "dos millones de pesos", "veintiún mil cien pesos"; whole pesos, 0 to
+ * 999,999,999.
+ */
 export function spellAmount(amount: number): string[] {
   if (amount === 0) return ['cero', 'pesos'];
   const millions = Math.floor(amount / 1_000_000);
@@ -24,7 +27,7 @@ export function spellAmount(amount: number): string[] {
   ];
 }
 
-/** 0 says nothing. */
+/** Returns no words for 0. */
 function upToThousand(number: number): string[] {
   if (number === 100) return ['cien'];
   const below = number % 100;

@@ -3,20 +3,20 @@ import { type Clip, clipTimes, markAtMs } from './clip-times.ts';
 import { phrases } from './phrases.ts';
 import { readVoice } from './voice-settings.ts';
 
-/** A breath after what ends a sentence, and between two words, seconds. */
+/** Pause after a sentence's end, and between two words, seconds. */
 const breath = 0.16;
 const joint = 0.01;
-/** Low enough for 4 MB of samples in memory; the recording holds no more. */
+/** Limits the samples to 4 MB of memory; the recording has no higher frequencies. */
 const sampleRate = 16_000;
 
 type Recording = {
   readonly samples: AudioBuffer;
-  /** where the file begins in it, seconds */ readonly start: number;
+  /** Start of the file within the samples, seconds. */ readonly start: number;
 };
 
 /**
- * Says sentences made of clips. A later one takes the place of an earlier one; without Web Audio, before the first tap, or
- * switched off, nothing is said and nothing fails.
+ * Speaks sentences made of clips. A later sentence replaces an earlier one. Without Web Audio, before the
+ * first tap, or when switched off, it is silent and never fails.
  */
 export function createVoice(audio: () => BaseAudioContext | undefined, volume: () => number) {
   let loading: Promise<Recording> | undefined;
@@ -36,7 +36,7 @@ export function createVoice(audio: () => BaseAudioContext | undefined, volume: (
     speaking = [];
   }
 
-  /** Resolves to how long it takes to say, seconds; 0 where nothing is said. */
+  /** Resolves to the duration of the speech, seconds; 0 when silent. */
   async function say(sentence: readonly Clip[], afterMs = 0): Promise<number> {
     turn += 1;
     const own = turn;
@@ -78,7 +78,10 @@ async function loadRecording(): Promise<Recording> {
   return { samples, start: beginsAt(samples.getChannelData(0)) - markAtMs / 1000 };
 }
 
-/** Decoders differ in how much silence they put before the first sample: the first sound says where the file begins. */
+/**
+ * Decoders insert different amounts of silence before the first sample: the first sound marks where the file
+ * starts.
+ */
 function beginsAt(samples: Float32Array): number {
   const first = samples.findIndex((sample) => Math.abs(sample) > 0.2);
   return Math.max(0, first) / sampleRate;
@@ -86,7 +89,7 @@ function beginsAt(samples: Float32Array): number {
 
 const voice = createVoice(runningAudio, readVoice);
 
-/** Says the clips one after the other; `afterMs` leaves room for a sound before them. */
+/** Speaks the clips in sequence; `afterMs` leaves time for a sound before them. */
 export const say = voice.say;
 
 /** Fetches the recording before it is needed. */

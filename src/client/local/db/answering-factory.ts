@@ -1,11 +1,11 @@
-/** A disk that is slow has answered by then: so many steps of so many ms, because a page that is busy hears everything late. */
+/** Time for a slow disk to answer, as steps in ms: a busy page receives every event late. */
 const patience = { steps: 8, stepMs: 500 };
 
 /**
- * IndexedDB whose `open` always ends. WebKit may keep a database wedged whose page was left while it was made: asking for it
- * then gets no answer at all, and nothing that waits for it would ever go on. Such a request fails with a TimeoutError; an
- * upgrade that has begun, or that waits for another tab, takes the time it needs. `onDataLoss`: Chromium says in the event
- * that makes a database anew that it threw the one before away, and why.
+ * Returns an IndexedDB factory whose `open` always ends. WebKit may wedge a database whose page was closed
+ * during its creation: opening it then gets no answer, and its waiters would hang forever. Such a request
+ * fails with a TimeoutError. An upgrade that has begun, or waits for another tab, takes the time it needs.
+ * `onDataLoss`: Chromium reports, when it recreates a database, that it discarded the old one, and why.
  */
 export function answeringFactory(
   factory: IDBFactory,
@@ -38,7 +38,7 @@ export function answeringFactory(
   });
 }
 
-/** Whoever asked hears of a failure; an answer that comes after it is shut again, and makes nothing. */
+/** Rejects the caller's request. A database that opens afterwards is closed again, without an upgrade. */
 function giveUp(request: IDBOpenDBRequest): void {
   request.onsuccess = null;
   request.onupgradeneeded = null;

@@ -1,14 +1,14 @@
 import type { Table } from 'dexie';
 import type { OpId } from '#src/contract/brands.ts';
 
-/** Fewer keys than this are read one by one. */
+/** Below this number, keys are read individually. */
 const few = 20;
-/** The whole table is read when at least one row in this many is wanted. */
+/** Reads the whole table when at least one row in this many is wanted. */
 const share = 4;
 
 /**
- * The rows with these keys, in their order. In a browser every single key costs a message from another process, and a full
- * outbox has thousands of rows: when most of a table is wanted, it is read as a whole.
+ * Returns the rows with these keys, in their order. In a browser each key costs a message to another process,
+ * and a full outbox has thousands of rows: when most of a table is wanted, the whole table is read.
  */
 export async function getMany<Row extends { opId: OpId }>(
   table: Table<Row, OpId>,

@@ -1,7 +1,10 @@
-/** A disk that is slow has answered by then: so many steps of so many ms, because a page that is busy or asleep hears everything late. */
+/** Time for a slow disk to answer, as steps in ms: a busy or sleeping page receives every event late. */
 const patience = { steps: 16, stepMs: 500 };
 
-/** The same promise; it fails with a TimeoutError when the disk says nothing. Whether the work was done is not known then. */
+/**
+ * Returns the same promise, which fails with a TimeoutError when the disk does not answer. The work may or
+ * may not have been done then.
+ */
 export async function inTime<Value>(work: PromiseLike<Value>): Promise<Value> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const silence = new Promise<never>((_resolve, reject) => {

@@ -23,9 +23,9 @@ import type {
 } from './rows.ts';
 
 /**
- * Money on this device, apart from every cache, and durable: `strict` makes the browser flush to disk before it says
- * that a transaction is complete (about 2.5 ms each), so that "saved" survives a power cut. Without the library's cache,
- * which would show a write before the disk has it. Schema changes only ever add.
+ * Money on this device, separate from every cache, and durable: `strict` makes the browser flush to disk
+ * before it reports a transaction as complete (about 2.5 ms each), so that "saved" survives a power cut.
+ * Dexie's cache is off, because it would show a write before the disk has it. Schema changes only ever add.
  */
 export class MoneyDb extends Dexie {
   declare envelopes: Table<StoredEnvelope, OpId>;
@@ -52,7 +52,7 @@ export class MoneyDb extends Dexie {
       device: 'id',
       leases: 'id',
     });
-    // Adds tables and touches no row of version 1: an outbox that waits is sent as it was written.
+    // Adds tables and changes no row of version 1: a waiting outbox is sent as it was written.
     this.version(2)
       .stores({
         signatures: 'opId',
@@ -78,18 +78,18 @@ export class MoneyDb extends Dexie {
   }
 }
 
-/** A row above 64 KiB would become a file of its own and not go through the log. */
+/** A row above 64 KiB would be stored in a separate file and bypass the log. */
 const rowBytes = 50_000;
-/** Together more than the 4 MiB that are gathered in one log. */
+/** Together more than the 4 MiB that one log collects. */
 const rowCount = 110;
 const store = 'rows';
 
 /**
- * Makes Chromium begin a new log for the databases of this origin. A browser that is killed leaves a torn record at the
- * end of its log; the next one goes on writing behind it, and the one after that takes everything for damaged and throws
- * away every database of the origin (measured: about one kill in ninety, `npm run kill -- --bare 200`). A log that is
- * left behind is never read again. Before the first write, at every start; other browsers keep no such log. A crash in
- * here leaves rows that nobody reads and the next start overwrites.
+ * Makes Chromium start a new log for the databases of this origin. A killed browser leaves a torn record at
+ * the end of its log, and the next start appends behind it. The start after that considers the log damaged
+ * and discards every database of the origin (measured: about one kill in ninety, `npm run kill -- --bare
+ * 200`). An abandoned log is never read again. Runs at every start, before the first write; other browsers
+ * have no such log. A crash in here leaves rows that are never read and that the next start overwrites.
  */
 export async function startNewLog(factory: IDBFactory = indexedDB): Promise<void> {
   const db = await opened(factory);
@@ -104,7 +104,7 @@ export async function startNewLog(factory: IDBFactory = indexedDB): Promise<void
   }
 }
 
-/** Only browsers on Chromium say their brands. */
+/** Only Chromium browsers report brands. */
 export function reusesLogs(): boolean {
   return typeof navigator !== 'undefined' && 'userAgentData' in navigator;
 }
@@ -128,7 +128,7 @@ function written(db: IDBDatabase, write: (rows: IDBObjectStore) => void): Promis
   });
 }
 
-/** Null when this kind, or a version unknown here, exposes nothing. */
+/** Returns null when this kind, or a version unknown here, exposes nothing. */
 export function exposureOf(stored: StoredEnvelope): Exposure | null {
   const envelope = readEnvelope(stored);
   if (envelope?.kind === 'purchase')

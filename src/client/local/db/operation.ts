@@ -9,16 +9,19 @@ import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 
-/** Not settled, and this device's to send. waiting-sign-in goes on by itself after the next sign-in. */
+/**
+ * Not settled, and still to be sent by this device. waiting-sign-in resumes automatically after the next
+ * sign-in.
+ */
 export const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;
-/** The server has it and has not decided: it changes there, and is asked for again. */
+/** Recorded by the server without a decision: the status changes there and is queried again. */
 export const recordedStates = ['waiting-top-up', 'in-review'] as const;
-/** Never changes again. */
+/** These never change again. */
 export const finalStates = ['accepted', 'settled-with-overspend', 'refused'] as const;
 
 /**
- * pending -> sending -> a recorded state -> a final one; sending falls back to pending.
- * "unreadable" is no state but a missing `envelope` in an Operation: a newer version of the app reads it again.
+ * pending -> sending -> a recorded state -> a final one; sending falls back to pending. "unreadable" is not a
+ * state but a missing `envelope` in an Operation, which a newer version of the app can read again.
  */
 export type FateState =
   | (typeof openStates)[number]
@@ -31,70 +34,71 @@ export type OperationReceipt =
   | { kind: 'customer'; receipt: PublicUser }
   | { kind: 'hand-over'; receipt: HandOverReceipt };
 
-/** Why a sale was not accepted without a link: the rules, a proof that is not good, or a device that may not. */
+/** Why a sale was not accepted offline: the rules, an invalid proof, or a device without permission. */
 export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED';
 
 /**
- * What this device decided about an operation without an answer. `deciding`: it was going to; when the page died there, it
- * did not, and a person decides. `accepted`: goods handed over, `opId` is the acceptance. `issued`: a voucher handed out
- * with this proof. `refused`: against the rules; `most` is what they would have taken, smallest unit shown. `withdrawn`: a
- * sale with nothing handed over, `opId` tells the server: it is never paid, or taken back. `voided`: a top-up whose cash went back,
- * `opId` tells the server; its paper is shown no more.
+ * This device's decision about an operation without an answer. `deciding`: it was about to decide; if the
+ * page died then, it did not, and a person decides. `accepted`: goods handed over, `opId` is the acceptance.
+ * `issued`: a voucher issued with this proof. `refused`: against the rules; `most` is the amount that they
+ * allow, smallest unit shown. `withdrawn`: a sale without goods, `opId` is the withdrawal: the sale is never
+ * paid, or is voided. `voided`: a top-up whose cash was returned, `opId` is the void; its voucher is no
+ * longer shown.
  */
 export type OfflineStatus =
   | { kind: 'deciding' }
   | { kind: 'accepted'; opId: OpId }
-  | { kind: 'issued'; proof: string; /** left out: it does not end */ expiresAt?: string }
+  | { kind: 'issued'; proof: string; /** Absent when it does not expire. */ expiresAt?: string }
   | { kind: 'refused'; reason: OfflineRefusal; most: Pesos }
   | { kind: 'voided'; opId: OpId }
   | { kind: 'withdrawn'; opId: OpId; reason: OfflineRefusal | 'BY_PERSON'; most: Pesos };
 
-/** What became of an operation: a row of its own, so that bookkeeping can never damage the fact. */
+/** Status of an operation, in a separate row, so that bookkeeping can never damage the envelope. */
 export type OperationStatus = {
   opId: OpId;
   seq: number;
   state: FateState;
   attempts: number;
-  /** device clock, ms since 1970; not before this is it sent again */
+  /** Device clock, ms since 1970. It is not sent again before this time. */
   nextAttemptAt: number;
-  /** why the last attempt did not settle it: a refusal's code, or why nobody was reached */
+  /** Why the last attempt did not settle it: a refusal code, or the reason why no server answered. */
   lastError: ReadCode | 'network' | 'timeout' | 'not-ours' | 'server' | 'newer-version' | null;
-  /** the server's sentence, when it refused */
+  /** The server's sentence after a refusal. */
   message: string;
   receipt: OperationReceipt | null;
-  /** a person has seen that it was refused: it no longer counts as waiting for a person */
+  /** A person has seen the refusal, so it no longer counts as a task. */
   seen: boolean;
-  /** device clock, ms since 1970, of the last change */
+  /** Device clock of the last change, ms since 1970. */
   changedAt: number;
-  /** absent in rows of version 1, and where nothing was decided here */
+  /** Absent in version 1 rows, and when this device decided nothing. */
   offline?: OfflineStatus;
-  /** why a person looks at it, when the server said so */
+  /** Why it is under review, when the server gave a reason. */
   reason?: ConflictReason;
-  /** what no voucher covered, smallest unit shown */
+  /** Shortfall, smallest unit shown. */
   missing?: number;
-  /** a single call with it may have reached the server; absent in rows of earlier versions */
+  /** A call with it may have reached the server. Absent in rows of earlier versions. */
   mayHaveArrived?: boolean;
-  /** device clock, ms since 1970: when a person last said to send it */
+  /** When a person last confirmed that it be sent; device clock, ms since 1970. */
   confirmedAt?: number;
-  /** of a paid sale: what this device's person gave back of it since, smallest unit shown; absent: nothing */
+  /** Amount of a paid sale voided since on this device, smallest unit shown. Absent for none. */
   returned?: Pesos;
 };
 
-/** Names to show beside an operation; they stay on the device and are no part of the envelope. */
+/** Names shown beside an operation. They stay on the device, outside the envelope. */
 export type OperationLabel = {
   opId: OpId;
   userName: string;
   estanteName: string;
-  /** the voucher's proof as scanned, "v1.…" or "v2.…": after a restart the sale can still be decided */
+  /** The scanned proof, "v1.…" or "v2.…", so that the sale can still be decided after a restart. */
   proof?: string;
 };
 
-/** An operation as it was stored. A newer version of the app may have written one that this one cannot read. */
+/** An operation as it was stored, possibly by a newer version of the app that this one cannot read. */
 export type StoredEnvelope = Envelope | { v: number; opId: OpId; seq: number };
 
 /**
- * All there is to know about one operation on this device. `envelope` null: written by a newer version, left untouched.
- * `acceptance`: status of the acceptance that belongs to a purchase; it is never shown by itself.
+ * An operation with everything this device knows about it. `envelope` is null when a newer version wrote it,
+ * and is left untouched. `acceptance`: status of a purchase's acceptance, which has no row on screen.
  */
 export type Operation = {
   envelope: Envelope | null;
@@ -111,7 +115,10 @@ export function isRecorded({ state }: Pick<OperationStatus, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
 }
 
-/** The operations that are decided with this one: all shares of its sale in their order, or itself alone. */
+/**
+ * Returns the operations that are decided together with this one: all shares of its sale in order, or only
+ * itself.
+ */
 export function opsOfSale({
   opId,
   payload,
@@ -119,7 +126,7 @@ export function opsOfSale({
   return payload.shares?.map((share) => share.opId) ?? [opId];
 }
 
-/** The envelope as this version knows it, or null: written by a newer one, or damaged. */
+/** Returns the envelope, or null when a newer version wrote it or it is damaged. */
 export function readEnvelope(stored: StoredEnvelope | undefined): Envelope | null {
   const parsed = envelopeSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;

@@ -3,17 +3,21 @@ import { inTime } from './in-time.ts';
 
 const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']);
 
-/** Somebody else opened the database again while a transaction of `work` was between two steps: what it wrote may be there or not. */
+/**
+ * Another caller reopened the database while a transaction of `work` was between two steps: its writes may or
+ * may not have happened.
+ */
 const overtaken = new Set(['PrematureCommitError', 'TransactionInactiveError']);
-/** So often in a row at most: each time somebody else has to open it just then. */
+/** Limit in a row. Each needs another caller to reopen it at exactly that moment. */
 const mostOvertaken = 4;
 
 /**
- * Runs `work`, which changes nothing when it is run twice; when the browser has dropped the database's handle under a living page (WebKit does), opens it again and
- * runs `work` once more. A handle that was lost never comes back: using it again would fail until the page is reloaded.
+ * Runs `work`, which must be idempotent. When the browser drops the database's handle under a living page (as
+ * WebKit does), reopens the database and runs `work` once more. A lost handle never recovers: using it would
+ * fail until the page is reloaded.
  */
 export async function withLiveHandle<Value>(db: Dexie, work: () => Promise<Value>): Promise<Value> {
-  // A step of a transaction is not done again by itself.
+  // A step of a transaction is never repeated alone.
   if (insides.has(db)) return work();
   try {
     return await work();
@@ -37,11 +41,12 @@ async function overtakenAgain<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
 /**
- * One transaction over `tables`, with a handle that lives. `work` reads and writes through `inside` alone, whose tables are
- * this transaction's: when it ended between two steps, because something beside it opened the handle again, the next step
- * fails and `work` is done once more. Through `db` that step would be written outside of any transaction. What must be there
- * together is asked for at once: the steps before the one that fails may stand. A write that the disk does not answer fails with a
- * TimeoutError: every money write passes here, and none waits for ever.
+ * Runs one transaction over `tables` with a live handle. `work` must read and write only through `inside`,
+ * whose tables belong to this transaction. If it ended between two steps, because another caller reopened the
+ * handle, the next step fails and `work` is repeated; a step through `db` would be written outside any
+ * transaction. Writes that belong together must be requested at once: the steps before a failing one may
+ * persist. A write that the disk does not answer fails with a TimeoutError. Every money write passes here,
+ * and none waits forever.
  */
 export function transact<Db extends Dexie, Value>(
   db: Db,
@@ -52,11 +57,11 @@ export function transact<Db extends Dexie, Value>(
   const done = withLiveHandle(db, () =>
     db.transaction(mode, [...tables], async (transaction) => work(insideOf(db, transaction))),
   );
-  // A step of a transaction ends with it, and a read may be repeated at any time.
+  // A nested step ends with its transaction, and a read can be repeated at any time.
   return mode === 'r' || insides.has(db) ? done : inTime(done);
 }
 
-/** What stands for a database in a transaction's work. */
+/** Stand-ins for a database within a transaction's work. */
 const insides = new WeakSet<Dexie>();
 
 function insideOf<Db extends Dexie>(db: Db, transaction: Transaction): Db {

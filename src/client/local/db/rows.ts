@@ -6,58 +6,70 @@ import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/con
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
-/** The device's own row: who it is, the end of its chain of operations, and what it knows of the time. */
+/** The device's own row: its identity, the end of its chain of operations, and its knowledge of the time. */
 export type DeviceRow = {
   id: 'self';
   deviceId: string;
   lastSeq: number;
   headHash: string;
-  /** server clock less device clock, ms */
+  /** Server clock minus device clock, ms. */
   clockOffset: number;
-  /** the latest moment seen, on the corrected clock, ms since 1970; absent in rows of version 1 */
+  /** Latest moment seen, by the corrected clock, ms since 1970. Absent in version 1 rows. */
   latestSeen?: number;
-  /** the server's last answers about the time, oldest first */
+  /** The server's last answers about the time, oldest first. */
   clockSamples?: ClockSample[];
 };
 
-/** What one short call said: server clock less device clock, and less the page's steady clock, ms. */
+/** Result of one short call: server clock minus device clock, and minus the page's steady clock, ms. */
 export type ClockSample = {
   offset: number;
   steadyOffset: number;
   since: number;
-  /** the server's clock was read somewhere within the call: the offset may be wrong by so much; earlier versions did not say */
+  /**
+   * Maximum error of the offset, because the server read its clock at an unknown moment of the call. Earlier
+   * versions did not store it.
+   */
   uncertainMs?: number;
 };
 
-/** Which tab may send where there are no Web Locks: until `expiresAt` (device clock, ms) the tab `owner`. */
+/**
+ * The tab that may send where Web Locks are missing: until `expiresAt` (device clock, ms) the tab `owner`.
+ */
 export type LeaseRow = { id: 'drain'; owner: string; expiresAt: number };
 
 /**
- * What an operation of this device may still take from a voucher, or has put on one, while the server has not settled it.
- * Written and removed in the same transactions as its status. `accepted`: handed over without a link, goods or voucher.
+ * Amount that an operation of this device may still take from a voucher, or has put on one, until the server
+ * settles it. Written and deleted in the same transactions as its status. `accepted`: goods or voucher were
+ * handed over offline.
  */
 export type Exposure = {
   opId: OpId;
   kind: 'purchase' | 'top-up';
   voucherId: VoucherId;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   amount: Pesos;
   accepted: boolean;
 };
 
-/** The balance of one voucher as the server last reported it, by a receipt, a refusal or a look-up. */
+/** Balance of one voucher as last reported by the server in a receipt, a refusal or a look-up. */
 export type KnownBalance = {
   voucherId: VoucherId;
-  /** smallest unit shown; 0: spent or blocked */
+  /** Smallest unit shown; 0 when spent or blocked. */
   balance: Pesos;
-  /** server clock, ms since 1970 */
+  /** Server clock, ms since 1970. */
   asOf: number;
-  /** the ledger's order up to which the balance holds all, as in a receipt's seal; rows of earlier versions lack it */
+  /**
+   * Position in the ledger's order that the balance includes, as in a receipt's seal. Absent in rows of
+   * earlier versions.
+   */
   epoch?: number;
   position?: number;
 };
 
-/** What the device keeps of its market to decide without a link, and when it last had contact. Times: device clock, ms. */
+/**
+ * The market's data with which the device decides offline, and the time of its last contact. Times: device
+ * clock, ms.
+ */
 export type ServerConfigRow =
   | { id: 'limits'; value: OfflineLimits }
   | { id: 'keys'; value: KeySet }
@@ -67,27 +79,27 @@ export type ServerConfigRow =
       pulledAt: number;
       isReportOwed: boolean;
       isPullOwed: boolean;
-      /** server clock of the stored list of balances, and of the last full one; ms since 1970, 0: none */
+      /** Server clock of the stored balance list, and of the last full one; ms since 1970, 0 for none. */
       listAsOf: number;
       fullListAsOf: number;
     }
   | { id: 'epoch'; number: number }
   | {
       id: 'recovered';
-      /** device clock, ms since 1970 */
+      /** Device clock, ms since 1970. */
       at: number;
-      /** unsettled operations that came back from the second copy, and records of it that were damaged */
+      /** Unsettled operations restored from the second copy, and damaged records in it. */
       count: number;
       damaged: number;
-      /** what the browser said of a database that it threw away, empty when it said nothing */
+      /** The browser's report about a database that it discarded; empty when it gave none. */
       dataLoss: string;
       isSeen: boolean;
     };
 
 /**
- * What the server said of an operation for good, with its seal: proves it to a server that was put back to a copy of before.
- * `epoch` and `position` are those of the seal. `registration`: the customer of a top-up or a registration, who may have been
- * lost with it.
+ * The server's final answer to an operation, with its seal, which proves it to a server restored from an
+ * older copy. `epoch` and `position` are those of the seal. `registration`: the customer of a top-up or
+ * registration, who may have been lost too.
  */
 export type SealedRow = {
   opId: OpId;
@@ -99,31 +111,34 @@ export type SealedRow = {
   epoch: number;
   position: number;
   registration?: OfflineRegistration;
-  /** server clock, ms since 1970 */
+  /** Server clock, ms since 1970. */
   storedAt: number;
 };
 
 /**
- * The device's signature of an envelope's hash, base64url, and that of the person it names where their key was open. Made after the
- * transaction that wrote the envelope.
+ * Signatures of an envelope's hash, base64url: the device's, and the named person's when their key was open.
+ * Made after the transaction that wrote the envelope.
  */
 export type SignatureRow = { opId: OpId; sig: string; operator?: OperatorSignature };
 
-/** The personal data of a customer registered without a link, beside its envelope and only until it was accepted. */
+/**
+ * Personal data of a customer registered offline. It is beside the envelope, and only until the registration
+ * is accepted.
+ */
 export type RegistrationRow = OfflineRegistration & { opId: OpId; clientId: string };
 
-/** The keys of a device, made in the browser. None of them can leave it. */
+/** Keys of a device, generated in the browser and not extractable. */
 export type DeviceKeys = {
   privateKey: CryptoKey;
-  /** raw point, base64url */
+  /** Raw point, base64url. */
   publicKey: string;
-  /** HMAC key under every PIN of this device */
+  /** HMAC key under every PIN of this device. */
   pinKey: CryptoKey;
 };
 
 /**
- * What ties this browser to its journal. `asked`: keys are kept, the server has not answered yet; the same keys are offered
- * again. `revoked`: it sells no more, and keeps its outbox.
+ * Binding of this browser to its journal. `asked`: keys are stored and the server has not answered; the same
+ * keys are offered again. `revoked`: it no longer sells, and keeps its outbox.
  */
 export type Enrolment = {
   id: 'self';
@@ -131,83 +146,94 @@ export type Enrolment = {
   state: 'asked' | 'active' | 'revoked';
   name: string;
   keys: DeviceKeys;
-  /** device clock, ms since 1970 */
+  /** Device clock, ms since 1970. */
   enrolledAt: number;
-  /** head of the journal as the server has it, and numbers it does not have */
+  /** Head of the server's copy of the journal, and numbers missing there. */
   ackSeq: number;
   missing: number[];
-  /** numbers that a server of before has answered: shown once, with their seals, to the one that was put back */
+  /** Numbers answered before a restore. They are shown once, with their seals, to the restored server. */
   toShow?: number[];
-  /** why the server did not take the last call of the device, empty when it did */
+  /** Why the server rejected the device's last call; empty after success. */
   trouble: string;
-  /** what top-ups sent without a session came to since somebody was last signed in here, as the server last said */
+  /**
+   * Total of top-ups sent without a session since a person last signed in here, as last reported by the
+   * server.
+   */
   unsignedTotal?: Pesos;
-  /** where the journal stood when it was first enrolled: a server that has forgotten the device is told the same again */
+  /** Position of the journal at the first enrolment, repeated to a server that has forgotten the device. */
   start?: { lastSeq: number; headHash: string };
 };
 
-/** What a PIN is checked against. Nothing of it gives the PIN back without the device's own key. */
+/** Data to verify a PIN. It does not reveal the PIN without the device's own key. */
 export type PinVerifier = {
-  /** base64url */
+  /** Base64url. */
   salt: string;
   iterations: number;
-  /** base64url */
+  /** Base64url. */
   tag: string;
 };
 
-/** A key pair whose private half is closed under a PIN. All texts base64url; `publicKey` the raw point. */
+/**
+ * A key pair whose private half is encrypted under a PIN. All texts are base64url; `publicKey` is the raw
+ * point.
+ */
 export type ClosedKey = { publicKey: string; iv: string; body: string };
 
-/** A person's own key on this device, and the signatures, of the device and of the key, with which their session puts it on the server. */
+/**
+ * A person's own key on this device, with the signatures by the device and the key itself with which their
+ * session registers it on the server.
+ */
 export type OperatorKeyRow = ClosedKey & { deviceSig: string; ownSig: string };
 
-/** Somebody who may open this device without a link. */
+/** A person who may open this device without a link. */
 export type Operator = {
-  /** the person's id */
+  /** The person's id. */
   id: string;
   ownerName: string;
   userType: Extract<UserType, 'ESTANTE' | 'RECARGA'>;
-  /** name of the stall or point */
+  /** Name of the stall or point. */
   placeName: string;
   marketName: string;
   globalMarketId: MarketCode;
-  /** as the server last said */
+  /** As last reported by the server. */
   isActive: boolean;
-  /** the market has not decided yet whether this person may work here: what stands on both screens */
+  /** Digits shown on both screens while the market has not decided about this person. */
   digits?: string;
-  /** the password was reset or the sessions ended: the PIN opens nothing until this person signs in here */
+  /** The password was reset or the sessions ended: the PIN opens nothing until this person signs in here. */
   isSuspended?: boolean;
   pin: PinVerifier | null;
-  /** absent: the PIN is from before there were such keys, or the browser could not make one */
+  /** Absent when the PIN predates these keys or the browser could not generate one. */
   key?: OperatorKeyRow;
-  /** the key under their PIN that the server has, as it last said; absent: none */
+  /** Key under their PIN as last reported by the server; absent when it has none. */
   serverKey?: string;
-  /** of a top-up point: what it holds that nobody has received, as the server last said; absent: it said nothing of it */
+  /**
+   * A point's unreceived cash and its ceiling, as last reported by the server. Absent when never reported.
+   */
   till?: TillRoom;
-  /** attempts since the last good one; each is counted before it is checked */
+  /** Attempts since the last success. Each is counted before it is checked. */
   attempts: number;
 };
 
 /**
- * An operation of another device, taken over from a file: kept apart from this device's own journal, delivered by it, and
- * settled under its author's name. `envelope` is passed on as it was read.
+ * An operation imported from another device's file. It is kept apart from this device's journal, delivered by
+ * this device, and settled under its author's name. `envelope` is passed on unchanged.
  */
 export type RescuedEntry = {
   opId: OpId;
-  /** its author */
+  /** Its author. */
   deviceId: string;
   seq: number;
   entry: SyncEntry;
-  /** smallest unit shown, 0 where there is none to show */
+  /** Smallest unit shown; 0 when it has no amount. */
   amount: Pesos;
   kind: string;
   occurredAt: string;
   state: Exclude<FateState, 'sending' | 'waiting-sign-in'>;
   attempts: number;
-  /** device clock, ms since 1970 */
+  /** Device clock, ms since 1970. */
   nextAttemptAt: number;
   lastError: OperationStatus['lastError'];
   message: string;
-  /** device clock, ms since 1970 */
+  /** Device clock, ms since 1970. */
   importedAt: number;
 };

@@ -1,28 +1,31 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ClockSample, DeviceRow } from '#src/client/local/db/rows.ts';
 
-/** The device's clock corrected by what the server said, ms since 1970. */
+/** Returns the device's clock corrected by the server's, ms since 1970. */
 export function correctedNow(device: DeviceRow | undefined, now: number): number {
   return now + (device?.clockOffset ?? 0);
 }
 
-/** Whether the server's time has been measured here at all. */
+/** Returns whether the server's time has ever been measured here. */
 export async function isClockJudged(db: MoneyDb): Promise<boolean> {
   return (await db.device.get('self'))?.clockSamples !== undefined;
 }
 
-/** The latest moment seen, on the corrected clock; 0: none. */
+/** Returns the latest moment seen, by the corrected clock; 0 for none. */
 export function latestSeenBy(device: DeviceRow | undefined): number {
   return device?.latestSeen ?? 0;
 }
 
-/** A time that nobody can set: it only goes on, ms. `since`: what it counts from, another one in every page. */
+/** A monotonic clock that no user can set, ms. `since`: its origin, which differs in every page. */
 export type SteadyTime = { since: number; ms: number };
 
-/** A call as the device's two clocks measured it: `sentAt` and `receivedAt` by the one that people set, ms since 1970. */
+/**
+ * Duration of a call by both clocks of the device. `sentAt` and `receivedAt` are by the adjustable one, ms
+ * since 1970.
+ */
 export type RoundTrip = { sentAt: number; receivedAt: number; tookMs: number; steady: SteadyTime };
 
-/** Runs a call and measures it. */
+/** Runs a call and measures its duration. */
 export async function timeCall<Value>(
   clock: { now(): number; steady(): SteadyTime },
   call: () => Promise<Value>,
@@ -33,23 +36,26 @@ export async function timeCall<Value>(
   return { value, trip: { sentAt, receivedAt, tookMs: steady.ms - begun.ms, steady } };
 }
 
-/** An answer that took longer says too little of the moment it was given, ms. */
+/** A longer call tells too little about the moment of its answer, ms. */
 const longestTripMs = 30_000;
-/** By how much the two clocks may differ over one call, ms: more is a sleep, or somebody who set the clock. */
+/**
+ * Allowed difference of the two clocks over one call, ms. A larger one means that the device slept or its
+ * clock was set.
+ */
 const driftMs = 2_000;
 /** Two answers of one server whose offsets differ by more, ms: the device's clock was set between them. */
 const setMs = 15_000;
-/** From this error on the clock is corrected, ms; a slow call corrects it only beyond what the call leaves open. */
+/** The clock is corrected from this error on, ms; after a slow call only beyond that call's uncertainty. */
 const correctedFromMs = 2_000;
-/** So many answers vote. */
+/** Number of recent answers that vote. */
 const votes = 5;
 
 /**
- * The server named its time: the device's clock is judged by it. Only a short call says anything, measured by the clock that
- * nobody sets: a tablet that sleeps between answer and reading learns nothing. One answer alone changes nothing that others
- * have said: the middle one of the last five holds. When the server's time went on as it should and only the device's clock
- * jumped, the device's clock was set, and what was said before it counts no more. What was seen is never lowered but by
- * such a majority.
+ * Judges the device's clock by the time that the server reported. Only a short call counts, measured by the
+ * monotonic clock, so a tablet that sleeps between answer and reading learns nothing. A single answer never
+ * overrules others: the median of the last five holds. If the server's time advanced as expected and only the
+ * device's clock jumped, the clock was set, and earlier samples are discarded. The latest moment seen is only
+ * lowered by such a majority.
  */
 export async function noteServerTime(
   db: MoneyDb,
@@ -75,7 +81,7 @@ export async function noteServerTime(
   });
 }
 
-/** null when it says nothing of the time. */
+/** Returns null when the call does not determine the time. */
 function sampleOf(serverTime: number, { sentAt, receivedAt, tookMs, steady }: RoundTrip): ClockSample | null {
   const isShort = tookMs <= longestTripMs && Math.abs(receivedAt - sentAt - tookMs) <= driftMs;
   if (!isShort) return null;
@@ -88,12 +94,12 @@ function sampleOf(serverTime: number, { sentAt, receivedAt, tookMs, steady }: Ro
   };
 }
 
-/** The server's time went on between the two as the steady clock did. */
+/** Returns whether the server's time advanced between the two as the monotonic clock did. */
 function isSameServer(one: ClockSample, other: ClockSample): boolean {
   return one.since === other.since && Math.abs(one.steadyOffset - other.steadyOffset) <= longestTripMs;
 }
 
-/** The one with the middle offset, of two the smaller; `only` where there is no other. */
+/** Returns the sample with the median offset, the smaller of two, or `only` when there is no other. */
 function middleOf(samples: readonly ClockSample[], only: ClockSample): ClockSample {
   const sorted = [...samples].sort((a, b) => a.offset - b.offset);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? only;

@@ -8,8 +8,9 @@ export async function readEnrolment(db: MoneyDb): Promise<Enrolment | null> {
 }
 
 /**
- * Whether this device may decide without an answer. Asked of the database when something is placed: what a screen knows of
- * the device comes later than a quick finger, and a sale placed without it would never be decided.
+ * Returns whether this device may decide without an answer. Read from the database when an operation is
+ * placed: a screen's state arrives later than a quick finger, and a sale placed without it would never be
+ * decided.
  */
 export async function isEnrolled(db: MoneyDb): Promise<boolean> {
   const enrolment = await withLiveHandle(db, () => readEnrolment(db));
@@ -17,8 +18,8 @@ export async function isEnrolled(db: MoneyDb): Promise<boolean> {
 }
 
 /**
- * The keys to enrol with: those already kept, or `fresh` ones, stored before they are sent anywhere. A page that dies between
- * asking and the answer asks again with the same.
+ * Returns the keys for enrolment: those already stored, or `fresh` ones, which are stored before they are
+ * sent. A page that dies before the answer retries with the same keys.
  */
 export function keepDeviceKeys(
   db: MoneyDb,
@@ -57,7 +58,7 @@ export async function changeEnrolment(
   });
 }
 
-/** These were sent and answered: they need not be shown any more. */
+/** Marks these numbers as shown and answered, so that they are not shown again. */
 export async function noteShown(db: MoneyDb, seqs: ReadonlySet<number>): Promise<void> {
   await db.transaction('rw', db.enrolment, async () => {
     const held = await db.enrolment.get('self');

@@ -4,20 +4,20 @@ import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/db
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import { updateSyncStatus } from './server-config.ts';
 
-/** Wrong attempts after which only an online sign-in opens again. */
+/** Wrong attempts after which only an online sign-in unlocks the device. */
 export const maxPinAttempts = 5;
 
 export async function listOperators(db: MoneyDb): Promise<Operator[]> {
   return db.operators.toArray();
 }
 
-/** Whether this person was enrolled on this device, and the market has agreed. */
+/** Returns whether this person was enrolled on this device with the market's approval. */
 export async function isOperator(db: MoneyDb, personId: string): Promise<boolean> {
   const held = await withLiveHandle(db, () => db.operators.get(personId));
   return held !== undefined && held.digits === undefined;
 }
 
-/** The market did not agree: nothing is left of the request. */
+/** Deletes a request that the market rejected. */
 export async function dropRequest(db: MoneyDb, personId: string): Promise<void> {
   await db.operators
     .where('id')
@@ -26,12 +26,12 @@ export async function dropRequest(db: MoneyDb, personId: string): Promise<void> 
     .delete();
 }
 
-/** A person as they are enrolled: with a PIN and the key under it, or with those that were set before. */
+/** A person at enrolment: with a new PIN and its key, or with the existing ones. */
 export type NewOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin' | 'serverKey'> & {
   pin?: PinVerifier;
 };
 
-/** A new or changed operator; a PIN that was set before stays when none is given, and with it its key. */
+/** Stores a new or changed operator. Without a new PIN the existing one stays, with its key. */
 export async function keepOperator(db: MoneyDb, operator: NewOperator): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
     const held = await db.operators.get(operator.id);
@@ -49,12 +49,12 @@ export async function keepOperator(db: MoneyDb, operator: NewOperator): Promise<
   });
 }
 
-/** A new key under the PIN that there is, in place of none or of one that does not open. */
+/** Stores a new key under the existing PIN, in place of a missing or unusable one. */
 export async function keepOperatorKey(db: MoneyDb, operatorId: string, key: OperatorKeyRow): Promise<void> {
   await db.operators.where('id').equals(operatorId).modify({ key });
 }
 
-/** The server holds this person to a key that is not the one they have here. */
+/** Returns whether the server expects a key of this person other than the one stored here. */
 export function isKeyUnknown({ key, serverKey }: Pick<Operator, 'key' | 'serverKey'>): boolean {
   return serverKey !== undefined && key?.publicKey !== serverKey;
 }
@@ -65,8 +65,8 @@ export type PinAttempt =
   | { kind: 'none' };
 
 /**
- * Counts an attempt and hands over what to check it against. Counted first: a page that is killed while it checks has used
- * the attempt up, and two tabs share one count. `left`: attempts that remain when this one is wrong.
+ * Counts an attempt and returns the data to verify it. It is counted first, so that a page killed during the
+ * check has used it up and two tabs share one count. `left`: attempts that remain if this one is wrong.
  */
 export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAttempt> {
   return db.transaction('rw', db.operators, async () => {
@@ -84,20 +84,23 @@ export function countPinAttempt(db: MoneyDb, operatorId: string): Promise<PinAtt
 }
 
 /**
- * The PIN's owner signed in online: wrong attempts are forgiven, and the server is asked who may work here now, for a
- * suspension that the sign-in ended is known to nobody else.
+ * Records that the PIN's owner signed in online. Wrong attempts are reset, and the server is asked for the
+ * current operators: only it knows of a suspension that this sign-in ended.
  */
 export async function noteSignIn(db: MoneyDb, operatorId: string): Promise<void> {
   await forgiveAttempts(db, operatorId);
   await updateSyncStatus(db, { isReportOwed: true });
 }
 
-/** The PIN was right, or its owner signed in online. */
+/** Resets the attempts after a right PIN or its owner's online sign-in. */
 export async function forgiveAttempts(db: MoneyDb, operatorId: string): Promise<void> {
   await db.operators.where('id').equals(operatorId).modify({ attempts: 0 });
 }
 
-/** Who may work here, as the server says; somebody it no longer names cannot open the device, and stays listed. */
+/**
+ * Stores the operators that the server reports. A person it no longer names stays listed but cannot open the
+ * device.
+ */
 export async function storeOperators(
   db: MoneyDb,
   named: readonly {

@@ -10,7 +10,7 @@ export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
 
 export async function readKeySet(db: MoneyDb): Promise<KeySet | null> {
   const row = await db.held.get('keys');
-  // A version of before stored keys that did not say how long vouchers live.
+  // An older version stored keys without the lifetime of vouchers.
   return row?.id === 'keys' ? { ...endless, ...row.value } : null;
 }
 
@@ -43,13 +43,16 @@ export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>)
   });
 }
 
-/** The life of the server's database, as it last said; 0: it has not said. */
+/** Returns the epoch of the server's database as last reported; 0 before the first report. */
 export async function readEpoch(db: MoneyDb): Promise<number> {
   const row = await db.held.get('epoch');
   return row?.id === 'epoch' ? row.number : 0;
 }
 
-/** A server that was put back has another list of balances than the one that is held here: it is fetched next. True: a new one. */
+/**
+ * Stores the server's epoch. A restored server has another balance list than the one stored here, so that is
+ * fetched next. Returns true for a new epoch.
+ */
 export async function noteEpoch(db: MoneyDb, number: number): Promise<boolean> {
   const before = await readEpoch(db);
   if (before === number) return false;

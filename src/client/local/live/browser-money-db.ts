@@ -10,17 +10,17 @@ export const secondCopy = createSecondCopy(openCopyWorker);
 
 let dataLoss = '';
 
-/** The one handle of this tab. A disk that refuses the new log refuses the next sale too, which reports it. */
+/** This tab's only handle. A disk that rejects the new log also rejects the next sale, which reports it. */
 export const moneyDb = new MoneyDb(moneyDbName, {
   indexedDB: answeringFactory(indexedDB, (why) => {
     dataLoss = why;
   }),
 });
 if (reusesLogs()) moneyDb.on('ready', () => startNewLog().catch(() => undefined), true);
-// Before anything is read or written here: a journal that lost its end would give its numbers a second time.
+// Runs before any other access: a journal that lost its end would reuse its numbers.
 moneyDb.on('ready', () => recoverAtStart().catch(() => undefined));
 
-/** By a handle of its own: this one opens only when it is done. */
+/** Uses a separate handle, because this one opens only when it is done. */
 async function recoverAtStart(): Promise<void> {
   if (!(await copyExists())) return;
   const db = new MoneyDb();
@@ -31,7 +31,10 @@ async function recoverAtStart(): Promise<void> {
   }
 }
 
-/** null when this browser has no private files that a worker can flush (before Chrome 102, Firefox 111, Safari 15.4). */
+/**
+ * Returns null when this browser has no private files that a worker can flush (before Chrome 102, Firefox
+ * 111, Safari 15.4).
+ */
 function openCopyWorker(): Worker | null {
   const hasFiles = 'storage' in navigator && 'getDirectory' in navigator.storage;
   if (typeof Worker === 'undefined' || !hasFiles || !('locks' in navigator)) return null;

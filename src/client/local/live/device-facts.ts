@@ -5,31 +5,31 @@ import { summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
-/** How this device stands, for its own screen. Times: ms since 1970. Amounts in the smallest unit shown. */
+/** State of this device, for its own screen. Times: ms since 1970. Amounts in the smallest unit shown. */
 export type DeviceFacts = {
-  /** `none`: not enrolled, or not answered yet */
+  /** `none`: not enrolled, or without an answer yet. */
   state: 'none' | 'active' | 'revoked';
   deviceId: string;
   name: string;
   lastSeq: number;
   ackSeq: number;
-  /** numbers the server said it does not have */
+  /** Numbers that the server reported as missing. */
   owed: number;
   openCount: number;
   openSum: Pesos;
-  /** server clock less device clock, ms; null when they never spoke */
+  /** Server clock minus device clock, ms; null before the first contact. */
   clockOffset: number | null;
-  /** server clock, 0: none */
+  /** Server clock; 0 for none. */
   listAsOf: number;
   keysAsOf: number;
-  /** this kiosk may sign vouchers: its certificate is in the stored key set */
+  /** This kiosk may sign vouchers: its certificate is in the stored key set. */
   hasOwnCertificate: boolean;
   limits: OfflineLimits | null;
-  /** why the server did not take the device's last call, empty when it did */
+  /** Why the server rejected the device's last call; empty after success. */
   trouble: string;
 };
 
-/** Read one after another and not in one transaction: a screen that is a moment behind itself does no harm. */
+/** Sequential reads without a transaction: a screen may be a moment out of date. */
 export async function readDeviceFacts(db: MoneyDb): Promise<DeviceFacts> {
   const enrolment = await readEnrolment(db);
   const device = await db.device.get('self');

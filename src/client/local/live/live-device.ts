@@ -8,12 +8,12 @@ const askDevice: Question<DeviceFacts> = (queries) => queries.device();
 const askRecovery: Question<RecoveryNotice | null> = (queries) => queries.recovery();
 const askRescued: Question<RescuedEntry[]> = (queries) => queries.rescued();
 
-/** Who may open this device without a link; undefined while it is being read. */
+/** Operators who may open this device offline. Undefined while it is being read. */
 export function useOperators(): Operator[] | undefined {
   return useOutbox(askOperators, '') ?? undefined;
 }
 
-/** Whether this device is enrolled and how current it is; undefined while it is being read. */
+/** The device's enrolment and how current it is. Undefined while it is being read. */
 export function useDeviceFacts(): DeviceFacts | undefined {
   return useOutbox(askDevice, '') ?? undefined;
 }
@@ -22,7 +22,10 @@ export function useRescued(): RescuedEntry[] | undefined {
   return useOutbox(askRescued, '') ?? undefined;
 }
 
-/** What came back from the second copy and nobody has read about. A query of its own: one that awaits too much hears no changes. */
+/**
+ * Restored operations that no person has acknowledged. A separate query, because one that awaits too much
+ * misses changes.
+ */
 export function useRecovery(): RecoveryNotice | null {
   return useOutbox(askRecovery, '') ?? null;
 }

@@ -3,7 +3,10 @@ import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { type Question, useOutbox } from './live.ts';
 
-/** Live queries of the whole outbox and of sales with several codes. Apart from `live.ts`, because a customer's phone runs none of them. */
+/**
+ * Live queries of the whole outbox and of sales with several vouchers. Separate from `live.ts`, because a
+ * customer's phone needs none of them.
+ */
 
 const askSale: Question<Operation[], OpId> = (queries, opId) => queries.sale(opId);
 const askOperations: Question<Operation[]> = (queries) => queries.operations();
@@ -11,7 +14,7 @@ const askSummary: Question<OutboxSummary> = (queries) => queries.summary();
 
 const none: readonly Operation[] = [];
 
-/** A purchase, or all shares of its sale in the order the codes were read; empty while it is being read. */
+/** Returns a purchase, or all shares of its sale in the order of scanning. Empty while it is being read. */
 export function useSaleOf(opId: OpId | null): readonly Operation[] {
   return useOutbox(askSale, opId) ?? none;
 }

@@ -18,7 +18,7 @@ import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { moneyDb } from './browser-money-db.ts';
 import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
 
-/** What screens may ask of the outbox. */
+/** Queries of the outbox for screens. */
 export type LiveQueries = {
   operation(opId: OpId): Promise<Operation | null>;
   sale(opId: OpId): Promise<Operation[]>;
@@ -48,8 +48,8 @@ const queries: LiveQueries = {
 };
 
 /**
- * Calls `onValue` now and after every change in any tab, until the returned function is called. A query of the whole outbox
- * pauses between two results; a query of one operation is updated at once.
+ * Calls `onValue` now and after every change in any tab, until the returned function is called. Queries of
+ * the whole outbox pause between two results; a query of one operation updates at once.
  */
 export function watchOutbox<Value>(
   query: (queries: LiveQueries) => Promise<Value>,
@@ -62,14 +62,15 @@ export function watchOutbox<Value>(
   return () => subscription.unsubscribe();
 }
 
-/** A query pauses for this many times as long as its last run took; at most `longestRestMs`. */
+/** A query pauses for this multiple of its last duration, up to `longestRestMs`. */
 const restPerRead = 10;
 const longestRestMs = 2_000;
 
 /**
- * The same query with a pause between two results. A full outbox takes long to read and changes several times with every
- * batch that is sent: reading all of it each time would take the processor from the sending; a small result is there at once. For
- * `liveQuery`: it waits by a promise of the database's library, because another one would lose what the question looks at.
+ * Returns the query with a pause between two results. A full outbox takes long to read and changes several
+ * times with every batch: reading it each time would take CPU from sending. A small result has no noticeable
+ * pause. For `liveQuery`: it waits on a promise of Dexie, because another kind would lose track of the tables
+ * read.
  */
 export function rested<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let restsUntil = 0;
@@ -89,7 +90,7 @@ export function rested<Value>(read: () => Promise<Value>): () => Promise<Value> 
     const restMs = restsUntil - performance.now();
     if (restMs <= 0) return ask();
     return new Dexie.Promise<void>((resolve) => setTimeout(resolve, restMs)).then(() => {
-      // Asked again meanwhile: nobody waits for this answer, and the newer one sees all that it would have seen.
+      // A newer run supersedes this one and sees everything that it would have seen.
       if (mine !== asked) throw new DOMException('asked again', 'AbortError');
       return ask();
     });

@@ -5,8 +5,8 @@ import type { LiveQueries } from './live-queries.ts';
 import { outboxExists } from './outbox-exists.ts';
 
 /**
- * Screens read the outbox by these live queries, and change when the database changes, in any tab. The database itself is
- * loaded with the first query that needs it: a page that only shows a balance never loads it.
+ * Screens read the outbox by these live queries, which follow the database in any tab. The database loads
+ * with the first query that needs it, so a page that only shows a balance never loads it.
  */
 
 export type Question<Value, Key extends string = string> = (queries: LiveQueries, key: Key) => Promise<Value>;
@@ -15,19 +15,19 @@ const askOperation: Question<Operation | null, OpId> = (queries, opId) => querie
 const askOpenPurchase: Question<Operation | null, VoucherId> = async (queries, id) =>
   queries.openPurchase(id);
 
-/** undefined while it is being read; null when there is no such operation, or none was asked for. */
+/** Undefined while it is being read; null when there is no such operation, or `opId` is null. */
 export function useOperation(opId: OpId | null): Operation | null | undefined {
   return useOutbox(askOperation, opId);
 }
 
-/** An unsettled purchase of this voucher on this device; undefined while it is being read. */
+/** Returns an unsettled purchase of this voucher on this device; undefined while it is being read. */
 export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefined {
   return useOutbox(askOpenPurchase, voucherId, outboxExists);
 }
 
 /**
- * `key`: an id, or empty for the whole outbox. Null queries nothing and returns null; so does a query that is not worth
- * running. `ask` is always the same function.
+ * `key`: an id, or empty for the whole outbox. With null nothing is queried and null is returned; so it is
+ * for a query that is not worth running. `ask` must be a stable function.
  */
 export function useOutbox<Value, Key extends string>(
   ask: Question<Value, Key>,
@@ -63,7 +63,7 @@ export function useOutbox<Value, Key extends string>(
       stop();
     };
   }, [ask, key, isWorthAsking]);
-  // The nearest guard shows it: a screen that cannot read money must not go on as if there were none.
+  // The nearest error boundary shows it: a screen that cannot read money must not act as if there were none.
   if (failure) throw failure.error;
   if (key === null) return null;
   return held?.key === key ? held.value : undefined;

@@ -9,8 +9,8 @@ import {
 } from '#src/domain/voucher/balance-snapshot.ts';
 
 /**
- * What can be asked for again: the list of balances, the customers this kiosk served, what screens last heard. Relaxed
- * durability is enough.
+ * Data that can be fetched again: the balance list, the customers served at this kiosk, and the latest
+ * answers for screens. Relaxed durability suffices.
  */
 export class CacheDb extends Dexie {
   declare lists: Table<StoredList, 'balances'>;
@@ -24,13 +24,16 @@ export class CacheDb extends Dexie {
   }
 }
 
-/** The one handle of this tab. */
+/** This tab's only handle. */
 export const cacheDb = new CacheDb();
 
-/** The list of balances as the server sent it. `asOf`: server clock, ms since 1970. */
+/** The balance list as the server sent it. `asOf`: server clock, ms since 1970. */
 type StoredList = { id: 'balances'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
 
-/** A customer this kiosk has served: enough to find and top up again without a link. `servedAt`: device clock, ms. */
+/**
+ * A customer served at this kiosk, with the data to find and top them up offline. `servedAt`: device clock,
+ * ms.
+ */
 export type ServedCustomer = {
   id: string;
   ownerName: string;
@@ -41,12 +44,12 @@ export type ServedCustomer = {
 };
 
 /**
- * What the server last said of one thing to one person: shown with its hour while there is no link. `at`: device clock,
- * ms.
+ * The server's latest answer to a query of one person, shown with its time while there is no link. `at`:
+ * device clock, ms.
  */
 export type LastAnswer = { id: string; at: number; value: unknown };
 
-/** Never fails: a screen that shows what it was told does not wait for this. */
+/** Never fails: the screen that shows the answer does not wait for it. */
 export async function keepAnswer(cache: CacheDb, answer: LastAnswer): Promise<void> {
   await withLiveHandle(cache, () => cache.answers.put(answer)).catch(() => undefined);
 }
@@ -55,7 +58,7 @@ export async function readAnswer(cache: CacheDb, id: string): Promise<LastAnswer
   return withLiveHandle(cache, () => cache.answers.get(id)).catch(() => undefined);
 }
 
-/** How many are kept; those not served for longest are dropped first. */
+/** Customers kept; those served longest ago are dropped first. */
 const kept = 500;
 
 export async function rememberCustomer(
@@ -72,7 +75,7 @@ export async function rememberCustomer(
   });
 }
 
-/** By identification or email, as the top-up screen searches. */
+/** Searches by identification or email, like the top-up screen. */
 export async function findServedCustomer(cache: CacheDb, query: string): Promise<ServedCustomer | null> {
   const wanted = query.trim().toLowerCase();
   const rows = await cache.customers.toArray();
@@ -84,7 +87,7 @@ export async function findServedCustomer(cache: CacheDb, query: string): Promise
   );
 }
 
-/** The device was revoked: no personal data stays in its caches. */
+/** Deletes the customers after the device was revoked, so that no personal data stays in its caches. */
 export async function forgetCustomers(cache: CacheDb): Promise<void> {
   await cache.transaction('rw', cache.customers, cache.lists, cache.answers, async () => {
     await cache.customers.clear();
@@ -93,20 +96,20 @@ export async function forgetCustomers(cache: CacheDb): Promise<void> {
   });
 }
 
-/** The list of balances this device carries; null for none, or none that this version can read. */
+/** Returns the stored balance list, or null when there is none that this version can read. */
 export async function readStoredList(cache: CacheDb): Promise<BalanceList | null> {
   const row = await withLiveHandle(cache, () => cache.lists.get('balances'));
   return row ? readBalanceList(row.bytes) : null;
 }
 
-/** Clocks are corrected to about a second; more than this is a wrong one, ms. */
+/** Clocks are corrected to about a second; a larger lead means a wrong clock, ms. */
 const aheadMs = 5 * 60_000;
 
 /**
- * Takes a list that came from the server: a full one replaces, changes go into the stored one. Returns the list as it is
- * now; null when it cannot be used (unknown version, changes to a list that is gone): then a full one is asked for. A
- * list from ahead of `now` (the corrected clock, ms since 1970) was made by a clock that was wrong: the next full one
- * replaces it.
+ * Stores a balance list from the server: a full one replaces, changes are merged. Returns the resulting list,
+ * or null when it cannot be used (unknown version, changes to a missing list), so that a full one is
+ * requested. A list dated ahead of `now` (corrected clock, ms since 1970) was made by a wrong clock, and the
+ * next full one replaces it.
  */
 export async function takeList(
   cache: CacheDb,

@@ -3,7 +3,9 @@ import { type OperationStatus, isFinal } from '#src/client/local/db/operation.ts
 import type { Exposure } from '#src/client/local/db/rows.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 
-/** Sums in the smallest unit shown, without the operation `except` itself. Call inside the deciding transaction. */
+/**
+ * Sums in the smallest unit shown, excluding the operation `except`. Call inside the deciding transaction.
+ */
 export async function sumPurchases(
   db: MoneyDb,
   voucherId: VoucherId,
@@ -20,15 +22,16 @@ export async function sumPurchases(
   };
 }
 
-/** Top-ups handed out without a link that the server does not know yet, without `except`. */
+/** Sums top-ups issued offline that the server does not know yet, excluding `except`. */
 export async function sumIssued(db: MoneyDb, except: OpId | null): Promise<number> {
   const topUps = await db.exposures.where('kind').equals('top-up').toArray();
   return sumOf(topUps.filter(({ opId, accepted }) => accepted && opId !== except));
 }
 
 /**
- * Takes the exposures of settled operations away; call in the transaction that settled them, after their statuses were written.
- * Goods that went out for a purchase that was refused stay exposed until their acceptance is settled.
+ * Deletes the exposures of settled operations. Call in the transaction that settled them, after their
+ * statuses are written. Goods handed over for a refused purchase stay exposed until their acceptance is
+ * settled.
  */
 export async function releaseExposures(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   const statuses = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);

@@ -4,18 +4,23 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 import { newerBalance, type ReportedBalance } from '#src/domain/voucher/newer-balance.ts';
 
-/** A list and a receipt made within this time of each other may have missed one another: the smaller one counts. */
+/**
+ * A list and a receipt from within this time of each other may not include one another: the smaller one
+ * counts.
+ */
 const overlapMs = 2 * 60_000;
 
-/** Clocks are corrected to about a second; more than this is a wrong one, ms. */
+/** Clocks are corrected to about a second; a larger lead means a wrong clock, ms. */
 const aheadMs = 5 * 60_000;
 
-/** Keeps what is newest. A replayed answer carries its own time and never undoes a newer one. */
+/**
+ * Stores the balance if it is newer. A replayed answer has its original time and never replaces a newer one.
+ */
 export async function noteBalance(db: MoneyDb, known: KnownBalance): Promise<void> {
   await noteBalances(db, [known]);
 }
 
-/** `noteBalance` of many, several of one voucher among them: one read and one write for all. */
+/** `noteBalance` for many, possibly several of one voucher: one read and one write. */
 export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): Promise<void> {
   if (told.length === 0) return;
   const ids = [...new Set(told.map(({ voucherId }) => voucherId))];
@@ -28,7 +33,7 @@ export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): 
   await db.balances.bulkPut([...newest.values()]);
 }
 
-/** The newest of list and receipts; null when never received. */
+/** Returns the newest balance of list and receipts, or null when none was ever received. */
 export async function readKnownBalance(
   db: MoneyDb,
   list: BalanceList | null,
@@ -42,8 +47,8 @@ export async function readKnownBalance(
 }
 
 /**
- * A new list replaces what was known before it. What is dated ahead of `now`, the corrected clock, a wrong clock had
- * dated.
+ * Deletes balances that a new list replaces. A date ahead of `now`, the corrected clock, comes from a wrong
+ * clock.
  */
 export async function forgetBalancesAround(db: MoneyDb, listAsOf: number, now: number): Promise<void> {
   const { balances } = db;

@@ -12,30 +12,36 @@ import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-p
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 
-/** A sale as the rules see it. `except`: its own operation, which is not counted against it; null when it has none yet. */
+/**
+ * A sale as the rules need it. `except`: its own operation, which is not counted against it; null while it
+ * has none.
+ */
 export type OfflineSale = {
   voucherId: VoucherId;
   price: Pesos;
   proof: VoucherProof | null;
-  /** the market that its proof names (domain/voucher/voucher-proof.ts); null for none */
+  /** Market that its proof names (domain/voucher/voucher-proof.ts), or null. */
   issuedIn: string | null;
   list: BalanceList | null;
   except: OpId | null;
 };
 
-/** The same facts when other codes of the sale give so much without a link: the device's limit is for all of them. */
+/**
+ * Returns the facts when other vouchers of the sale give this much offline: they share the device's limit.
+ */
 export function besideOthers<Facts extends AcceptanceFacts | null>(facts: Facts, others: Pesos): Facts {
   return facts && { ...facts, acceptedOnDevice: facts.acceptedOnDevice + others };
 }
 
-/** The tables that `readAcceptanceFacts` reads; a deciding transaction covers them all. */
+/** Tables that `readAcceptanceFacts` reads. A deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
   return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.fates, db.envelopes];
 }
 
 /**
- * What this device knows about a sale, read inside the caller's transaction, so that two tabs never spend the same room
- * twice. null when the market's limits were never received, so nothing may be decided here.
+ * Returns what this device knows about a sale, read inside the caller's transaction, so that two tabs never
+ * use the same allowance twice. Returns null when the market's limits were never received, so that nothing
+ * may be decided.
  */
 export async function readAcceptanceFacts(
   db: MoneyDb,
@@ -67,7 +73,10 @@ export async function readAcceptanceFacts(
   };
 }
 
-/** A device that its server has not told its market yet goes on as before: the server judges the sale as well. */
+/**
+ * A device whose server has not sent it its market yet continues as before, because the server judges the
+ * sale as well.
+ */
 function isOfAnother(issuedIn: string | null, { marketId }: OfflineLimits): boolean {
   return issuedIn !== null && marketId !== undefined && issuedIn !== marketPrefixOf(marketId);
 }
@@ -75,16 +84,16 @@ function isOfAnother(issuedIn: string | null, { marketId }: OfflineLimits): bool
 type Known = Pick<KnownBalance, 'epoch' | 'position'> | null;
 
 /**
- * What sealed sales of this device have taken from a voucher that `known`, a balance of it, does not contain: the server
- * was restored to an older copy and has not taken them back yet. They count as open. Smallest unit shown. Read inside
- * the deciding transaction.
+ * Returns amounts of this device's sealed sales that the balance `known` does not contain: the server was
+ * restored to an older copy and has not recorded them again yet. They count as open. Smallest unit shown.
+ * Read inside the deciding transaction.
  */
 async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known): Promise<Pesos> {
   const lost = (await lostSales(db, known)).filter((row) => !isIn(known, row));
   if (lost.length === 0) return 0;
   const ids = lost.map(({ opId }) => opId);
   const [stored, statuses] = await Promise.all([getMany(db.envelopes, ids), getMany(db.fates, ids)]);
-  // A sale without a link is sealed twice, as a purchase and as its acceptance.
+  // An offline sale is sealed twice, as a purchase and as its acceptance.
   const taken = new Map<OpId, Pesos>();
   for (const [index, row] of stored.entries()) {
     const envelope = row && readEnvelope(row);
@@ -96,14 +105,17 @@ async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known):
   return [...taken.values()].reduce((sum, price) => sum + price, 0);
 }
 
-/** Paid operations that the database may have lost since they were sealed. */
+/** Returns paid operations that the database may have lost since they were sealed. */
 async function lostSales(db: MoneyDb, known: Known): Promise<SealedRow[]> {
   const rows = [...(await namedMissing(db)), ...(await sealedAfter(db, known))];
   const paid = rows.filter(({ state }) => state !== 'refused');
   return [...new Map(paid.map((row) => [row.opId, row])).values()];
 }
 
-/** Sealed in an earlier life of the database, and of the numbers that the one of now lacks or is still to be shown. */
+/**
+ * Returns receipts sealed in an earlier epoch whose numbers the current database lacks or has still to be
+ * shown.
+ */
 async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
   const [enrolment, epoch] = await Promise.all([db.enrolment.get('self'), readEpoch(db)]);
   if (!enrolment) return [];
@@ -120,8 +132,9 @@ async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
 }
 
 /**
- * Sealed beyond what `known` contains. A balance of a life of which this device has had no contact yet contains none of
- * the earlier ones for certain; one of the same life and an earlier position was read from an older copy.
+ * Returns receipts sealed beyond what `known` contains. A balance from an epoch in which this device has had
+ * no contact may lack all earlier ones. A balance of the same epoch and an earlier position was read from an
+ * older copy.
  */
 async function sealedAfter(db: MoneyDb, known: Known): Promise<SealedRow[]> {
   if (known?.epoch === undefined || known.position === undefined) return [];

@@ -3,11 +3,11 @@ import { openStates, readEnvelope, recordedStates } from '#src/client/local/db/o
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 
-/** What this device knows of a point's till beside the server's list. Smallest unit shown. */
+/** A point's till as this device knows it, beside the server's list. Smallest unit shown. */
 export type LocalTill = {
-  /** as the server last said; null when it said nothing */
+  /** As last reported by the server; null when never reported. */
   known: TillRoom | null;
-  /** of this device, without an answer: top-ups taken, and cash handed over */
+  /** Top-ups and hand-overs of this device without an answer. */
   topUps: Pesos;
   handedOver: Pesos;
 };
@@ -23,7 +23,7 @@ export async function readLocalTill(db: MoneyDb, pointId: string): Promise<Local
     const envelope = readEnvelope(stored[index]);
     if (envelope?.operatorId !== pointId) continue;
     if (envelope.kind === 'till-hand-over') handedOver += envelope.payload.monto;
-    // Whose cash went back, or was never taken, is not in the till.
+    // Cash that was returned, or never taken, is not in the till.
     if (envelope.kind === 'top-up' && offline?.kind !== 'voided' && offline?.kind !== 'refused')
       topUps += envelope.payload.monto;
   }
@@ -31,9 +31,9 @@ export async function readLocalTill(db: MoneyDb, pointId: string): Promise<Local
 }
 
 /**
- * What a point may still take before it hands over: as the server last said, less what this device has handed out and
- * the server does not know yet, without `except`. What is on its way counts as long as nobody has received it. null when
- * the server has said nothing.
+ * Returns how much cash a point may still take before it hands over: the server's last figure, less top-ups
+ * of this device that the server does not know, excluding `except`. Cash on its way counts until it is
+ * received. Returns null when the server has reported nothing.
  */
 export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | null): Promise<Pesos | null> {
   const till = (await db.operators.get(pointId))?.till;

@@ -19,7 +19,7 @@ import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import { moveFates } from './outbox.ts';
 import { keepSealed } from './sealed-receipts.ts';
 
-/** What the server said of one operation. */
+/** The server's answer to one operation. */
 export type Answered = {
   state: Extract<
     FateState,
@@ -29,20 +29,20 @@ export type Answered = {
   refusal?: { code: ReadCode; message: string; left?: Amount | undefined };
   reason?: NonNullable<OperationStatus['reason']>;
   missing?: number;
-  /** the server's own, on what is final */
+  /** The server's seal on a final answer. */
   seal?: ReceiptSeal;
 };
 
-/** ms since 1970. `serverNow`: the server's clock as its answer names it; null: the answer names none. */
+/** `now`: ms since 1970. `serverNow`: the server's clock in its answer, or null. */
 export type Moment = { now: number; serverNow: number | null };
 
-/** `nextAttemptAt`: when a person's decision is asked for again, device clock, ms. */
+/** `nextAttemptAt`: device clock, ms, of the next query for a manager's decision. */
 export type AnsweredOperation = { opId: OpId; answered: Answered; nextAttemptAt?: number };
 
 /**
- * The server's answers become the operations' statuses, in one transaction with what they mean for the vouchers: exposures,
- * balances last known, and personal data that is no longer needed. A crash before it leaves all of them open: they are sent
- * again, and the server returns the same. Returns those that were not settled before.
+ * Stores the server's answers as statuses, in one transaction with their effects: exposures, known balances,
+ * and the deletion of personal data that is no longer needed. A crash before it leaves all operations open:
+ * they are sent again and the server repeats its answers. Returns those that were not settled before.
  */
 export function applyAnswers(
   db: MoneyDb,
@@ -50,7 +50,7 @@ export function applyAnswers(
   moment: Moment,
 ): Promise<Set<OpId>> {
   const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations, db.sealed];
-  // What an earlier try has moved is final, and what it means may still be missing.
+  // An operation that an earlier attempt changed is final, and its effects may still be missing.
   const applied = new Set<OpId>();
   return transact(db, 'rw', tables, async (inside) => {
     const changes = operations.map((operation) => ({
@@ -64,7 +64,7 @@ export function applyAnswers(
       envelope: readEnvelope(stored[index]),
     }));
     const told = answered.filter(({ opId }) => applied.has(opId));
-    // Also of what was final before: a restored server seals it anew.
+    // Already final operations too: a restored server seals them anew.
     await keepSealed(inside, await sealedBy(inside, answered, moment.serverNow ?? moment.now));
     await noteBalances(
       inside,
@@ -91,7 +91,7 @@ function changeBy({ answered, nextAttemptAt }: AnsweredOperation, now: number): 
 
 type Told = { opId: OpId; answered: Answered; envelope: Envelope | null };
 
-/** `serverNow` null: only a receipt, which carries its own date, says anything. */
+/** With `serverNow` null only a receipt counts, because it carries its own date. */
 function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): KnownBalance | null {
   const { state, receipt, refusal, seal } = answered;
   const order = seal ? { epoch: seal.epoch, position: seal.position } : {};
@@ -106,7 +106,7 @@ function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): 
   return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt), ...order };
 }
 
-/** Before personal data that is no longer needed goes: with the receipt it brings its customer back. */
+/** Runs before personal data is deleted: with the receipt, it can restore its customer. */
 async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): Promise<SealedRow[]> {
   const rows: SealedRow[] = [];
   for (const { opId, answered, envelope } of told) {
@@ -144,7 +144,7 @@ function isPaid(state: Answered['state']): state is 'accepted' | 'settled-with-o
 function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration | undefined {
   if (receipt?.kind !== 'top-up') return undefined;
   const { ownerName, identification: identificacion } = receipt.receipt;
-  // As it would be read again, or not at all: a call is not refused for a name.
+  // Parsed as it will be read again, or left out: a name never makes a call fail.
   const said = { ownerName, identificacion };
   const read = offlineRegistrationSchema.safeParse(said).data;
   return read?.ownerName === ownerName && read.identificacion === identificacion ? said : undefined;
@@ -164,7 +164,7 @@ async function releaseWhatIsSettled(db: MoneyDb, told: readonly Told[]): Promise
   );
 }
 
-/** The receipt of one operation that was sent alone. */
+/** Stores the receipt of an operation that was sent alone. */
 export async function applyReceipt(
   db: MoneyDb,
   opId: OpId,

@@ -18,8 +18,9 @@ import { rescuedIn } from './rescue.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**
- * Writes the facts, their sequence numbers and their places in the outbox in one transaction: after a crash there is all of it
- * or nothing. The same opId twice is the same operation and changes nothing. Throws when the device cannot store.
+ * Writes the operations, their sequence numbers and their outbox rows in one transaction: after a crash there
+ * is all of it or nothing. A repeated opId is the same operation and changes nothing. Throws when the device
+ * cannot store.
  */
 export async function appendOperations(
   db: MoneyDb,
@@ -35,10 +36,10 @@ export function appendOperation(db: MoneyDb, operation: NewOperation, newDeviceI
   return appendOperations(db, [operation], newDeviceId);
 }
 
-/** An operation as the drain needs it: what to send, and what became of it so far. */
+/** An operation for the drain: the envelope to send, and its status. */
 export type Sendable = { envelope: Envelope; status: OperationStatus };
 
-/** Operations in these states that this version can read, oldest first; names and other statuses are left where they are. */
+/** Returns readable operations in these states, oldest first. Names and other statuses are not loaded. */
 async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state'][]): Promise<Sendable[]> {
   const statuses = await statusesIn(db, states);
   if (statuses.length === 0) return [];
@@ -52,7 +53,10 @@ async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state']
   });
 }
 
-/** What is written and has no answer, as a call to the server names it: whatever it carries, the rest was written by then too. */
+/**
+ * Returns the written operations without an answer, as a call names them: whatever it carries, the rest
+ * existed by then too.
+ */
 export async function readWritten(db: MoneyDb): Promise<Written> {
   const statuses = await withLiveHandle(db, () => statusesIn(db, openStates));
   const oldest = statuses.slice(0, maxWritten);
@@ -66,12 +70,12 @@ export async function readWritten(db: MoneyDb): Promise<Written> {
   });
 }
 
-/** Operations whose status is open, oldest first. */
+/** Returns operations with an open status, oldest first. */
 export async function openOperations(db: MoneyDb): Promise<Operation[]> {
   return operationsIn(db, openStates);
 }
 
-/** Operations with these numbers, whatever became of them: the server asks for what it does not have. */
+/** Returns operations with these numbers in any state: the server requests those that it lacks. */
 export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Promise<Operation[]> {
   const statuses = await withLiveHandle(db, () =>
     db.fates
@@ -87,7 +91,10 @@ async function operationsIn(db: MoneyDb, states: readonly OperationStatus['state
   return readOperations(db, statuses);
 }
 
-/** Statuses in any of these states, oldest first. State by state: several at once would be read row by row. */
+/**
+ * Returns statuses in any of these states, oldest first. One query per state, because several at once would
+ * be read row by row.
+ */
 export async function statusesIn(
   db: MoneyDb,
   states: readonly OperationStatus['state'][],
@@ -96,7 +103,7 @@ export async function statusesIn(
   return found.flat().sort((a, b) => a.seq - b.seq);
 }
 
-/** Operations with these statuses, in their order. */
+/** Returns the operations of these statuses, in their order. */
 export async function readOperations(
   db: MoneyDb,
   statuses: readonly OperationStatus[],
@@ -119,7 +126,10 @@ export async function readOperations(
   }));
 }
 
-/** Changes a status that is not final; returns whether it did. What the server has recorded never becomes unsent again. */
+/**
+ * Changes a status unless it is final, and returns whether it did. An operation that the server has recorded
+ * never becomes unsent again.
+ */
 export async function updateStatus(
   db: MoneyDb,
   opId: OpId,
@@ -128,7 +138,7 @@ export async function updateStatus(
   return transact(db, 'rw', [db.fates], (inside) => updateStatusIn(inside, opId, change));
 }
 
-/** `updateStatus` of many operations, in one transaction. */
+/** `updateStatus` for many operations, in one transaction. */
 export async function changeFates(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
@@ -146,8 +156,8 @@ export async function updateStatusIn(
 }
 
 /**
- * `updateStatus` of many operations inside the caller's transaction, each named once: one read and one write for all of
- * them, because a batch is a hundred. Returns those that changed.
+ * `updateStatus` for many distinct operations inside the caller's transaction, in one read and one write,
+ * because a batch has a hundred. Returns those that changed.
  */
 export async function moveFates(
   db: MoneyDb,
@@ -159,7 +169,7 @@ export async function moveFates(
   return new Set(moved.map(({ opId }) => opId));
 }
 
-/** null: it is final, or there is none. */
+/** Returns null when it is final or does not exist. */
 function movedFate(
   status: OperationStatus | undefined,
   change: Partial<OperationStatus>,
@@ -170,18 +180,18 @@ function movedFate(
   return { ...status, ...(isRecorded(status) && isStep ? rest : change) };
 }
 
-/** Marks all of these as being sent, in one transaction; returns those that were still open. */
+/** Marks these as being sent, in one transaction. Returns those that were still open. */
 export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
   const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
   return transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
 }
 
-/** Why nobody was reached: an end of the link, and nothing that the server asked for. */
+/** Failures of the link, as opposed to a delay that the server requested. */
 const linkReasons = new Set<OperationStatus['lastError']>(['network', 'timeout', 'not-ours']);
 
 /**
- * The link is back: what waits because nobody was reached is due within `spreadMs`, all at one moment, which fills the
- * batches. What the server itself asked to wait for waits on.
+ * The link is back: operations that waited for it become due within `spreadMs`, all at one moment, which
+ * fills the batches. A delay that the server requested is kept.
  */
 export async function hurryOperations(
   db: MoneyDb,
@@ -199,10 +209,12 @@ export async function hurryOperations(
   );
 }
 
-/** What the server does not have, or has not decided: the device's own operations, oldest first, and those of others. */
+/** Operations that the server lacks or has not decided: the device's own, oldest first, and imported ones. */
 export type Unsent = { enrolment: Enrolment | null; operations: Sendable[]; rescued: RescuedEntry[] };
 
-/** All that a drain has to know, in one transaction: a tablet asks every few seconds, mostly in vain. */
+/**
+ * Reads everything that a drain needs in one transaction: a tablet polls every few seconds, mostly in vain.
+ */
 export function readUnsent(db: MoneyDb): Promise<Unsent> {
   return withLiveHandle(db, () =>
     db.transaction('r', [db.enrolment, db.fates, db.envelopes, db.rescued], async () => {

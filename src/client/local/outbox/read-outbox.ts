@@ -13,24 +13,24 @@ import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { statusesIn, readOperations } from './outbox.ts';
 import { isTakenBack } from './unaccepted.ts';
 
-/** What the app bar says of the outbox. Sums in the smallest unit shown. */
+/** Figures of the app bar about the outbox. Sums in the smallest unit shown. */
 export type OutboxSummary = {
-  /** not settled yet */
+  /** Not settled yet. */
   openCount: number;
   openSum: Pesos;
-  /** of these, how many wait for their person to sign in */
+  /** Those among them that wait for their person to sign in. */
   signInCount: number;
-  /** refused, or not readable by this version: somebody should look */
+  /** Refused, or unreadable by this version: a person should look. */
   reviewCount: number;
   reviewSum: Pesos;
 };
 
-/** How long a settled operation stays listed: days after the server confirmed it. */
+/** Days for which a settled operation stays listed after the server confirmed it. */
 const listedDays = 7;
 
 /**
- * Everything on this device that a person may want to see: all that is open or refused, and what settled lately. An
- * acceptance or a withdrawal is not listed by itself: its purchase's line shows the whole. Nor is a void of a top-up or a sale.
+ * Returns all operations that are open or refused, and those settled lately. An acceptance, a withdrawal and
+ * a void of a top-up or a sale have no entry: the operation that they refer to shows the result.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
   const statuses = await db.fates.orderBy('seq').reverse().toArray();
@@ -42,7 +42,7 @@ export async function listOperations(db: MoneyDb, now: number): Promise<Operatio
   return operations.filter(isListed);
 }
 
-/** The others are shown with the operation that they are about. */
+/** The other kinds are shown with the operation that they refer to. */
 const isListedKind: Record<Envelope['kind'], boolean> = {
   purchase: true,
   'top-up': true,
@@ -64,10 +64,10 @@ export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation 
   return (await readOperations(db, [status]))[0] ?? null;
 }
 
-/** How many of the newest operations are looked through for a sale: on a stall's tablet they are nearly all sales. */
+/** Newest operations searched for a sale. On a stall's tablet nearly all are sales. */
 const maxLookedThrough = 20;
 
-/** The newest sale that this person made at their stall, settled or not. */
+/** Returns this person's newest sale at their stall, settled or not. */
 export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Operation | null> {
   const newest = await db.fates.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
   const operations = await readOperations(db, newest);
@@ -76,7 +76,10 @@ export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Ope
   return operations.find(isOwnSale) ?? null;
 }
 
-/** A purchase and what is decided with it: all shares of its sale that are here, in the order the codes were read. */
+/**
+ * Returns a purchase with the shares that are decided together with it, as far as they are here, in the order
+ * of scanning.
+ */
 export async function readSale(db: MoneyDb, opId: OpId): Promise<Operation[]> {
   const found = await db.fates.bulkGet(await readShareIds(db, opId));
   return readOperations(
@@ -85,7 +88,7 @@ export async function readSale(db: MoneyDb, opId: OpId): Promise<Operation[]> {
   );
 }
 
-/** The ids of all shares of this purchase's sale, or its own alone. */
+/** Returns the ids of all shares of this purchase's sale, or only its own. */
 export async function readShareIds(db: MoneyDb, opId: OpId): Promise<OpId[]> {
   const envelope = readEnvelope(await db.envelopes.get(opId));
   return envelope?.kind === 'purchase' ? opsOfSale(envelope) : [opId];
@@ -105,7 +108,7 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
   };
 }
 
-/** The newest operation that spends this voucher and is not settled: nobody should pay a second time meanwhile. */
+/** Returns the newest unsettled operation that spends this voucher, so that the holder does not pay twice. */
 export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise<Operation | null> {
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
   const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
@@ -123,8 +126,8 @@ export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise
 export type OutboxList = 'open' | 'review' | 'sent';
 
 /**
- * Where each outcome is listed. `review`: a person has to look. `sent`: nothing more comes of it. What was withdrawn is not paid, whatever is
- * still to be sent; goods handed over are settled with their acceptance.
+ * List of each outcome. `review`: a person has to look. `sent`: nothing follows. A withdrawn sale is not
+ * paid, whatever still has to be sent; goods handed over are settled with their acceptance.
  */
 const lists: Record<Outcome, OutboxList> = {
   pending: 'open',
@@ -153,7 +156,10 @@ const lists: Record<Outcome, OutboxList> = {
   withdrawn: 'sent',
 };
 
-/** The one list that an operation is in: a refusal that a person has seen is done, and what this version cannot read is always looked at. */
+/**
+ * Returns the one list that an operation is in. A refusal that a person has seen is done; an operation that
+ * this version cannot read always needs a look.
+ */
 export function listOf(operation: Operation): OutboxList {
   const list = lists[outcomeOf(operation)];
   if (operation.envelope === null)
@@ -180,7 +186,10 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
   }
 }
 
-/** All of the sale that a purchase is a share of, smallest unit shown; of any other operation its own amount. */
+/**
+ * Returns the total of the sale that a purchase is a share of, or any other operation's own amount; smallest
+ * unit shown.
+ */
 export function saleAmountOf(operation: Pick<Operation, 'envelope'>): number {
   const { envelope } = operation;
   const shares = envelope?.kind === 'purchase' ? envelope.payload.shares : undefined;

@@ -4,7 +4,7 @@ import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import type { OpId } from '#src/contract/brands.ts';
 
-/** Keeps the entries that are new; returns how many were. The same file twice changes nothing. */
+/** Stores the new entries and returns how many there were. Importing a file twice changes nothing. */
 export async function keepRescued(db: MoneyDb, entries: readonly RescuedEntry[]): Promise<number> {
   return transact(db, 'rw', [db.rescued, db.envelopes], (inside) => keepRescuedIn(inside, entries));
 }
@@ -23,7 +23,7 @@ export async function listRescued(db: MoneyDb): Promise<RescuedEntry[]> {
   return db.rescued.toArray();
 }
 
-/** Operations of others in any of these states, by author and in its order. */
+/** Returns imported operations in any of these states, by author and in its order. */
 export async function rescuedIn(
   db: MoneyDb,
   states: readonly RescuedEntry['state'][],

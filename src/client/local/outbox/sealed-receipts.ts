@@ -5,12 +5,12 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/sync/seal.ts';
 
-/** A sealed receipt is kept this long at least, whatever copies the server has, ms. */
+/** Minimum retention of a sealed receipt, whatever copies the server has, ms. */
 const keptMs = 90 * 86_400_000;
 
 /**
- * Keeps what the server has said for good, inside the transaction that takes it in: a later answer has a newer seal, and what
- * it does not say any more of the customer stays.
+ * Stores the server's final answers, inside the transaction that applies them. A later answer has a newer
+ * seal; customer data that it omits is kept.
  */
 export async function keepSealed(db: MoneyDb, rows: readonly SealedRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -18,13 +18,15 @@ export async function keepSealed(db: MoneyDb, rows: readonly SealedRow[]): Promi
   await db.sealed.bulkPut(rows.map((row, index) => ({ ...held[index], ...row })));
 }
 
-/** Shown with every call: a server that does not know it has forgotten. */
+/** Shown with every call: a server that does not know it was restored. */
 export async function newestSealed(db: MoneyDb): Promise<SyncRequest['lastSealed']> {
   const row = await db.sealed.orderBy('[epoch+position]').last();
   return row && { opId: row.opId, hash: row.hash, ...receiptIn(row) };
 }
 
-/** Reported with every call: a server without one of these receipts, or with another outcome, was restored. */
+/**
+ * Reported with every call: a server that lacks one of these receipts, or has another outcome, was restored.
+ */
 export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldReceipts> {
   const within = db.sealed.where('[epoch+position]').between([epoch, 0], [epoch, Infinity]);
   const rows = await within.reverse().limit(maxHeldReceipts).toArray();
@@ -34,8 +36,9 @@ export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldRece
 }
 
 /**
- * Numbers of operations that were answered before `epoch` and may have been judged anew since: a request that the network or a rescue
- * file kept carries no seal. Without sales that this device accepted as well: their acceptances are shown instead.
+ * Returns numbers answered before `epoch` that may have been judged again since, because a request kept by
+ * the network or a rescue file carries no seal. Sales that this device accepted are left out: their
+ * acceptances are shown instead.
  */
 export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {
   const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();
@@ -43,7 +46,7 @@ export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number
   return statuses.flatMap((status) => (status && status.offline?.kind !== 'accepted' ? [status.seq] : []));
 }
 
-/** These entries with their sealed receipts beside them, and with the customers that they name. */
+/** Returns these entries with their sealed receipts and the customers that they name. */
 export async function withSealed(
   db: MoneyDb,
   entries: readonly SyncEntry[],
@@ -63,8 +66,8 @@ function receiptIn({ state, code, seal }: SealedRow) {
 }
 
 /**
- * Forgets receipts that are old enough, of operations that the server has (`ackSeq`; nothing is missing); where it makes copies,
- * only what a kept one has reached. `now`: the server's clock, ms.
+ * Deletes old receipts of operations that the server has (`ackSeq`, no gaps). If it makes copies, only those
+ * that a kept copy includes. `now`: server clock, ms.
  */
 export async function pruneSealed(
   db: MoneyDb,

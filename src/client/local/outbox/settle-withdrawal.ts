@@ -9,8 +9,9 @@ import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
 export type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' | 'top-up-void' }>;
 
 /**
- * The server answered a withdrawal: the operation it is about was not made and never will be, or it was made and stands. A crash
- * between the two transactions leaves an operation that is sent once more and gets the same answer.
+ * Applies the answer to a withdrawal: its operation was never made and never will be, or it was made and
+ * stays. A crash between the two transactions leaves an operation that is sent once more and gets the same
+ * answer.
  */
 export async function settleWithdrawal(
   db: MoneyDb,
@@ -31,7 +32,7 @@ export function targetOf(envelope: WithdrawalEnvelope): OpId {
   return envelope.kind === 'withdrawal' ? envelope.payload.purchaseOpId : envelope.payload.topUpOpId;
 }
 
-/** The operation is open again, as it was before a person took it back. */
+/** Reopens the operation, as it was before the person withdrew it. */
 export function forgetTakingBack(db: MoneyDb, opId: OpId): Promise<void> {
   return transact(db, 'rw', [db.fates], async (inside) => {
     const status = await inside.fates.get(opId);

@@ -7,18 +7,18 @@ import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/con
 import { envelopeText, operatorText } from '#src/domain/device/device-proof.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
 
-/** Signatures of texts of domain/device/device-proof.ts. */
+/** Signs texts of domain/device/device-proof.ts. */
 export type EnvelopeSigner = {
-  /** by the device, base64url */
+  /** Signature by the device, base64url. */
   sign(text: string): Promise<string>;
-  /** by a person's own key, while it is open in this page; null: it is not. Never throws. */
+  /** Signature by a person's own key while it is open in this page, otherwise null. Never throws. */
   signAs(operatorId: string, text: string): Promise<OperatorSignature | null>;
 };
 
 /**
- * These envelopes with their signatures, and the personal data of those that register somebody. What is not signed yet is
- * signed now, and kept: awaiting a key inside the transaction that wrote the envelope would have ended it. The person's signature is
- * added whenever their key is open: they see what waits in their name.
+ * Returns these envelopes with their signatures, and the personal data of registrations. Missing signatures
+ * are made and stored now: awaiting a key inside the transaction that wrote the envelope would have ended it.
+ * The person's signature is added whenever their key is open, because they then see what waits in their name.
  */
 export async function signedEntries(
   db: MoneyDb,
@@ -57,7 +57,7 @@ function signedByPerson(signer: EnvelopeSigner, envelope: Envelope): Promise<Ope
   return signer.signAs(envelope.operatorId, operatorText(envelope.hash));
 }
 
-/** Stored signatures, in the order of `opIds`; undefined where there is none yet. */
+/** Returns stored signatures in the order of `opIds`, undefined where there is none. */
 export async function readSignatures(
   db: MoneyDb,
   opIds: readonly OpId[],
@@ -66,8 +66,8 @@ export async function readSignatures(
 }
 
 /**
- * A second signature of the same hash is as good: the last writer wins. But a page in which the person's key is not open takes
- * away no signature that another page has made with it meanwhile.
+ * A second signature of the same hash is as valid, so the last writer wins. But a page in which the person's
+ * key is closed must not delete a signature that another page made with it.
  */
 async function addSignatures(db: MoneyDb, rows: readonly SignatureRow[]): Promise<void> {
   await db.transaction('rw', db.signatures, async () => {
@@ -84,7 +84,7 @@ async function readRegistrations(
   return rows.map((row) => row && { ownerName: row.ownerName, identificacion: row.identificacion });
 }
 
-/** Customers registered here that the server does not know yet, by their document however it is written. */
+/** Returns customers registered here and unknown to the server, by document in any spelling. */
 export async function findRegistrations(db: MoneyDb, query: string): Promise<RegistrationRow[]> {
   const rows = await db.registrations.toArray();
   return rows.filter(({ identificacion }) => isSameDocument(identificacion, query));

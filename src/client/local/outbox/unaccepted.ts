@@ -4,15 +4,17 @@ import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 
-/** An unaccepted operation that is older is not sent before a person says so, ms. */
+/** An older unaccepted operation is not sent until a person confirms it, ms. */
 export const askAfterMs = 10 * 60_000;
 
-/** A single call is given up after 20 s; a row that says "sending" for longer was left by a page that died, ms. */
+/** A call times out after 20 s. A row that is "sending" for longer was left by a page that died, ms. */
 const sendingMs = 30_000;
 
 type Unaccepted = Pick<Operation, 'envelope' | 'status'>;
 
-/** Whether its money may still be taken back here: nobody has accepted it, neither the server nor this device. */
+/**
+ * Returns whether its money can still be returned here: neither the server nor this device has accepted it.
+ */
 export function isUnaccepted({ envelope, status }: Unaccepted): boolean {
   const isMoney = envelope?.kind === 'purchase' || envelope?.kind === 'top-up';
   const isOpen = openStates.some((open) => open === status.state);
@@ -20,35 +22,38 @@ export function isUnaccepted({ envelope, status }: Unaccepted): boolean {
   return isMoney && isOpen && kind !== 'accepted' && kind !== 'issued' && !isTakenBack(status);
 }
 
-/** A person has taken it back: it is never sent. What goes out is its withdrawal. */
+/** Returns whether a person withdrew it: the operation itself is never sent, only its withdrawal. */
 export function isTakenBack({ offline }: OperationStatus): boolean {
   return offline?.kind === 'withdrawn' || offline?.kind === 'voided';
 }
 
-/** Whether a request with it may have reached the server. Rows of earlier versions say how often it was tried. */
+/**
+ * Returns whether a request with it may have reached the server. Rows of earlier versions only store the
+ * number of attempts.
+ */
 export function mayHaveArrived({ mayHaveArrived: may, attempts, state }: OperationStatus): boolean {
   return may ?? (attempts > 0 || state === 'sending');
 }
 
-/** Whether a call with it is under way in some tab. */
+/** Returns whether a call with it is under way in some tab. */
 export function isBeingSent({ state, changedAt }: OperationStatus, now: number): boolean {
   return state === 'sending' && Math.abs(now - changedAt) < sendingMs;
 }
 
-/** Whether a person is asked before it goes out. A clock that was set back delays nothing. */
+/** Returns whether a person must confirm before it is sent. A clock that was set back delays nothing. */
 export function mustAsk({ envelope, status }: Unaccepted, now: number): boolean {
   if (!envelope || !isUnaccepted({ envelope, status })) return false;
   return now - Math.max(Date.parse(envelope.occurredAt), status.confirmedAt ?? 0) > askAfterMs;
 }
 
-/** Whether a device that is not enrolled sends it without being told to. */
+/** Returns whether a device that is not enrolled sends it without a confirmation. */
 export function goesOut(operation: { envelope: Envelope; status: OperationStatus }, now: number): boolean {
   return !isTakenBack(operation.status) && !mustAsk(operation, now);
 }
 
 /**
- * Marks an operation as being sent by a single call, in one transaction. False: it is settled, or was taken back meanwhile, in this tab or
- * in another one.
+ * Marks an operation as being sent alone, in one transaction. Returns false when it was settled or withdrawn
+ * meanwhile, in any tab.
  */
 export function beginSending(db: MoneyDb, opId: OpId, now: number): Promise<boolean> {
   return transact(db, 'rw', [db.fates], async (inside) => {

@@ -17,14 +17,14 @@ import type {
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
 
-/** What a command hands over; the outbox adds the device, the sequence and the chain. */
+/** A command's operation. The outbox adds the device, the sequence number and the chain. */
 export type NewOperation = {
-  /** made when the screen opened, so that a second tap is the same operation */
+  /** Generated when the screen opened, so that a second tap is the same operation. */
   opId: OpId;
   operatorId: string;
   occurredAt: Date;
   label: Omit<OperationLabel, 'opId'>;
-  /** set when this device is going to decide by itself if no answer comes */
+  /** Set when this device will decide if no answer comes. */
   offline?: OfflineStatus;
 } & (
   | { kind: 'purchase'; payload: PurchasePayload }
@@ -37,16 +37,16 @@ export type NewOperation = {
   | { kind: 'till-hand-over'; payload: HandOverPayload }
 );
 
-/** The tables that `writeOperation` needs in its transaction. */
+/** Tables that `writeOperation` needs in its transaction. */
 export function tablesToWrite(db: MoneyDb) {
   return [db.envelopes, db.fates, db.labels, db.device, db.exposures, db.registrations];
 }
 
 /**
- * Writes an operation down inside the caller's transaction: fact, sequence number, place in the outbox and what it exposes.
- * `db` is what `transact` hands over: when that transaction has ended meanwhile, nothing is written and it is begun anew. The same
- * opId twice is the same operation and changes nothing. `newDeviceId` is taken when the device has no id yet. `beside`: what must
- * be written with it or not at all.
+ * Writes an operation inside the caller's transaction: envelope, sequence number, outbox row and exposure.
+ * `db` is the handle that `transact` passes: if that transaction has ended, nothing is written and it starts
+ * again. A repeated opId is the same operation and changes nothing. `newDeviceId` is used when the device has
+ * no id yet. `beside`: rows that must be written with it or not at all.
  */
 export async function writeOperation(
   db: MoneyDb,
@@ -59,7 +59,7 @@ export async function writeOperation(
   const envelope = await chain(db, device, operation);
   const now = operation.occurredAt.getTime();
   const exposure = exposureOf(envelope);
-  // All asked for at once: they are in this transaction together, or none of them is.
+  // Requested at once, so that all or none are in this transaction.
   await Promise.all([
     db.envelopes.add(envelope),
     db.fates.add(newStatus(envelope, now, operation.offline)),
@@ -100,8 +100,8 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
 }
 
 /**
- * What this device has not seen accepted and must come first: a voucher's top-up before its purchase, a customer's
- * registration before the top-up, a top-up before it is undone.
+ * Returns the unaccepted operation that must come first: a voucher's top-up before its purchase, a customer's
+ * registration before the top-up, a top-up before its void.
  */
 async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId | undefined> {
   if (operation.kind === 'purchase') {
@@ -115,11 +115,11 @@ async function predecessorOf(db: MoneyDb, operation: NewOperation): Promise<OpId
   }
   if (operation.kind === 'top-up')
     return (await db.registrations.where('clientId').equals(operation.payload.clientId).first())?.opId;
-  // An acceptance follows its purchase by sequence alone: it counts above all when the purchase was refused.
+  // An acceptance follows its purchase only by sequence: it matters most when the purchase was refused.
   return undefined;
 }
 
-/** Of an operation that nobody has tried to send yet. */
+/** Status of an operation without an attempt yet. */
 export function newStatus(
   envelope: Pick<Envelope, 'opId' | 'seq'>,
   now: number,
@@ -141,8 +141,8 @@ export function newStatus(
 }
 
 /**
- * The end of this device's journal, and the sales and top-ups in it that are not settled: reported to the server with every call. Each has
- * one exposure, however many envelopes it takes.
+ * Returns the end of this device's journal and its unsettled sales and top-ups, reported to the server with
+ * every call. Each has one exposure, however many envelopes it has.
  */
 export function readJournal(db: MoneyDb): Promise<SyncRequest['journal']> {
   return db.transaction('r', [db.device, db.exposures], async () => {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { foldCopy, prunedTexts } from './copy-records.ts';
 
-/** An open file, which nobody else can open meanwhile. Older browsers answer some of these with a promise. */
+/** A file opened exclusively. In older browsers some of these methods return promises. */
 export type CopyFile = {
   getSize(): number | Promise<number>;
   read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number;
@@ -20,10 +20,10 @@ export type CopyFolder = {
 
 export type ReadCopy = { texts: string[]; damaged: number };
 
-/** The log is written anew without what is settled when it has grown by so much since the last time, bytes. */
+/** The log is rewritten without settled operations after it has grown by this much, bytes. */
 const growthBytes = 1_000_000;
 
-/** `alone` runs one work at a time over all tabs of the browser: there is one writer. */
+/** `alone` serialises work over all tabs of the browser, so that there is one writer. */
 export function createCopyLog(
   folder: CopyFolder,
   alone: <Value>(work: () => Promise<Value>) => Promise<Value>,
@@ -31,7 +31,10 @@ export function createCopyLog(
 ) {
   let prunedBytes = 0;
 
-  /** Returns when the records are on the disk. A write that does not fit is taken back: the log never ends in half of one. */
+  /**
+   * Returns when the records are on disk. A write that does not fit is undone: the log never ends in half a
+   * record.
+   */
   async function append(texts: readonly string[]): Promise<void> {
     await alone(async () => {
       const generation = newest(await folder.list());
@@ -40,7 +43,9 @@ export function createCopyLog(
     });
   }
 
-  /** Everything that can still be read; an unfinished end is cut off, so that the next record does not stand behind it. */
+  /**
+   * Returns every readable record. An unfinished end is cut off, so that the next record does not follow it.
+   */
   async function read(): Promise<ReadCopy> {
     return alone(async () => {
       const found: ReadCopy = { texts: [], damaged: 0 };
@@ -54,8 +59,8 @@ export function createCopyLog(
   }
 
   /**
-   * The next generation is whole on the disk before the one before goes. A crash in between leaves both, which say the same:
-   * operations count once by their ids.
+   * The next generation is complete on disk before the previous one is deleted. A crash in between leaves
+   * both, with the same contents: operations count once by id.
    */
   async function prune(generation: number): Promise<void> {
     const older = generationsIn(await folder.list());
@@ -129,22 +134,22 @@ function newest(names: readonly string[]): number {
   return generationsIn(names).at(-1) ?? 1;
 }
 
-/** Begins every record. Its first and last byte occur in no UTF-8 text, so no text of a record looks like a beginning. */
+/** Start of every record. Its first and last byte occur in no UTF-8 text, so no text looks like a start. */
 const marker = [0xff, 0x4d, 0x43, 0xfe] as const;
 const checksumBytes = 8;
-/** marker, length of the text (4 bytes, little end first), first bytes of its SHA-256 */
+/** Marker, text length (4 bytes, little-endian), first bytes of its SHA-256. */
 const headerBytes = marker.length + 4 + checksumBytes;
 
-/** What a log holds. */
+/** Contents of a log. */
 type ScannedLog = {
   texts: string[];
-  /** records that were whole once and are not readable any more */
+  /** Records that were complete once and are now unreadable. */
   damaged: number;
-  /** bytes up to the end of the last whole record: what stands behind was never finished */
+  /** Bytes up to the end of the last complete record. Anything after it was never finished. */
   wholeBytes: number;
 };
 
-/** One record: a text with its length and checksum. */
+/** Encodes one record: a text with its length and checksum. */
 export function writeRecord(text: string): Uint8Array<ArrayBuffer> {
   const body = new TextEncoder().encode(text);
   const record = new Uint8Array(headerBytes + body.length);
@@ -156,8 +161,8 @@ export function writeRecord(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads a log as far as it can be read. What does not end in a whole record is a write that a crash tore, and nobody was told
- * that it was kept. A damaged record in the middle is skipped up to the next beginning, and counted.
+ * Reads a log as far as possible. An incomplete last record is a write torn by a crash, which was never
+ * confirmed. A damaged record in the middle is skipped up to the next start, and counted.
  */
 export function scanLog(bytes: Uint8Array): ScannedLog {
   const texts: string[] = [];
@@ -167,7 +172,7 @@ export function scanLog(bytes: Uint8Array): ScannedLog {
     if (text === null) {
       const next = nextMarker(bytes, at + 1);
       if (next === -1) break;
-      // Not the last one: it is damaged, and not torn.
+      // Not the last one, so it is damaged rather than torn.
       damaged += 1;
       at = next;
       continue;

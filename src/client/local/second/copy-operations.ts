@@ -8,9 +8,9 @@ import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 
 /**
- * Writes operations of an enrolled device into the second copy as they will be sent, signed; returns once they are on the disk
- * or it has taken too long. Called after the transaction that wrote them: signing inside it would end it. A crash in between
- * leaves them in the database alone, and the next start writes them.
+ * Writes operations of an enrolled device into the second copy, signed as they will be sent. Returns once
+ * they are on disk or the time is up. Called after the transaction that wrote them, because signing inside
+ * would end it. A crash in between leaves them only in the database, and the next start copies them.
  */
 export async function copyOperations(
   db: MoneyDb,
@@ -30,8 +30,8 @@ async function readEnvelopes(db: MoneyDb, opIds: readonly OpId[]): Promise<Envel
 }
 
 /**
- * Unsettled operations that these come after, as the registration of the customer of a top-up. The copy of one may have failed when it
- * was written, and what comes after it can only be delivered with it.
+ * Returns unsettled operations that must precede these, such as the registration of a top-up's customer.
+ * Their copy may have failed, and their successors can only be delivered with them.
  */
 async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<Envelope[]> {
   const known = new Set(envelopes.map(({ opId }) => opId));
@@ -43,7 +43,7 @@ async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<
   return found.length === 0 ? [] : [...(await comeBefore(db, found)), ...found];
 }
 
-/** What the second copy lacks: unsettled operations that were written before it could be, and answers that came since. */
+/** Completes the second copy: unsettled operations from before it existed, and answers received since. */
 export async function completeCopy(db: MoneyDb, copy: SecondCopy, signer: EnvelopeSigner): Promise<void> {
   const enrolment = await db.enrolment.get('self');
   if (!enrolment || enrolment.state === 'asked') return;

@@ -6,8 +6,8 @@ import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contr
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 
 /**
- * What the second copy is told. `entry`: an operation as it is sent. `result`: what the server said of one, whole, with
- * whatever proves it. `head`: how far a device's journal had come when its settled operations were left out.
+ * Records of the second copy. `entry`: an operation as it is sent. `result`: the server's complete answer to
+ * one, with its proof. `head`: position of a device's journal when its settled operations were left out.
  */
 export type CopyRecord =
   | { t: 'entry'; entry: SyncEntry }
@@ -20,17 +20,17 @@ const recordSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('head'), deviceId: z.string(), seq: z.int(), hash: z.string() }),
 ]);
 
-/** An operation of the second copy whose envelope is what its hash says. */
+/** An operation of the second copy whose envelope matches its hash. */
 export type CopiedEntry = { envelope: Envelope; entry: SyncEntry };
 export type JournalHead = { seq: number; hash: string };
 
-/** The log as a whole: every operation once, what was said of it last, and where each device's journal stood. */
+/** The folded log: every operation once, its latest answer, and the position of each device's journal. */
 export type FoldedCopy = {
   entries: Map<OpId, CopiedEntry>;
   results: Map<OpId, unknown>;
   settled: Set<OpId>;
   heads: Map<string, JournalHead>;
-  /** records with a good checksum that this version cannot read: kept as they are */
+  /** Records with a valid checksum that this version cannot read, kept as they are. */
   unread: string[];
 };
 
@@ -46,7 +46,7 @@ export function foldCopy(texts: readonly string[]): FoldedCopy {
   return copy;
 }
 
-/** False: not a record that this version knows. */
+/** Returns false for a record unknown to this version. */
 function foldRecord(copy: FoldedCopy, text: string): boolean {
   const parsed = recordSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return false;
@@ -69,7 +69,7 @@ function raiseHead({ heads }: FoldedCopy, deviceId: string, { seq, hash }: Journ
   if (seq > (heads.get(deviceId)?.seq ?? 0)) heads.set(deviceId, { seq, hash });
 }
 
-/** The same copy without the operations that the server has settled; what it means for the next number stays. */
+/** Returns the copy without operations that the server has settled; the next number is preserved. */
 export function prunedTexts({ entries, results, settled, heads, unread }: FoldedCopy): string[] {
   const records: CopyRecord[] = [...heads].map(([deviceId, head]) => ({ t: 'head', deviceId, ...head }));
   const open = [...entries].filter(([opId]) => !settled.has(opId));

@@ -1,11 +1,11 @@
 import { type CopyFile, type CopyFolder, createCopyLog } from './copy-log.ts';
 import { copyFolderName, type CopyAnswer, type CopyQuestion } from './copy-messages.ts';
 
-/** Only workers have it, and only the library of workers declares it. */
+/** Exists only in workers, and only TypeScript's worker library declares it. */
 type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<CopyFile> };
 
 const log = createCopyLog(originFolder(), (work) => navigator.locks.request('mercado-segunda-copia', work));
-/** In the order they came: an operation is on the disk before what the server said of it. */
+/** In order of arrival: an operation is on disk before its answer. */
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<CopyQuestion>) => {

@@ -11,11 +11,11 @@ import { rescuedEntryOf } from './rescued-entry.ts';
 import type { SecondCopy } from './second-copy.ts';
 
 /**
- * Compares the database with the second copy and brings back what only the copy has, in one transaction: a crash before its
- * end leaves the copy, and the next start does it again. A journal that lost its end gets it back, so that no number is given
- * twice. Operations of another journal, above all of the one whose keys went with the database, become a rescued outbox, which
- * is delivered under the enrolment there is or will be. Each comes back once, by its id. Returns how many of them the server
- * has not settled.
+ * Compares the database with the second copy and restores what only the copy has, in one transaction. After a
+ * crash the copy is intact, and the next start repeats it. A journal that lost its end gets it back, so that
+ * no number is used twice. Operations of another journal, usually the one whose keys were lost with the
+ * database, become a rescued outbox, delivered under the present or next enrolment. Each is restored once, by
+ * id. Returns how many of them the server has not settled.
  */
 export async function recoverLost(
   db: MoneyDb,
@@ -41,7 +41,10 @@ export async function recoverLost(
   });
 }
 
-/** Settled ones only where the journal has lost its end: older ones may have been removed because they are settled. */
+/**
+ * Settled ones only where the journal has lost its end: older ones may have been deleted because they are
+ * settled.
+ */
 async function lostEntries(
   db: MoneyDb,
   { entries, settled }: FoldedCopy,
@@ -56,7 +59,7 @@ async function lostEntries(
   });
 }
 
-/** Of this device's own journal, with a number that nothing else has taken since: its keys are still here. */
+/** Operations of this device's own journal, whose keys are still here, with numbers not used since. */
 async function ownOf(
   db: MoneyDb,
   device: DeviceRow | undefined,
@@ -90,7 +93,7 @@ async function putBack(
         ...entry.registration,
       });
     const exposure = exposureOf(envelope);
-    // A top-up may have been handed out: it counts as if it was.
+    // A top-up's voucher may have been issued, so it counts as issued.
     const accepted = envelope.kind === 'top-up' || decided?.kind === 'accepted';
     if (exposure && decided?.kind !== 'withdrawn') await db.exposures.put({ ...exposure, accepted });
     latestSeen = Math.max(latestSeen, Date.parse(envelope.occurredAt) + envelope.clockOffset);
@@ -101,7 +104,7 @@ async function putBack(
   await db.device.put({ ...device, ...end, latestSeen: latestSeen });
 }
 
-/** What this device had decided about a sale or a top-up, as its other envelope says. */
+/** Returns this device's decision about a sale or top-up, from its other envelope. */
 function decidedFor(opId: OpId, entries: FoldedCopy['entries']): OfflineStatus | undefined {
   for (const { envelope } of entries.values()) {
     if (envelope.kind === 'acceptance' && envelope.payload.purchaseOpId === opId)
@@ -114,7 +117,7 @@ function decidedFor(opId: OpId, entries: FoldedCopy['entries']): OfflineStatus |
   return undefined;
 }
 
-/** The purchase was kept and its decision was not: it gets it back. */
+/** Restores the decision of a purchase that was kept without it. */
 async function markPurchase(db: MoneyDb, envelope: CopiedEntry['envelope']): Promise<void> {
   if (envelope.kind === 'top-up-void') {
     const { topUpOpId } = envelope.payload;

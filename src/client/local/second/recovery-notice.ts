@@ -3,7 +3,7 @@ import type { ServerConfigRow } from '#src/client/local/db/rows.ts';
 
 export type RecoveryNotice = Omit<Extract<ServerConfigRow, { id: 'recovered' }>, 'id' | 'isSeen'>;
 
-/** Adds what one start found to what nobody has read yet. Damage that was told once is not told again. */
+/** Adds the findings of a start to those not yet acknowledged. Damage is reported only once. */
 export async function noteRecovery(db: MoneyDb, found: RecoveryNotice): Promise<void> {
   const row = await db.held.get('recovered');
   const held = row?.id === 'recovered' ? row : null;
@@ -13,7 +13,7 @@ export async function noteRecovery(db: MoneyDb, found: RecoveryNotice): Promise<
   await db.held.put({ id: 'recovered', ...found, count: before + found.count, isSeen: false });
 }
 
-/** null when the person has read about all that came back. */
+/** Returns null when the person has acknowledged everything restored. */
 export async function readRecovery(db: MoneyDb): Promise<RecoveryNotice | null> {
   const row = await db.held.get('recovered');
   return row?.id === 'recovered' && !row.isSeen ? row : null;

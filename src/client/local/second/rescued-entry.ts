@@ -4,7 +4,7 @@ import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 
-/** null when this version cannot read the envelope, or its hash does not match. */
+/** Returns null when this version cannot read the envelope, or its hash does not match. */
 export function rescuedEntryOf(entry: SyncEntry, now: number): RescuedEntry | null {
   const envelope = readEnvelope(entry.envelope as Parameters<typeof readEnvelope>[0]);
   if (!envelope || envelopeHash(envelope) !== envelope.hash) return null;

@@ -2,21 +2,30 @@ import type { ReadCopy } from './copy-log.ts';
 import type { CopyAnswer, CopyQuestion } from './copy-messages.ts';
 import { type CopyRecord, foldCopy, type FoldedCopy } from './copy-records.ts';
 
-/** The second copy as commands and sync use it. Nothing here throws: a copy that fails never stops a sale. */
+/** The second copy for commands and sync. Nothing here throws: a failing copy never stops a sale. */
 export type SecondCopy = {
-  /** True once the records are on the disk; false when that failed, or took too long and goes on by itself. */
+  /**
+   * Returns true once the records are on disk; false when that failed, or took too long and continues in the
+   * background.
+   */
   keep(records: readonly CopyRecord[]): Promise<boolean>;
-  /** null when there is none in this browser, or it cannot be read now */
+  /** Returns null when this browser has none, or it cannot be read now. */
   read(): Promise<(FoldedCopy & { damaged: number }) | null>;
 };
 
-/** How long a sale waits for its second copy, and a start for reading it, ms: a file system that hangs stops no market. */
+/**
+ * Maximum wait of a sale for its second copy, and of a start for reading it, ms: a hanging file system must
+ * not stop a market.
+ */
 const waits = { keepMs: 800, readMs: 5_000 };
 
-/** What answers the questions: a worker, made with the first one. */
+/** The worker, created with the first question. */
 export type CopyWorker = Pick<Worker, 'postMessage' | 'addEventListener'>;
 
-/** null where the browser has no private files with handles, or no locks over tabs: then there is no second copy. */
+/**
+ * Returns null where the browser lacks private files with handles, or locks across tabs: there is no second
+ * copy then.
+ */
 export function createSecondCopy(
   openWorker: () => CopyWorker | null,
   { keepMs, readMs } = waits,
@@ -32,7 +41,7 @@ export function createSecondCopy(
       const { data } = event as MessageEvent<CopyAnswer>;
       waiting.get(data.id)?.(data);
     });
-    // A script that does not load answers nobody.
+    // A worker whose script fails to load answers no question.
     worker?.addEventListener('error', () => {
       for (const settle of waiting.values()) settle(null);
     });

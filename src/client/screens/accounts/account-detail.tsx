@@ -77,7 +77,10 @@ function factsOf(user: User): Fact[] {
   return facts.filter((fact) => fact.value !== undefined && fact.value !== '');
 }
 
-/** A one-time code to be told to the person; it is shown once, and closing the dialog forgets it. */
+/**
+ * A one-time code that the approver passes on to the person. It is shown once; closing the dialog discards
+ * it.
+ */
 function ResetCode({ user }: { user: User }) {
   const issue = useMutation({
     mutationFn: async () =>
@@ -117,11 +120,11 @@ interface AskDecisionProps {
   name: string;
   decision: 'reject' | 'delete';
   onNo: () => void;
-  /** with why, where it is rejected */
+  /** Receives the reason of a rejection. */
   onYes: (reason: string) => void;
 }
 
-/** Asks by name; the safe button has the focus. */
+/** Asks for confirmation with the account's name. The safe button has the focus. */
 export function AskDecision({ name, decision, onNo, onYes }: AskDecisionProps) {
   const [reason, setReason] = useState('');
   const rejecting = decision === 'reject';
@@ -153,7 +156,7 @@ export type Decision = 'approve' | 'reject' | 'delete' | 'restore';
 interface AccountDecision {
   user: User;
   decision: Decision;
-  /** why it is rejected */
+  /** Reason of a rejection. */
   reason?: string;
 }
 

@@ -34,9 +34,9 @@ interface Asked {
 interface AccountListProps {
   kind: AccountKind;
   aside?: ReactNode;
-  /** Right under the heading. */
+  /** Shown right under the heading. */
   views?: ReactNode;
-  /** What one more column says of an account, and its head. */
+  /** One more column: its head and its text for an account. */
   extra?: { head: string; of: (user: User) => string };
 }
 
@@ -46,7 +46,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   const [detail, setDetail] = useState<User | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error, isPending, refetch } = accounts.query;
-  /** What takes something away is asked for first. */
+  /** Decisions that take access away ask for confirmation. */
   function begin(user: User, decision: Decision) {
     if (decision === 'reject' || decision === 'delete') setAsked({ user, decision });
     else decide.mutate({ user, decision });
@@ -108,12 +108,14 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   );
 }
 
-/** The account as the list has it now: it may have been read again since somebody opened it. */
+/** Returns the account as the list has it now: it may have been read again since the dialog was opened. */
 function newest(user: User, data: UserPage | undefined): User {
   return data?.items.find(({ _id }) => _id === user._id) ?? user;
 }
 
-/** Of which status the filter lets rows through; of the deleted ones the counts say how many there are. */
+/**
+ * Account status selected by the filter; undefined for "all" and "deleted", whose totals come from `counts`.
+ */
 function shownOf(filter: StatusFilter): AccountStatus | undefined {
   return filter === 'ALL' || filter === 'DELETED' ? undefined : filter;
 }
@@ -129,7 +131,7 @@ interface AccountsFilterProps {
   setStatus: (status: StatusFilter) => void;
   sort: AccountSort;
   setSort: (sort: AccountSort) => void;
-  /** absent while the counts are not known, and of other rows than these */
+  /** Absent until the counts are known. They cover other rows than the list. */
   found: UserPage | undefined;
 }
 

@@ -33,7 +33,7 @@ export function AccountTable(props: AccountTableProps) {
   );
 }
 
-/** Sorted by the server, over all pages; a head turns its own order on. */
+/** The server sorts over all pages. A click on a head reverses its order. */
 function columnsOf(props: AccountTableProps): Column<User>[] {
   const { kind, extra, sort, onSort } = props;
   const extraColumn: Column<User>[] =

@@ -45,7 +45,7 @@ export function StallsScreen() {
   );
 }
 
-/** ADMIN has none. */
+/** ADMIN has no market. */
 const noMarket = toMarketCode('');
 
 export function MarketsScreen() {
@@ -72,7 +72,7 @@ export function TopUpPointsScreen() {
   );
 }
 
-/** How accounts come in: by the market's code, or by what extras add. */
+/** Ways in which accounts are created: the market's code, and what extras add. */
 function Aside({ page }: { page: LinkedPage }) {
   const userType = useSessionUser()?.userType;
   return (
@@ -83,7 +83,7 @@ function Aside({ page }: { page: LinkedPage }) {
   );
 }
 
-/** The code a market gives to its stalls and top-up points. */
+/** The code that stalls and top-up points use to register in the market. */
 function RegisterCode() {
   const code = useSessionUser()?.globalMarketId ?? '';
   if (code === '') return null;
@@ -94,14 +94,16 @@ function RegisterCode() {
   );
 }
 
-/** `views`: the choice between the accounts of suppliers and what they offer. */
+/** `views`: switch between suppliers' accounts and their products. */
 export function SupplierAccounts({ views }: { views: ReactNode }) {
   return <AccountList kind={accountKinds.suppliers} views={views} />;
 }
 
 const MarketPoster = lazy(() => import('./market-poster.tsx').then((m) => ({ default: m.MarketPoster })));
 
-/** How stalls and top-up points come into a market: its code, a link that knows it, and a poster for the wall. */
+/**
+ * Ways into a market for stalls and top-up points: its code, a link with the code filled in, and a poster.
+ */
 function OwnMarket() {
   const { data, error, isPending, refetch } = useMarkets();
   return (

@@ -12,7 +12,7 @@ interface MarketPosterProps {
   onBack: () => void;
 }
 
-/** For the wall of the market's office: whoever wants to sell here points a telephone at it. */
+/** Poster for the market's office. Scanning it opens the registration in this market. */
 export function MarketPoster({ marketName, code, link, onBack }: MarketPosterProps) {
   return (
     <PrintFrame heading={texts.posterTitle} name={code} copies={`poster:${code}`} onBack={onBack}>

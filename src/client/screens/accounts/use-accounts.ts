@@ -10,13 +10,13 @@ import type { UserListQuery } from '#src/contract/accounts/user-list.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 
-/** Beside a status: the deleted ones, whatever theirs was. */
+/** DELETED selects deleted accounts, whatever their status was. */
 export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';
 export type AccountSort = NonNullable<UserListQuery['sort']>;
 
 /**
- * Search, filter and pages of one kind of account. A new search or filter starts at the first page; a link may come with
- * `?estado=PENDIENTE`.
+ * Search, filter and pages of one kind of account. A new search or filter starts at the first page. A link
+ * may preset `?estado=PENDIENTE`.
  */
 export function useAccounts(kind: AccountKind) {
   const [search, setSearch] = useState('');
@@ -56,13 +56,13 @@ function filterOf(status: StatusFilter): Pick<UserListQuery, 'status' | 'deleted
   return status === 'DELETED' ? { deleted: 'true' } : { status };
 }
 
-/** One list of accounts that wait for approval: which accounts, and what they are called. */
+/** A list of accounts that wait for approval. */
 export interface AccountKind {
   noun: 'stalls' | 'topUpPoints' | 'markets' | 'suppliers';
   userType: 'ESTANTE' | 'RECARGA' | 'GLOBAL_MARKET' | 'PROVEEDOR';
   title: string;
   singular: string;
-  /** What people call the account by. */
+  /** Returns the name by which people know the account. */
   nameOf: (user: User) => string;
   hasMarket: boolean;
 }

@@ -80,7 +80,7 @@ interface AuditFiltersProps {
   onFilter: (filter: AuditFilter) => void;
 }
 
-/** Ten years: whatever was ever decided. */
+/** Ten years, which covers every decision ever made. */
 const longest = 3653;
 
 const kindOptions = [
@@ -145,7 +145,7 @@ interface AuditFilter {
   search: string;
   kind: DecisionKind | '';
   person: { id: string; name: string } | null;
-  /** null for whenever */
+  /** Null for any time. */
   period: Period | null;
 }
 
@@ -153,7 +153,7 @@ const noFilter: AuditFilter = { search: '', kind: '', person: null, period: null
 
 const pageSize = 25;
 
-/** Filters and pages; a new filter starts at the first page. */
+/** Filters and pages. A new filter starts at the first page. */
 function useAudit() {
   const [filter, setFilter] = useState<AuditFilter>(noFilter);
   const pages = useCursors();
@@ -169,7 +169,7 @@ function useAudit() {
   };
 }
 
-/** A period is whole days of this device's calendar. */
+/** A period is whole days in this device's time zone. */
 function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
   const q = search.trim();
   return {
@@ -180,7 +180,7 @@ function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
   };
 }
 
-/** What people call a device; its number while the list is not there. */
+/** Returns the device's name, or its number until the list has loaded. */
 function useDeviceNames(): (deviceId: string | null) => string {
   const { data } = useDevices({ staleTime: 60_000 });
   return (deviceId) => {

@@ -154,7 +154,7 @@ function whoOf({ actorName, actorType }: DecisionRow): string {
 const perCall = 100;
 const most = 5000;
 
-/** All that the filters let through, as one file; `gathered` counts while they come. */
+/** All rows that match the filters, as one file. `gathered` counts the rows while they load. */
 export function useAuditFile(deviceName: (id: string | null) => string) {
   const [gathered, setGathered] = useState<number | null>(null);
 
@@ -211,12 +211,12 @@ function lineOf(row: DecisionRow, deviceName: (id: string | null) => string): st
 
 interface FactChange {
   name: string;
-  /** null when it was not there */
+  /** Null when the fact did not exist before. */
   was: string | null;
   is: string | null;
 }
 
-/** What a decision changed, fact by fact; what stayed as it was is left out, unless nothing changed at all. */
+/** Returns the facts that a decision changed. Unchanged facts are left out, unless nothing changed at all. */
 function changesOf({ before, after }: Pick<DecisionRow, 'before' | 'after'>): FactChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const all = keys.map((key) => ({
@@ -228,7 +228,7 @@ function changesOf({ before, after }: Pick<DecisionRow, 'before' | 'after'>): Fa
   return changed.length > 0 ? changed : all;
 }
 
-/** One line of it: "Estado: Pendiente → Aprobado". */
+/** Formats one change: "Estado: Pendiente → Aprobado". */
 function changeLine({ name, was, is }: FactChange): string {
   if (was === null || was === is) return `${name}: ${is ?? was ?? ''}`;
   return is === null ? `${name}: ${was}` : `${name}: ${was} → ${is}`;

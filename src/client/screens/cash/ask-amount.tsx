@@ -24,15 +24,15 @@ interface AskedAmount {
 
 interface AskAmountProps {
   title: string;
-  /** What is owed, in words. */
+  /** The amount owed, in words. */
   owedText: string;
   owed: number;
-  /** Of it what is held back, and the words for it. */
+  /** The part of the amount that is held back, and its label. */
   held?: HeldBack | undefined;
-  /** A sentence on what is not in `owed`. */
+  /** A sentence about money that `owed` does not include. */
   leftOut?: string | undefined;
   label: string;
-  /** Something may come off. */
+  /** Deductions are possible. */
   deducts: boolean;
   asked: AskedAmount;
   onAsked: (asked: AskedAmount) => void;
@@ -41,14 +41,14 @@ interface AskAmountProps {
 }
 
 interface HeldBack {
-  /** smallest unit shown, more than 0 */
+  /** Smallest unit shown, more than 0. */
   amount: number;
   text: (amount: string) => string;
   include: string;
   includeNote: string;
 }
 
-/** How much of what is owed was paid; all of it but what is held back is offered. */
+/** Asks how much of the debt was paid. All of it is offered, less the amount held back. */
 function AskAmount(props: AskAmountProps) {
   const { title, owedText, owed, held, leftOut, label, deducts, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
@@ -116,18 +116,18 @@ function payableOf(
   return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)) - deductedIn(deducted.deductions));
 }
 
-/** The same, with all that can be paid offered again. */
+/** Same form, with the whole payable amount offered again. */
 function allOf(owed: number, held: HeldBack | undefined, asked: AskedAmount): AskedAmount {
   return { ...asked, amount: payableOf(owed, held, asked) };
 }
 
-/** What is asked before a payment, and said after it. */
+/** Texts before and after a payment. */
 interface PaymentWords {
   titleOf: (name: string) => string;
   owedOf: (name: string, amount: string) => string;
   amountLabel: string;
   ask: (amount: string, name: string) => string;
-  /** `left`: what stays owed */
+  /** `left`: the amount that stays owed. */
   askNote: (left: string) => string;
   no: string;
   yes: (amount: string) => string;
@@ -135,7 +135,7 @@ interface PaymentWords {
 }
 
 interface PaidAmount {
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   monto: Amount;
   note?: string;
   includeHeld?: boolean;
@@ -143,24 +143,24 @@ interface PaidAmount {
 }
 
 interface PayOwedProps {
-  /** What it is about, "payout <stall>". */
+  /** Subject of the payment, "payout <stall>". */
   subject: string;
-  /** who is paid, or pays */
+  /** Name of the person or stall that is paid, or pays. */
   name: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   owed: number;
   held?: HeldBack | undefined;
-  /** A sentence on what is not in `owed`. */
+  /** A sentence about money that `owed` does not include. */
   leftOut?: string | undefined;
   words: PaymentWords;
-  /** Something may come off. */
+  /** Deductions are possible. */
   deducts?: boolean;
   send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
-  /** Done or not: what is owed is to be read again. */
+  /** Called after success and after failure: the debt must be read again. */
   onOver: () => void;
 }
 
-/** How much of what is owed was paid, then the last word. */
+/** Asks how much of a debt was paid, then for confirmation. */
 export function PayOwed(props: PayOwedProps) {
   const { subject, name, owed, held, leftOut, words, deducts = false, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({

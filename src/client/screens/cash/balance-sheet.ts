@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
 
-/** An account as a person reads it: more is more, on the side where it stands. */
+/** An account with the sign that a reader expects: a larger figure is more, on its own side of the sheet. */
 export interface SheetLine {
   account: string;
   before: number;
@@ -10,8 +10,8 @@ export interface SheetLine {
 }
 
 /**
- * In the ledger these balances are negative: cash at a point, spent by the market or owed to it; they are shown with the
- * other sign, so that both sides end in the same sum when the day adds up.
+ * The ledger keeps these balances negative: cash at a point, and money that the market spent or is owed. They
+ * are shown with the sign reversed, so that both sides have the same total when the day adds up.
  */
 const heldAccounts = new Set([
   'cash',
@@ -45,7 +45,7 @@ function turned({ account, before, changes, after }: DayAccount): SheetLine {
   };
 }
 
-/** From the cash that came in to what customers can still spend. */
+/** Returns the day's flow, from the cash taken to the balance that customers can still spend. */
 export function flowOf({ accounts }: DayClose) {
   const { held, owed } = sidesOf(accounts);
   const cash = held.find(({ account }) => account === 'cash');

@@ -89,7 +89,7 @@ function buttonsColumn(onDialog: OnDialog): Column<Payout> {
   );
 }
 
-/** Counts before this one, newest first. */
+/** Earlier till counts, newest first. */
 export function TillCounts({ withPoint }: { withPoint: boolean }) {
   return (
     <HistorySection
@@ -147,13 +147,13 @@ interface HistorySectionProps<Row> {
   queryKey: QueryKey;
   read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
   title: string;
-  /** What stands there before the first one: what is missing, and what would make one. */
+  /** Shown before the first row exists: what is missing, and how to create one. */
   empty: { title: string; text: string };
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
 }
 
-/** What was done before, newest first, as far back as one likes. */
+/** Earlier acts, newest first, paged without a limit. */
 export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   const { queryKey, read, title, empty, columns, rowKey } = props;
   const { query, items } = useMore(queryKey, read);

@@ -29,7 +29,9 @@ import { OwnTill } from './till/own-till.tsx';
 import { TopUpList } from './top-up-list.tsx';
 import styles from './cash.module.css';
 
-/** A top-up point hands its cash over, a stall sees what it is owed, the market pays and closes. */
+/**
+ * Cash page: a top-up point hands over cash, a stall reads its balance, the market pays and closes the day.
+ */
 export function CashScreen() {
   const user = useActor();
   const [params] = useSearchParams();
@@ -79,7 +81,7 @@ function MarketCash({ userId, market }: { userId: string; market: MarketCode }) 
   );
 }
 
-/** What the market owes this stall, and what it has paid. */
+/** The stall's balance with its market, and its payouts. */
 function OwnBalance({ isLimited }: { isLimited: boolean }) {
   const isAway = useConnection().link === 'offline';
   if (isAway || isLimited)
@@ -119,7 +121,7 @@ interface OwnProps<Row> {
   children: (own: Row) => ReactNode;
 }
 
-/** Of a list that holds but one's own: that one. */
+/** Shows the only row of a list that holds nothing but the user's own. */
 function Own<Row>({ query, empty, children }: OwnProps<Row>) {
   const own = query.data?.[0];
   const isEmpty = own === undefined;

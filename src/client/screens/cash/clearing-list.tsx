@@ -14,7 +14,7 @@ import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { PayOwed } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
-/** What this market owes others and they owe it. `market`: its code. */
+/** Debts between this market and the others. `market` is its code. */
 export function ClearingList({ market }: { market: MarketCode }) {
   const query = useClearing();
   const [settling, setSettling] = useState<Clearing | null>(null);
@@ -69,7 +69,7 @@ interface SettleClearingProps {
   onClose: () => void;
 }
 
-/** The creditor says what came in. */
+/** The creditor records the money received. */
 function SettleClearing({ clearing: { debtorId, debtorName, owed }, onClose }: SettleClearingProps) {
   const staleAfter = useStaleAfter();
   return (

@@ -9,12 +9,15 @@ import styles from './close-band.module.css';
 
 interface CloseBandProps {
   devices: DayClose['devices'];
-  /** Reads the day again. Rejects nothing: a failed read keeps the figures shown and says so above them. */
+  /** Reads the day again and never rejects: a failed read keeps the figures and shows an error above them. */
   onReread: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** While a device owes or is silent the first action is to wait: what it delivers can change the figures. */
+/**
+ * While a device owes operations or is silent, the primary action is to wait: its delivery can change the
+ * figures.
+ */
 export function CloseBand({ devices, onReread, onClose }: CloseBandProps) {
   const [readAt, setReadAt] = useState<number | null>(null);
   const [isReading, setReading] = useState(false);

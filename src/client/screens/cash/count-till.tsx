@@ -21,19 +21,19 @@ import { CountedField } from './till/counted-field.tsx';
 import { TillFacts } from './till/till-facts.tsx';
 import styles from './cash.module.css';
 
-/** What a person has counted and said of it so far. `counted` in the smallest unit shown. */
+/** A count as far as the person has entered it. `counted` in the smallest unit shown. */
 type Count = {
   counted: number;
   pieces: readonly CountedPieces[];
   reason: string;
-  /** who answers for a difference; null until a person is chosen */
+  /** Person who answers for a difference; null until chosen. */
   answer: Answerer | null;
 };
 const nothing: Count = { counted: 0, pieces: [], reason: '', answer: null };
 
 /**
- * corte de caja, by the market at the point: what should be there, what is there, why they differ, and who answers for
- * that.
+ * corte de caja: the market counts a point's till. Shows the expected cash, takes the count, the reason for a
+ * difference and who answers for it.
  */
 export function CountTill({ till }: { till: Till }) {
   const staleAfter = useStaleAfter();
@@ -65,12 +65,13 @@ export function CountTill({ till }: { till: Till }) {
           <h2>{texts.countTitle}</h2>
           <CountedField
             counted={counted}
-            // Who has nothing hands nothing over: then the market answers, or it is not counted.
+            // With no cash there is nothing to hand over: the market answers for the difference, or the till
+            // is not counted.
             onCounted={(amount, pieces) =>
               change({ counted: amount, pieces, ...(amount === 0 ? { answer: null } : {}) })
             }
           />
-          {/* An empty field accuses nobody: the verdict comes with the first key. */}
+          {/* An empty field shows no difference; the verdict appears with the first digit. */}
           {(counted > 0 || isTried) && <Verdict count={count} till={till} onChange={change} />}
           {isTried && lack !== null && <Notice kind="refused">{lack}</Notice>}
           <Button type="submit" size="money" icon={Lock}>
@@ -96,7 +97,7 @@ export function CountTill({ till }: { till: Till }) {
   );
 }
 
-/** What a count with a difference still needs, as a sentence; null for nothing. */
+/** Returns what a count with a difference still lacks, as a sentence, or null when it is complete. */
 function lackOf({ counted, reason, answer }: Count, { expected }: Till): string | null {
   if (counted === expected) return null;
   if (answer === null) return texts.answerNeeded;
@@ -170,7 +171,7 @@ function ConfirmCount({ till, count: { counted, pieces, reason, answer }, onNo, 
   );
 }
 
-/** Counted less expected, in words. */
+/** The difference, counted less expected, in words. */
 export function DifferenceText({ difference }: { difference: number }) {
   if (difference === 0) return <Badge kind="paid">{texts.fits}</Badge>;
   return (

@@ -57,7 +57,10 @@ export function DayReport({ close, onReread }: DayReportProps) {
   );
 }
 
-/** What was booked on a day after it had been closed: its figures stay, this is shown beside them. */
+/**
+ * Movements recorded on a day after its closing. The closed figures do not change; these are shown beside
+ * them.
+ */
 function BookedLater({ close: { later } }: { close: DayClose }) {
   if (later.length === 0) return null;
   return (
@@ -75,7 +78,7 @@ function BookedLater({ close: { later } }: { close: DayClose }) {
   );
 }
 
-/** What may still change the day: devices that owe operations, tills with cash. */
+/** Sources of later changes to the day: devices that owe operations, and tills with cash. */
 function StillOut({ close: { devices, tills, handOvers } }: { close: DayClose }) {
   const { overdue, unanswered } = handOvers;
   const owing = devices.filter(({ state }) => state === 'owes');
@@ -143,7 +146,7 @@ interface AccountSheetProps {
   lines: readonly SheetLine[];
 }
 
-/** One side of the day: every account from its balance before to its balance after, with every leg. */
+/** One side of the day: each account from its opening to its closing balance, with every leg. */
 function AccountSheet({ title, lines }: AccountSheetProps) {
   return (
     <table className={styles.sheet}>
@@ -195,7 +198,7 @@ function Legs({ line: { changes } }: { line: SheetLine }) {
   );
 }
 
-/** Cash taken is what was topped up; what was topped up is spent or outstanding. */
+/** Cash taken equals top-ups; top-ups are spent or outstanding. */
 function DayFlow({ close }: { close: DayClose }) {
   const flow = flowOf(close);
   const gap = flow.cashTaken - flow.toppedUp;
@@ -234,7 +237,7 @@ interface CloseDayProps {
   onClose: () => void;
 }
 
-/** A day is closed once: asked again, it says that it is. */
+/** A day is closed once. A second request reports that it is closed. */
 function CloseDay({ close: { day, devices, tills }, onClose }: CloseDayProps) {
   const staleAfter = useStaleAfter();
   const keep = useMutation({

@@ -20,7 +20,7 @@ import { HistorySection } from './cash-history.tsx';
 import { DayReport } from './day-report.tsx';
 import styles from './cash.module.css';
 
-/** cierre del día: any day's accounts, and keeping them. */
+/** cierre del día: the accounts of any day, and closing it. */
 export function DaySection() {
   const [day, setDay] = useState(today);
   const query = useDay(day);
@@ -53,7 +53,7 @@ export function DaySection() {
   );
 }
 
-/** Typed as people write it: a browser's own calendar would speak its own language. */
+/** A text field, because the browser's own date picker uses the browser's language. */
 function TypedDay({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -75,7 +75,7 @@ function TypedDay({ day, onDay }: { day: string; onDay: (day: string) => void })
   );
 }
 
-/** Days that were closed, newest first. */
+/** Closed days, newest first. */
 function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
   return (
     <HistorySection

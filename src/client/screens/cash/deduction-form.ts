@@ -1,4 +1,4 @@
 import { cashExtras } from '#src/client/extra-cash.ts';
 
-/** The part of a payout's form for its deductions. Undefined when no extra has one. */
+/** The deductions part of a payout's form. Undefined when no extra provides it. */
 export const DeductionForm = cashExtras.find((extra) => extra.DeductionForm !== undefined)?.DeductionForm;

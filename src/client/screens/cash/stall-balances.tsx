@@ -21,7 +21,7 @@ import { PayOwed } from './ask-amount.tsx';
 import { PayoutList } from './cash-history.tsx';
 import styles from './cash.module.css';
 
-/** What the market owes its stalls, most first, and paying one. */
+/** Balances that the market owes its stalls, largest first, with the action to pay one. */
 export function StallBalances() {
   const query = useStallBalances();
   const [search, setSearch] = useState('');
@@ -84,7 +84,7 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
   return stalls.reduce((sum, { owed }) => sum + Math.max(0, owed), 0);
 }
 
-/** On a card nothing else says what the amount is. */
+/** On a card nothing else labels the amount. */
 const owedColumn: Column<StallBalance> = {
   id: 'owed',
   head: texts.owedHead,
@@ -143,7 +143,7 @@ function columnsOf(
 const heldColumn: Column<StallBalance> = {
   id: 'held',
   head: texts.held,
-  // The cell says what it is by itself: on a card it stands without its heading.
+  // The cell names its own content, because a card shows no column heading.
   headHidden: true,
   align: 'end',
   card: ({ held, awaited, inReview }) => (held + awaited + inReview > 0 ? 'line' : 'hidden'),

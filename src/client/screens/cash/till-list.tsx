@@ -25,7 +25,7 @@ import { TillCounts } from './cash-history.tsx';
 import { CountTill } from './count-till.tsx';
 import styles from './cash.module.css';
 
-/** All tills of the market; it may count one for its point. */
+/** All tills of the market. The market may count one in the point's place. */
 export function TillList() {
   const query = useTills();
   const [counting, setCounting] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function TillList() {
   );
 }
 
-/** Whose till holds more than half of what it may: a large top-up may not fit. */
+/** The till holds more than half of its ceiling, so a large top-up may not fit. */
 function mayNeedCode({ expected, inTransit, ceiling }: Till): boolean {
   return (expected + inTransit) * 2 > ceiling;
 }
@@ -138,7 +138,7 @@ interface GiveFloatProps {
   onClose: () => void;
 }
 
-/** base de caja: what a till begins the day with. */
+/** base de caja: the float with which a till starts the day. */
 function GiveFloat({ till: { topUpPointId, ownerName }, onClose }: GiveFloatProps) {
   const staleAfter = useStaleAfter();
   const [amount, setAmount] = useState(0);

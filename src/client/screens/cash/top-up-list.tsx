@@ -21,7 +21,10 @@ type TopUpRow = TopUpPage['items'][number];
 
 interface TopUpListProps {
   userId: string;
-  /** A point sees its own and undoes those of today; a market those of all its points, any day. */
+  /**
+   * A point sees its own top-ups and voids those of today. A market sees those of all its points and voids
+   * any day's.
+   */
   isPoint: boolean;
 }
 

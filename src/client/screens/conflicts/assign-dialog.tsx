@@ -37,7 +37,7 @@ const notes: Record<Assignee, string> = {
   stall: texts.stallNote,
 };
 
-/** Everything known of one line, and who bears it: chosen, explained, and confirmed by the amount. */
+/** All facts of one line, and who bears it: chosen, explained, and confirmed by the amount. */
 export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   const [to, setTo] = useState<Assignee>('guarantee');
   const [note, setNote] = useState('');
@@ -133,7 +133,7 @@ function AssigneeField(props: { conflict: Conflict; to: Assignee; onTo: (to: Ass
   );
 }
 
-/** Who took it, when somebody did. */
+/** The person who took it, if any. */
 function Resolution({ conflict }: { conflict: Conflict }) {
   const { assignee, resolvedBy, resolvedAt, note } = conflict;
   if (assignee === null) return null;
@@ -175,7 +175,9 @@ interface ConfirmAssignProps {
   onClose: () => void;
 }
 
-/** The last word before money is assigned: the button repeats the amount, the safe one has the focus. */
+/**
+ * Final confirmation before a loss is assigned. The button repeats the amount; the safe one has the focus.
+ */
 function ConfirmAssign({ title, note, sum, busy, error, onNo, onYes, onClose }: ConfirmAssignProps) {
   return (
     <Dialog
@@ -199,7 +201,9 @@ function ConfirmAssign({ title, note, sum, busy, error, onNo, onYes, onClose }: 
   );
 }
 
-/** Every sale of this voucher that a device accepted without a link, oldest first: what a manager compares. */
+/**
+ * Every sale of this voucher that a device accepted without a link, oldest first, for the manager to compare.
+ */
 function ConflictTrace({ trace }: { trace: Conflict['trace'] }) {
   if (trace.length === 0) return null;
   return (
@@ -263,7 +267,7 @@ export function ConflictRow({ conflict, onSee }: { conflict: Conflict; onSee: ()
   );
 }
 
-/** What waits for its top-up settles itself; what is resolved stays so. */
+/** A line that waits for its top-up settles automatically; a resolved one never changes. */
 function canAssign({ state, alarm }: Conflict): boolean {
   return state === 'overspend' || state === 'review' || (state === 'waiting' && alarm);
 }

@@ -15,7 +15,7 @@ import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 
 type Filter = ConflictState | 'all';
 
-/** What devices did without a link and does not add up: every line waits for somebody of the market. */
+/** Shortfalls and other conflicts of offline operations. Every line waits for a manager. */
 export function ConflictsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);

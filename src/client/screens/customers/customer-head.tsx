@@ -29,7 +29,7 @@ interface CustomerHeadProps {
   onDeleted: (customer: User) => void;
 }
 
-/** Who it is, and the balance before anything else. */
+/** The customer's identity, with the balance first. */
 export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps) {
   const { client, balance, points, pointsToConfirm = 0, vouchers } = detail;
   const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
@@ -129,7 +129,7 @@ function Restore({ customer, mayRestore }: { customer: User; mayRestore: boolean
   );
 }
 
-/** After a deletion, over the list: it can be taken back. */
+/** Shown over the list after a deletion, with the way to undo it. */
 export function DeletedNotice({ customer, onRestored }: { customer: User; onRestored: () => void }) {
   const restore = useRestore(onRestored);
   return (
@@ -153,7 +153,7 @@ export function DeletedNotice({ customer, onRestored }: { customer: User; onRest
   );
 }
 
-/** A deleted customer again. */
+/** Restores a deleted customer. */
 function useRestore(onRestored: () => void) {
   return useChange(
     'customer changed',

@@ -45,7 +45,7 @@ import {
 } from './voucher-dialogs.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
-/** A section of an extra has the extra's name. */
+/** A section of an extra is named after it. */
 type Section = 'vouchers' | 'purchases' | 'points' | `extra ${string}`;
 
 const kept = Object.values(clientExtras).flatMap((extra) => extra.kept ?? []);
@@ -59,7 +59,7 @@ interface CustomerPageProps {
   onDeleted: (customer: User) => void;
 }
 
-/** One customer: what there is to spend, the codes it is on, and what was done with it. */
+/** One customer: balance, vouchers and history. */
 export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const [section, setSection] = useState<Section>('vouchers');
@@ -141,7 +141,7 @@ interface CustomerVouchersProps {
   userType: UserType;
 }
 
-/** Codes of the customer, and what is done with one that is lost or too old. */
+/** The customer's vouchers, with the actions for a lost or expired one. */
 function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   const staleAfter = useStaleAfter();
   const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);

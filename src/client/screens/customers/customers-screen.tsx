@@ -25,7 +25,7 @@ import { CustomerPage } from './customer-page.tsx';
 import { CreateCustomer } from './edit-customer.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
-/** The list, and one customer by `?cliente=`: the way back leads to the same page of the list. */
+/** The list, or one customer by `?cliente=`. Going back returns to the same page of the list. */
 export function CustomersScreen() {
   const [params, setParams] = useSearchParams();
   const customers = useCustomers();
@@ -167,7 +167,7 @@ function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
 type CustomerSort = 'name' | 'recent' | 'oldest';
 type CustomerFilter = 'current' | 'repeated' | 'deleted';
 
-/** Search, order and pages of the customers. Whatever changes, the first page is shown. */
+/** Search, order and pages of the customers. Any change returns to the first page. */
 function useCustomers() {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CustomerSort>('name');

@@ -34,7 +34,7 @@ interface EditCustomerProps {
   userType: UserType;
 }
 
-/** The button, and what is corrected behind it. */
+/** The button and the form that it opens. */
 export function EditCustomer({ customer, userType }: EditCustomerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -91,7 +91,7 @@ interface CreateCustomerProps {
 }
 
 export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
-  // Made once: asked again after an answer that got lost, it is the same customer.
+  // Generated once: a retry after a lost answer creates the same customer.
   const [id] = useState(newId);
   const [draft, setDraft] = useState<CustomerDraft>({ ...noErrors, documentType: 'CC' });
   const [isTried, setTried] = useState(false);
@@ -143,9 +143,9 @@ function useCreate(onCreated: (customer: User) => void) {
 interface CustomerFieldsProps {
   draft: CustomerDraft;
   onDraft: (draft: CustomerDraft) => void;
-  /** Somebody has tried to save: what is wrong is said. */
+  /** The person tried to save: errors are shown. */
   isTried: boolean;
-  /** The identification is shown and cannot be changed. */
+  /** The identification is read-only. */
   identificationLocked?: boolean;
 }
 
@@ -187,15 +187,15 @@ interface CustomerDraft extends CustomerErrors {
 interface CustomerErrors {
   name: string;
   identification: string;
-  /** empty: none */
+  /** Empty when there is none. */
   phone: string;
-  /** empty: none */
+  /** Empty when there is none. */
   email: string;
 }
 
 const noErrors: CustomerErrors = { name: '', identification: '', phone: '', email: '' };
 
-/** What is wrong with each field; empty where nothing is. */
+/** Returns the error of each field, empty where it is valid. */
 function errorsOf({ name, identification, phone, email }: CustomerDraft): CustomerErrors {
   return {
     name: name.trim() === '' ? customersTexts.nameNeeded : '',
@@ -209,7 +209,7 @@ function isRight(draft: CustomerDraft): boolean {
   return Object.values(errorsOf(draft)).every((error) => error === '');
 }
 
-/** Names are kept in lower case and shown as people write them. */
+/** Names are stored in lower case and shown capitalised. */
 function fieldsOf({ name, documentType, identification, phone }: CustomerDraft) {
   return {
     ownerName: name.trim().toLowerCase(),

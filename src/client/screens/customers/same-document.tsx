@@ -14,7 +14,10 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import styles from './customers.module.css';
 
-/** Others with the same document, from before documents were compared: one person twice, or one number typed wrong. */
+/**
+ * Other customers with the same document, from before documents had to be unique: one person twice, or a
+ * mistyped number.
+ */
 export function SameDocument({ detail }: { detail: CustomerDetail }) {
   const [asked, setAsked] = useState<User | null>(null);
   const { client, sameDocument = [] } = detail;

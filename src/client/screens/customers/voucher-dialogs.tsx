@@ -36,7 +36,9 @@ interface VoucherCareProps {
   onDone: () => void;
 }
 
-/** Anyone who has the printed code can pay again: said before, and once more when there may be a copy. */
+/**
+ * Any copy of the printed code can pay again. The dialog warns of it, and once more when a copy may exist.
+ */
 export function UnblockVoucher({ voucher, onNo, onDone }: VoucherCareProps) {
   const { shortCode, monto, blockedBecause } = voucher;
   return (
@@ -83,12 +85,12 @@ interface ChangeBlockProps extends VoucherCareProps {
   yes: string;
   tone: 'danger' | 'primary';
   reasonHint: string;
-  /** said once it is so */
+  /** Text after success. */
   done: string;
   children: ReactNode;
 }
 
-/** With a reason. Blocking again, or unblocking again, changes nothing: it needs no id of its own. */
+/** Asks for a reason. Blocking twice or unblocking twice changes nothing, so no operation id is needed. */
 function ChangeBlock({
   voucher: { _id: id },
   call,
@@ -150,7 +152,7 @@ interface ReissueVoucherProps {
   onDone: (receipt: TopUpReceipt) => void;
 }
 
-/** What is left moves to a new code, for the person who shows the owner's document. */
+/** Moves the balance to a new voucher, for a person who shows the owner's document. */
 export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVoucherProps) {
   const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
@@ -282,12 +284,12 @@ function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) 
 }
 
 /**
- * A void may bring money back to a blocked code: it is moved to a new one too; one that was reissued stays blocked. A till
- * blocks first: it replaces a paper some time after that, or at once with a code of the market.
+ * A void may return money to a blocked voucher, which can then be reissued too; a reissued voucher stays
+ * blocked. A till must block first, and may reissue some time later, or at once with a market code.
  */
 function caresOf(voucher: HeldVoucher, userType: UserType): VoucherCare[] {
   const { state, monto, face, isToppedUp, reissuedAs } = voucher;
-  // A till undoes its own from its own list, where the day and the point are said.
+  // A till voids its top-ups from its own list, which shows the day and the point.
   const undo: VoucherCare[] = isToppedUp && monto === face && userType !== 'RECARGA' ? ['undo'] : [];
   if (state === 'ACTIVE') return userType === 'RECARGA' ? ['block'] : ['block', 'reissue', ...undo];
   if (monto === 0) return [];

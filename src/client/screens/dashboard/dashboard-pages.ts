@@ -99,7 +99,10 @@ const pages = {
   outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
 } satisfies Record<string, DashboardPage>;
 
-/** The pages of one's role, in the order of the rail. What a role may not see is absent; a role that is forgotten does not compile. */
+/**
+ * Pages of each role, in the order of the rail. Pages that a role may not see are absent. A missing role does
+ * not compile.
+ */
 const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ADMIN: [
     pages.home,
@@ -166,14 +169,14 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct, pages.settings, pages.help],
 };
 
-/** What stands in the zócalo of a phone or tablet where it is not simply the first of the rail (look.md). */
+/** Pages in the foot navigation where they are not simply the first of the rail (look.md). */
 const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
   ADMIN: [pages.home, pages.markets, pages.stalls, pages.reports],
   GLOBAL_MARKET: [pages.home, pages.sales, pages.cash, pages.outbox],
 };
 const footPages = 4;
 
-/** What works without a session, after opening the device with a PIN. */
+/** Pages that work without a session, after the device is opened with a PIN. */
 const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.scan,
   pages.createTopUp,
@@ -181,7 +184,10 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
   pages.ownDevice,
   pages.help,
 ]);
-/** And what a stall's tablet, or a point's kiosk, knows by itself: cash is handed over without a link too. */
+/**
+ * Further pages of a stall's tablet or a point's kiosk that work offline: cash is handed over without a link
+ * too.
+ */
 const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
   ESTANTE: new Set([pages.home, pages.ownSales, pages.cash]),
   RECARGA: new Set([pages.cash]),
@@ -196,7 +202,7 @@ export function dashboardPagesOf(userType: UserType, isLimited = false): readonl
 
 const extraPages = Object.values(clientExtras).flatMap((extra) => extra.pages ?? []);
 
-/** The pages of a role with those of extras, each after the page that it names. */
+/** Returns a role's pages with those of extras, each after the page that it names. */
 function withExtras(role: SignInType): readonly DashboardPage[] {
   return pagesOfRole[role].flatMap((page) => [
     page,
@@ -204,7 +210,7 @@ function withExtras(role: SignInType): readonly DashboardPage[] {
   ]);
 }
 
-/** Where one begins: with a PIN at the work itself. */
+/** The start page: the work itself when the device was opened with a PIN. */
 export function startPageOf(shown: readonly DashboardPage[], isLimited: boolean): DashboardPage {
   return (isLimited ? shown.find((page) => page !== pages.home) : shown[0]) ?? pages.home;
 }
@@ -217,8 +223,8 @@ export function isPageOfSomebody(path: string): boolean {
 }
 
 /**
- * The page of the navigation at which a person is: the open one, or the one that led to an open inner page. Undefined where no page of
- * `shown` is either.
+ * Returns the navigation page that is open, or the one that led to the open inner page. Undefined when
+ * neither is in `shown`.
  */
 export function currentPageOf(pathname: string, shown: readonly DashboardPage[]): DashboardPage | undefined {
   const at = (path: string) => pathname === `/dashboard/${path}`;
@@ -230,7 +236,7 @@ export function currentPageOf(pathname: string, shown: readonly DashboardPage[])
     .find((page) => page !== undefined);
 }
 
-/** Of these pages of a role, those that stand in the zócalo beside "Más". */
+/** Returns the pages of a role that are in the foot navigation beside "Más". */
 export function footPagesOf(userType: UserType, shown: readonly DashboardPage[]): readonly DashboardPage[] {
   const named = (footOfRole[userType] ?? shown).filter((page) => shown.includes(page));
   return named.slice(0, footPages);

@@ -44,7 +44,7 @@ import { RecoveryNotice } from './recovery-notice.tsx';
 import { useClockAhead, WrongClock } from './wrong-clock.tsx';
 import styles from './shell.module.css';
 
-/** The shell around the pages of somebody who is in: server lists live and die with it. */
+/** The shell of a signed-in person's pages. Cached server lists end with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
         {user.isLimited && <LimitedBar />}
         <WrongClock aheadMs={aheadMs} />
         {sellsHere(user.userType) && <RecoveryNotice />}
-        {/* A page that asked for the day of a wrong clock asks again. */}
+        {/* A page that derived its day from a wrong clock is remounted. */}
         <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>
       </main>
       <FootNavigation pages={foot} beyond={beyond} counts={counts} onMore={() => setOpen('more')} />
@@ -123,7 +123,7 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
 
 const dayMs = 86_400_000;
 
-/** Who has a device of the market. */
+/** Roles that use a device of the market. */
 function sellsHere(userType: UserType): boolean {
   return userType === 'ESTANTE' || userType === 'RECARGA';
 }
@@ -133,7 +133,7 @@ interface NoSuchPageProps {
   isLimited: boolean;
 }
 
-/** An address that does not exist, a page of another role, or one that a PIN does not open. */
+/** Shown for an unknown address, a page of another role, or a page that a PIN does not open. */
 export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
   const path = (useParams()['*'] ?? '').replace(/\/+$/, '');
   const isOwn = dashboardPagesOf(userType).some((page) => page.path === path);
@@ -158,7 +158,10 @@ export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
   return <Lost path={path} />;
 }
 
-/** The specification sends every other address to the start; it says so, or a mistyped one looks like a fault. */
+/**
+ * The specification sends unknown addresses to the start page. A notice explains the redirect, which would
+ * otherwise look like a fault.
+ */
 function Lost({ path }: { path: string }) {
   useEffect(() => {
     showToast('info', notFoundTexts.redirected(path));
@@ -200,7 +203,7 @@ function placeOf(user: SessionUser, marketName: string): string {
   return marketName === '' ? role : dashboardTexts.roleAt(role, marketName);
 }
 
-/** Under the bar while the outbox drains. One operation is answered within the tap and shows nothing. */
+/** Progress bar while the outbox drains. A single operation is answered within the tap and shows nothing. */
 function DrainProgress() {
   const { sending } = useConnection();
   if (sending === null || sending.total < 2) return null;
@@ -213,7 +216,7 @@ interface ProgressBarProps {
   total: number;
 }
 
-/** Under the bar while the outbox drains; progress by number, not by percentage. */
+/** Shows progress as a count, not a percentage. */
 function ProgressBar({ label, done, total }: ProgressBarProps) {
   const share = total === 0 ? 0 : Math.min(1, done / total);
   return (
@@ -230,7 +233,7 @@ function ProgressBar({ label, done, total }: ProgressBarProps) {
   );
 }
 
-/** How the system starts an application that is open already; no library of TypeScript describes it. */
+/** Launch data of the LaunchQueue API, which TypeScript's libraries do not declare. */
 type Launch = {
   readonly targetURL?: string;
   readonly files?: readonly { getFile(): Promise<File> }[];
@@ -243,9 +246,8 @@ declare global {
 }
 
 /**
- * A shortcut of the icon, or a file that is opened with the application: the open window is brought to the front and told
- * (launch_handler of the manifest), and goes there itself. A sale in hand is not left for it; the file waits
- * on Pendientes.
+ * Handles shortcuts and files opened with the app. The launch_handler of the manifest focuses the open
+ * window, which navigates by this hook. A sale in progress is not left for a file; it waits on Pendientes.
  */
 function useLaunches(): void {
   const navigate = useNavigate();
@@ -253,7 +255,7 @@ function useLaunches(): void {
     async function take({ targetURL, files = [] }: Launch): Promise<void> {
       const { pathname, search } = new URL(targetURL ?? '/', location.origin);
       const [first] = files;
-      // What cannot be laid down is chosen by hand, on the page that opens.
+      // When the file cannot be kept, the person chooses it by hand on the page that opens.
       if (first) await first.getFile().then(keepHandedFile, () => undefined);
       if (!isSaleOpen() && pathname.startsWith('/dashboard/')) await navigate(pathname + search);
     }

@@ -10,7 +10,7 @@ import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './limited-bar.module.css';
 
-/** Over every page while the device was opened with a PIN: what cannot be done, and the way out. */
+/** Shown on every page while the device is open with a PIN: what is not possible, and how to sign in. */
 export function LimitedBar() {
   const navigate = useNavigate();
   const { mode, note, isBack } = useModeWords();
@@ -40,7 +40,7 @@ export function LimitedBar() {
   );
 }
 
-/** Nothing is said to be sent before the drain has ended, and nothing that never waited. */
+/** Claims that operations were sent only after the drain has ended, and only for operations that waited. */
 function useModeWords(): { mode: string; note: string; isBack: boolean } {
   const { link, sending } = useConnection();
   const open = useOutboxSummary()?.openCount;

@@ -10,10 +10,13 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { LiveEvent } from '#src/contract/markets/today.ts';
 import { liveCalls } from '#src/contract/sync/calls.ts';
 
-/** A busy day has many events a second: the figures are read once for all of them. */
+/** A busy day has many events per second; one read covers all that arrive within this time. */
 const gatherMs = 1000;
 
-/** Today's figures follow what happens; every tablet of a stall is notified when a customer paid from their own phone. */
+/**
+ * Today's figures follow the event stream. Every tablet of a stall is notified when a customer pays from a
+ * phone.
+ */
 export function LiveFigures({ userType }: { userType: UserType }) {
   const refresh = useGatheredRefresh();
   useLive((event) => {
@@ -43,18 +46,18 @@ function useGatheredRefresh(): () => void {
   };
 }
 
-/** Between two attempts, and between two questions where no stream comes through. */
+/** Pause between two attempts to open a stream, and between two polls while no stream works, ms. */
 const againMs = 5000;
 const pollMs = 15_000;
-/** After so many streams in a row that never were one it asks instead, and tries a stream now and then. */
+/** After this many failed streams in a row the client polls, and tries a stream now and then. */
 const patience = 2;
 const pollsPerTry = 20;
-/** The server repeats an event at most within this many. */
+/** Upper bound of events that the server repeats after a reconnect. */
 const rememberedEvents = 500;
 
 type Listener = (event: LiveEvent) => void;
 
-/** Calls `onEvent` once for everything that moves while this stands; a cut is made up for. */
+/** Calls `onEvent` for every change while mounted. Events missed during a cut are replayed. */
 function useLive(onEvent: Listener): void {
   const listener = useRef(onEvent);
   useEffect(() => {
@@ -87,7 +90,7 @@ async function watch(signal: AbortSignal, tell: Listener): Promise<void> {
       const wasThere = await followLive(after, { onReady: begin, onEvent: tellOnce }, signal);
       misses = wasThere ? 0 : misses + 1;
     }
-    // Also after a stream: its token may have ended, and asking renews it.
+    // Also after a stream that ended: its token may have expired, and a poll renews it.
     if (!signal.aborted) {
       const page = await callServer(liveCalls.readLive, { query: { after } });
       if (page.kind === 'ok') {

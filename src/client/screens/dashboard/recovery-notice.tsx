@@ -7,7 +7,10 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import styles from './recovery-notice.module.css';
 
-/** What came back from the second copy after this browser had lost its database, until somebody has read it. */
+/**
+ * Operations restored from the second copy after this browser lost its database, shown until the person
+ * dismisses it.
+ */
 export function RecoveryNotice() {
   const loadCommands = useCommands();
   const facts = useDeviceFacts();

@@ -8,18 +8,20 @@ import { wrongClockTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './wrong-clock.module.css';
 
-/** From so far off the person is told, ms; the day is the market's in any case. */
+/** Deviation from which the person is warned, ms. The day is the market's in any case. */
 const toldFromMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** As long as its session: a device that is not enrolled learns it again with the next answer of the server. */
+/**
+ * Kept as long as the session: a device that is not enrolled learns it again from the server's next answer.
+ */
 const keptAs = 'mercado.clock';
 
 function keepClockAhead(aheadMs: number): void {
   try {
     sessionStorage.setItem(keptAs, String(aheadMs));
   } catch {
-    // A browser that keeps nothing shows its own day after a reload without a link.
+    // Without storage the device falls back to its own day after a reload without a link.
   }
 }
 
@@ -38,7 +40,10 @@ function watchClock(next: () => void): () => void {
   });
 }
 
-/** How far the market's clock is ahead of this device's, ms. A device that has heard it knows it without a link, too. */
+/**
+ * Returns how far the market's clock is ahead of this device's, ms. A device that has learned it knows it
+ * without a link.
+ */
 export function useClockAhead(): number {
   const kept = useDeviceFacts()?.clockOffset ?? null;
   useEffect(() => {
@@ -54,7 +59,7 @@ function shortDay(instantMs: number): string {
   return day.toLowerCase();
 }
 
-/** Over every page: what this device says, and what is true. */
+/** Shown on every page: the device's time and the market's. */
 export function WrongClock({ aheadMs }: { aheadMs: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { demoPaths } from '#src/domain/demo-facts.ts';
 import type { DemoVisitor } from './demo-tabs.ts';
 
-/** The tabs of one browser tell each other who is open; nothing of it leaves the browser. */
+/** Tabs of one browser announce here which visitors are open. Nothing leaves the browser. */
 const channelName = 'demo-tabs';
 const question = 'who';
 
-/** Says that this visitor's tab is open, now and whenever the steps ask. Returns the way to stop. */
+/**
+ * Announces this visitor's tab now, and again whenever the steps page asks. Returns a function that stops it.
+ */
 export function reportOpen(visitor: DemoVisitor): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {
@@ -15,7 +17,7 @@ export function reportOpen(visitor: DemoVisitor): () => void {
   return () => channel.close();
 }
 
-/** Calls `onOpen` for every tab that is open, or opens later. Returns the way to stop. */
+/** Calls `onOpen` for every tab that is open or opens later. Returns a function that stops it. */
 export function watchOpen(onOpen: (visitor: DemoVisitor) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {

@@ -1,7 +1,7 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { demoPaths, type DemoPerson } from '#src/domain/demo-facts.ts';
 
-/** Whose tab it is: somebody who signs in, or the customer, who has no account. */
+/** Owner of a tab: a demo person who signs in, or the customer, who has no account. */
 export type DemoVisitor = keyof typeof demoPaths;
 
 export const roleOf: Record<DemoPerson, SignInType> = {
@@ -13,7 +13,7 @@ export const roleOf: Record<DemoPerson, SignInType> = {
   admin: 'ADMIN',
 };
 
-/** The first page of each: where the step is taken. */
+/** First page of each person: where their step happens. */
 export const startOf: Record<DemoPerson, string> = {
   point: '/dashboard/puntos-de-recarga/create',
   stall: '/dashboard/escanear',
@@ -24,7 +24,7 @@ export const startOf: Record<DemoPerson, string> = {
 };
 
 export const stepsPath = '/demo';
-/** Name of the tab that shows the steps: every other tab finds it by this. */
+/** Name of the steps tab, by which every other tab finds it. */
 export const stepsTab = 'demo-pasos';
 
 export function addressOf(visitor: DemoVisitor): string {
@@ -42,8 +42,8 @@ export function visitorAt(pathname: string): DemoVisitor | null {
 }
 
 /**
- * Goes to the visitor's tab, as it stands; opens it where there is none, or where it shows something other than `stale`
- * allows. A browser that opens no tabs goes there in this one.
+ * Focuses the visitor's tab and loads its page when it is new or `isStale`. A browser
+ * without tabs navigates in this one.
  */
 export function goToTab(visitor: DemoVisitor, isStale: (place: Location) => boolean = () => false): void {
   const tab = window.open('', tabNameOf(visitor));
@@ -51,19 +51,19 @@ export function goToTab(visitor: DemoVisitor, isStale: (place: Location) => bool
     location.assign(addressOf(visitor));
     return;
   }
-  // A tab that did not exist is blank.
+  // A newly created tab is blank.
   if (tab.location.href === 'about:blank' || isStale(tab.location)) tab.location.replace(addressOf(visitor));
   tab.focus();
 }
 
 const tabKey = 'demo-tab';
 
-/** Marks this tab as the visitor's; it stays theirs through reloads. */
+/** Marks this tab as the visitor's; the mark survives reloads. */
 export function keepVisitor(visitor: DemoVisitor): void {
   sessionStorage.setItem(tabKey, visitor);
 }
 
-/** Returns whose tab this is; null when it was not opened from the steps. */
+/** Returns the visitor of this tab, or null when it was not opened from the steps. */
 export function readVisitor(): DemoVisitor | null {
   const kept = sessionStorage.getItem(tabKey);
   return kept !== null && kept in demoPaths ? (kept as DemoVisitor) : null;

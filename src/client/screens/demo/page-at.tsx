@@ -31,7 +31,9 @@ import {
 import { useDemoVoucher } from './use-demo-voucher.ts';
 import styles from './demo-frame.module.css';
 
-/** The page of this address in a demo: the steps, the way into a tab, or the product's own page below the band. */
+/**
+ * Page of this address in a demo: the steps, the opening of a tab, or the product's own page below the band.
+ */
 export async function pageAt(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const facts = await readFacts();
   if (facts === null) return load();
@@ -45,8 +47,9 @@ export async function pageAt(load: () => Promise<ComponentType>): Promise<Compon
 }
 
 /**
- * What the server says now. The page may be a copy that the browser kept of an earlier start: with other data, for this machine
- * alone, or of a demo that has become the product since. Null: no demo.
+ * Reads the current facts from the server. The HTML may be a copy cached from an earlier start: with other
+ * data, for this machine only, or of a demo that is a real installation by now. Returns null when this is no
+ * demo.
  */
 async function readFacts(): Promise<DemoFacts | null> {
   const fact = location.pathname === stepsPath ? pageFact('demo') : await freshFact();
@@ -61,7 +64,7 @@ async function freshFact(): Promise<string> {
         ?.content ?? ''
     );
   } catch {
-    // Without a link the page's own facts are the last ones known.
+    // Without a link the page's own facts are the last known ones.
     return pageFact('demo');
   }
 }
@@ -69,7 +72,7 @@ async function freshFact(): Promise<string> {
 function stepsOf(facts: DemoFacts): ComponentType {
   history.replaceState(history.state, '', stepsPath);
   window.name = stepsTab;
-  // Opened from another visitor's tab, whose session the browser has copied: it is that tab's alone.
+  // The browser copied the session of the tab that opened this one. It belongs to that tab only.
   if (readVisitor() !== null) signOutLocally();
   forgetVisitor();
   return () => <DemoScreen facts={facts} />;
@@ -80,7 +83,10 @@ interface DemoFrameProps {
   page: ComponentType;
 }
 
-/** Around every page of a demo: who the visitor is here, what to do in a line of English, and the way to the steps. */
+/**
+ * Frame around every page of a demo: the visitor's role, one line of English instructions, and the link to
+ * the steps.
+ */
 function DemoFrame({ facts, page: Page }: DemoFrameProps) {
   const [visitor] = useState(readVisitor);
   const round = useSpentElsewhere();
@@ -115,7 +121,7 @@ function How({ facts, visitor }: { facts: DemoFacts; visitor: DemoVisitor }) {
   return <English>{texts.how[visitor](facts.identification)}</English>;
 }
 
-/** A visitor without a camera types the code of step 1. */
+/** The code of step 1, to be typed by a visitor without a camera. */
 function TypedCode({ facts }: { facts: DemoFacts }) {
   const voucher = useDemoVoucher(facts);
   return voucher === null ? null : <English>{texts.how.stall(voucher.shortCode)}</English>;
@@ -129,7 +135,10 @@ function English({ children }: { children: string }) {
   );
 }
 
-/** Pages go to the top of the window when they are entered; here what scrolls is inside of it. The title changes with the page. */
+/**
+ * Pages scroll the window to the top when they are entered; here the scroller is inside the page. The title
+ * changes with each page.
+ */
 function useTopOfEachPage(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const title = document.querySelector('title');
@@ -145,7 +154,7 @@ interface OpenTabProps {
   visitor: DemoVisitor;
 }
 
-/** Makes this tab the visitor's, and goes to where their step is taken. */
+/** Marks this tab as the visitor's and navigates to their step. */
 function OpenTab({ facts, visitor }: OpenTabProps) {
   return visitor === 'customer' ? <OpenPhone facts={facts} /> : <OpenAs facts={facts} person={visitor} />;
 }
@@ -195,10 +204,10 @@ function OpenAs({ facts, person }: { facts: DemoFacts; person: DemoPerson }) {
   );
 }
 
-/** Signs in by the call that everybody signs in by. Returns why it failed, empty when it did not. */
+/** Signs in by the product's ordinary call. Returns the reason of a failure, empty on success. */
 async function signInAs({ emails, password }: DemoFacts, person: DemoPerson): Promise<string> {
   const email = emails[person];
-  // The session of this tab goes on after a reload.
+  // After a reload the tab's session continues.
   if (readAuth().user?.email === email) return '';
   const body = { email, password, userType: roleOf[person] };
   const outcome = await callServer(sessionCalls.logIn, { body });
@@ -218,8 +227,8 @@ function Opening() {
 const askEveryMs = 3_000;
 
 /**
- * How many times the balance of the code in the address changed while its page only showed it. The product reads a balance when
- * the page is opened; a visitor of the demo watches it go down while the stall charges in another tab.
+ * Returns how often the balance of the code in the address changed while its page only showed it. The product
+ * reads a balance when the page opens; a demo visitor watches it fall while the stall charges in another tab.
  */
 function useSpentElsewhere(): number {
   const [round, setRound] = useState(0);
@@ -233,7 +242,8 @@ function useSpentElsewhere(): number {
     };
     const look = async (): Promise<void> => {
       const outcome = await callServer(holderCalls.findVoucher, { params: { code } });
-      // A purchase of this page stays. One of the stall's tab, in the same browser, is open here for a moment too.
+      // A purchase made by this page stays on screen. The stall's tab in the same browser also makes its
+      // purchase open here for a moment.
       if (outcome.kind !== 'ok' || (isTouched && isSaleOpen())) return;
       const { monto } = outcome.data;
       if (known !== null && monto !== known) setRound((before) => before + 1);

@@ -10,16 +10,15 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 
 export type DemoVoucher = {
-  /** what its QR says */
+  /** Contents of its QR code. */
   link: string;
-  /** the same page on this server, from this browser */
+  /** The same page on this server, for this browser. */
   path: string;
   shortCode: string;
 };
 
 /**
- * The code that was issued last in a tab of this browser; before that, the one of a customer of the demo. Null until it is known
- * which.
+ * The voucher issued last in a tab of this browser, or one of a demo customer before that. Null until known.
  */
 export function useDemoVoucher({ publicUrl, voucher }: DemoFacts): DemoVoucher | null {
   const operations = useOperations();
@@ -46,7 +45,10 @@ function isIssued(operation: Operation): boolean {
   return outcomeOf(operation) === 'confirmed' && operation.status.receipt?.kind === 'top-up';
 }
 
-/** Whether the server has this code; a browser may remember a demo that was made anew since. Undefined until it has answered. */
+/**
+ * Returns whether the server has this voucher; a browser may remember one from an earlier demo. Undefined
+ * until the server has answered.
+ */
 function useIsThere(uuid: VoucherId | null): boolean | undefined {
   const [known, setKnown] = useState<{ uuid: VoucherId; isThere: boolean } | null>(null);
   useEffect(() => {

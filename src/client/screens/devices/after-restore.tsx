@@ -20,7 +20,7 @@ import styles from './devices.module.css';
 
 type ReturningDevice = Returning['devices'][number];
 
-/** After a copy of before was put in place: which devices still have to report, and what came back. */
+/** After a restore: devices that still have to report, and operations that came back. */
 export function AfterRestore({ withMarket }: { withMarket: boolean }) {
   const query = useQuery({
     queryKey: keys.devices.afterRestore,
@@ -28,7 +28,7 @@ export function AfterRestore({ withMarket }: { withMarket: boolean }) {
     refetchInterval: 30_000,
   });
   const { data } = query;
-  // Where nothing was restored there is nothing to say; a failed read is said.
+  // Nothing is shown when nothing was restored. A failed read shows an error.
   if (data?.since === null || (query.isPending && data === undefined)) return null;
   return (
     <Panel className={styles.panel} aria-labelledby="restaurar">
@@ -76,7 +76,7 @@ function Outcome({ returning, withMarket }: { returning: Returning; withMarket: 
   );
 }
 
-/** It has to report, or what it reported waits for another device. */
+/** The device has to report, or its report waits for another device. */
 function isOpen({ returnedAt, waiting }: ReturningDevice): boolean {
   return returnedAt === null || waiting > 0;
 }

@@ -70,7 +70,7 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
   );
 }
 
-/** What went wrong in the program there: for whoever mends it. */
+/** Program faults on the device, for the person who fixes them. */
 function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
   return (
     <>
@@ -92,7 +92,7 @@ function factsOf(device: Device): Fact[] {
   const { reported } = device;
   return [
     { name: texts.owes, value: device.owes.count === 0 ? knownText(device) : owesText(device) },
-    // The report precedes the batch it came with: where no number is missing it is out of date.
+    // The report was made before the batch that carried it: when no number is missing, it is out of date.
     ...(device.owes.count === 0
       ? []
       : [
@@ -117,7 +117,7 @@ function factsOf(device: Device): Fact[] {
   ];
 }
 
-/** Who works there with the device's key alone. */
+/** Operators who work there with the device's key only. */
 function unsignedText({ operators }: Device): string {
   const names = operators
     .filter(({ digits, signs }) => digits === '' && signs !== true)
@@ -205,7 +205,7 @@ function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Dev
   ];
 }
 
-/** Nobody of it is approved yet. */
+/** No operator is approved yet. */
 function isWaiting({ operators }: Device): boolean {
   return operators.every(({ digits }) => digits !== '');
 }
@@ -219,10 +219,10 @@ function StateBadge({ device }: { device: Device }) {
   return <Badge kind="unknown">{silence}</Badge>;
 }
 
-/** A device reports every five minutes while it has a link, ms. */
+/** A device with a link reports every five minutes, ms. */
 const silentMs = 10 * 60_000;
 
-/** "Sin noticias hace 2 h 18 min"; null when it was heard a moment ago. */
+/** "Sin noticias hace 2 h 18 min", or null for a device seen recently. */
 function silenceOf({ lastSeenAt }: Device): string | null {
   if (lastSeenAt === null) return texts.never;
   const ms = serverNow() - Date.parse(lastSeenAt);
@@ -234,7 +234,7 @@ function silenceOf({ lastSeenAt }: Device): string | null {
   return texts.silentFor(texts.days(Math.floor(hours / 24)));
 }
 
-/** "2 sin noticias · 1 debe · 2 al día", of those that may work here. */
+/** "2 sin noticias · 1 debe · 2 al día", counting devices that may work. */
 export function countsText(devices: readonly Device[]): string {
   const working = devices.filter((device) => device.revokedAt === null && !isWaiting(device));
   const owing = working.filter(({ owes }) => owes.count > 0);
@@ -243,7 +243,7 @@ export function countsText(devices: readonly Device[]): string {
   return texts.counts(silent.length, owing.length, settled.length - silent.length);
 }
 
-/** That it owes nothing is known of the moment when it was last heard, and of no later one. */
+/** "Owes nothing" holds for the moment when the device was last seen, and is dated accordingly. */
 function knownText(device: Device): string {
   const { lastSeenAt } = device;
   if (lastSeenAt === null) return texts.neverHeard;
@@ -253,7 +253,7 @@ function knownText(device: Device): string {
     : texts.owedNothingOn(dateTimeText(lastSeenAt));
 }
 
-/** "3 ventas o recargas (números 41 a 46)"; a list with holes names its ends only when it has none. */
+/** "3 ventas o recargas (números 41 a 46)". The range is shown only for a contiguous list. */
 function owesText({ owes: { count: missing, seqs }, reported }: Device): string {
   const count = owedOperations(missing, reported.openCount);
   const [first] = seqs;
@@ -264,7 +264,7 @@ function owesText({ owes: { count: missing, seqs }, reported }: Device): string 
   return devicesTexts.owes(count, first === last ? String(first) : `${first} a ${last}`);
 }
 
-/** What the device's clock does, in minutes. */
+/** Describes the deviation of the device's clock, in minutes. */
 function skewText(clockSkewMs: number): string {
   const minutes = Math.round(clockSkewMs / 60_000);
   if (Math.abs(minutes) < 2) return texts.skewGood;

@@ -24,7 +24,7 @@ import { Readiness } from './readiness/readiness.tsx';
 import { WaitingHere } from './waiting-here.tsx';
 import styles from './devices.module.css';
 
-/** Who manages a market sees all its devices; who works on one sees that one. */
+/** A market manager sees all devices; a person who works on a device sees that one. */
 export function DevicesScreen() {
   const actor = useActor();
   if (actor === null) return null;
@@ -33,7 +33,7 @@ export function DevicesScreen() {
   return <ThisDevice />;
 }
 
-/** This device: enrolled or not, how current it is, and whether it is ready for a market day. */
+/** This device: its enrolment, how current it is, and whether it is ready for a market day. */
 function ThisDevice() {
   const actor = useActor();
   const facts = useDeviceFacts();
@@ -44,7 +44,7 @@ function ThisDevice() {
   const own = operators?.find(({ id }) => id === actor.id);
   const waiting = waitingOf(own);
   const needsPin = facts?.state === 'active' && waiting === null && (own?.pin ?? null) === null;
-  // A server that was put back to before the enrolment, or to before the market had agreed.
+  // The server was restored to a moment before the enrolment, or before the market approved it.
   const isForgotten =
     facts?.state === 'active' && ['DEVICE_UNKNOWN', 'DEVICE_WAITING'].includes(facts.trouble);
   return (
@@ -97,7 +97,7 @@ function ThisDevice() {
       {facts !== undefined && (
         <Readiness actor={actor} facts={facts} pin={waiting === null ? pinStateOf(own) : 'none'} />
       )}
-      {/* Whoever opened with a PIN does not reach the settings. */}
+      {/* The settings need a session; a PIN is not enough. */}
       {actor.isLimited && <SeenAndHeardPanel />}
     </>
   );
@@ -108,7 +108,7 @@ function pinStateOf(own: Operator | undefined): PinState {
   return own?.serverKey !== undefined && own.serverKey === own.key?.publicKey ? 'signed' : 'unsigned';
 }
 
-/** This person asked to work here, and the market has not decided. */
+/** Returns the person's request to work here while the market has not decided. */
 function waitingOf(own: Operator | undefined) {
   return own?.digits === undefined || own.pin === null ? null : { ...own, digits: own.digits, pin: own.pin };
 }
@@ -118,7 +118,7 @@ function troubleText(trouble: string): string {
   return code === undefined ? trouble : refusalSentence(code);
 }
 
-/** What this device says of itself. */
+/** Facts that this device reports about itself. */
 function factsOfDevice(facts: DeviceFacts, operators: readonly Operator[]): Fact[] {
   const withPin = operators
     .filter(({ pin, digits }) => pin !== null && digits === undefined)

@@ -14,14 +14,14 @@ import styles from './devices.module.css';
 
 interface EnrolFormProps {
   actor: Actor;
-  /** empty: the device is new and is named here */
+  /** Empty for a new device, which is named in this form. */
   deviceName: string;
-  /** the PIN alone changes: the market has agreed before */
+  /** Only the PIN changes: the market has already approved. */
   isPinAlone: boolean;
   onDone: () => void;
 }
 
-/** Names the device and takes a PIN twice; a second operator of the same device only chooses a PIN. */
+/** Names the device and takes a PIN twice. A second operator of the same device only chooses a PIN. */
 export function EnrolForm({ actor, deviceName, isPinAlone, onDone }: EnrolFormProps) {
   const isNew = deviceName === '';
   const [name, setName] = useState(deviceName);
@@ -85,7 +85,7 @@ function PinField({ onPin, ...field }: PinFieldProps) {
   );
 }
 
-/** With it the market has agreed already; without it the market is asked. */
+/** The code carries the market's approval. Without it a request is sent. */
 export function MarketCodeField({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   return (
     <Field

@@ -24,7 +24,7 @@ import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { limitForUsual } from '#src/domain/limits/device-limits.ts';
 import styles from './devices.module.css';
 
-/** What the market's devices may do without a link, and what that can cost at worst, in figures. */
+/** Limits of the market's devices without a link, and the worst possible loss, in figures. */
 export function LimitsPanel() {
   const query = useQuery({
     queryKey: keys.exposure.all,

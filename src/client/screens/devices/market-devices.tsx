@@ -31,7 +31,7 @@ import { LimitsPanel } from './limits-panel.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
 import styles from './devices.module.css';
 
-/** All devices of the market, what each owes, and what may be done without a link. */
+/** All devices of the market with what each owes, and the limits without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
   const query = useDevices({ refetchInterval: 15_000 });
   const change = useDeviceChange();
@@ -77,7 +77,7 @@ interface DeviceDialogsProps {
   onClose: () => void;
 }
 
-/** One device, and what is done to it. */
+/** One device and its actions. */
 function DeviceDialogs({ device, onChange, onClose }: DeviceDialogsProps) {
   const [step, setStep] = useState<'detail' | 'rename' | 'revoke'>('detail');
   return (
@@ -153,7 +153,7 @@ function useDeviceChange() {
   });
 }
 
-/** A code for a top-up is made where the tills are: it is for one of them. */
+/** A top-up code belongs to one till, so it is created on the cash page. */
 type DevicePurpose = Exclude<MarketCodePurpose, 'top-up'>;
 const devicePurposes = Object.keys({
   'enrol-stall': true,
@@ -161,7 +161,9 @@ const devicePurposes = Object.keys({
   reissue: true,
 } satisfies Record<DevicePurpose, true>) as DevicePurpose[];
 
-/** One-time codes: a person may enrol one device, or replace one voucher, without waiting for the market. */
+/**
+ * One-time codes: the holder may enrol one device, or replace one voucher, without waiting for the market.
+ */
 function MarketCodes() {
   const [shown, setShown] = useState<{ made: MarketCode; purpose: DevicePurpose } | null>(null);
   const make = useMutation({

@@ -19,7 +19,10 @@ import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
 type Entry = { name: string; pin: string; again: string; marketCode: string };
 type EnrolmentErrors = { name?: string; pin?: string; again?: string; all?: string };
 
-/** Keys, the server's answer and the PIN, in that order, so that nothing is sent before it is stored; then persistent storage. */
+/**
+ * Stores keys, the server's answer and the PIN in that order, so that nothing is sent before it is stored.
+ * Then requests persistent storage.
+ */
 export function useEnrolment(actor: Actor, onDone: () => void) {
   const place = usePlace();
   const loadCommands = useCommands();
@@ -65,7 +68,10 @@ type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin' 
   pin: NonNullable<Operator['pin']>;
 };
 
-/** Asks the market, and keeps what came of it: enrolled, or waiting. Empty: done; else why not. */
+/**
+ * Asks the market and stores the result, enrolled or waiting. Returns the reason of a failure, empty on
+ * success.
+ */
 export async function askToWork(
   commands: Commands,
   { name, marketCode, operator }: { name: string; marketCode: string; operator: AskingOperator },
@@ -91,7 +97,7 @@ export async function askToWork(
   return '';
 }
 
-/** Not waited for: some browsers ask the person, and answer only when the person does. */
+/** Not awaited: some browsers ask the person, and settle only after the answer. */
 async function sayWhetherKept(): Promise<void> {
   const isPersisted = await askPersistence().catch(() => false);
   showToast(isPersisted ? 'success' : 'info', isPersisted ? texts.persisted : texts.notPersisted);

@@ -9,7 +9,7 @@ import styles from './devices.module.css';
 
 export type Request = { device: Device; operator: Device['operators'][number] };
 
-/** Who asks to work on which device. */
+/** Returns each person's request with its device. */
 export function requestsOf(devices: readonly Device[]): Request[] {
   return devices
     .filter(({ revokedAt }) => revokedAt === null)
@@ -24,7 +24,7 @@ interface WaitingDevicesProps {
   onDecide: (request: Request, decision: 'approve' | 'reject') => void;
 }
 
-/** Requests with the digits that must stand on the other screen too. */
+/** Requests with the six digits that must match the other screen. */
 export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps) {
   if (requests.length === 0) return null;
   return (

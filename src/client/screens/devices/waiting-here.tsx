@@ -16,14 +16,14 @@ import styles from './devices.module.css';
 const askEveryMs = 5_000;
 
 interface WaitingHereProps {
-  /** who asked, as kept on this device, and what stands on both screens */
+  /** The person who asked, as stored on this device, and the digits shown on both screens. */
   operator: Operator & { digits: string; pin: NonNullable<Operator['pin']> };
   deviceId: string;
   deviceName: string;
   onRejected: () => void;
 }
 
-/** The market has not decided. Six digits to compare, and the way to hurry with a code of the market. */
+/** The market has not decided: shows six digits to compare, and takes a market code to skip the wait. */
 export function WaitingHere({ operator, deviceId, deviceName, onRejected }: WaitingHereProps) {
   const loadCommands = useCommands();
   const [marketCode, setMarketCode] = useState(takeMarketCode);
@@ -81,7 +81,9 @@ export function spaced(digits: string): string {
   return `${digits.slice(0, 3)} ${digits.slice(3)}`;
 }
 
-/** Runs the newest `work` so often while the page is seen, one at a time being the caller's care. */
+/**
+ * Runs the newest `work` at this interval while the page is visible. The caller prevents overlapping runs.
+ */
 function useEvery(everyMs: number, work: () => void): void {
   const latest = useRef(work);
   useEffect(() => {

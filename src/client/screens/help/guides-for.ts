@@ -2,7 +2,7 @@ import { clientExtras } from '#src/client/extras.ts';
 import { type Guide, type GuideStep, guidesOf } from '#src/client/texts/help-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
-/** Returns the guides of a role, with those and the steps that extras add. */
+/** Returns a role's guides, with the guides and steps that extras add. */
 export function guidesFor(userType: UserType | undefined): readonly Guide[] {
   if (userType === undefined) return [];
   const all: Partial<Record<UserType, readonly Guide[]>> = guidesOf;
@@ -28,7 +28,7 @@ function withSteps(guide: Guide): Guide {
       const place =
         after === undefined ? before.length - 2 : before.findIndex((one) => one.picture === after);
       const followed = before[place];
-      // A step with the same picture as the step that it follows adds its words to that step.
+      // A step with the same picture as its predecessor is merged into it.
       const isJoined = after !== undefined && followed?.picture === step.picture;
       return [
         ...before.slice(0, isJoined ? place : place + 1),

@@ -41,7 +41,7 @@ import { ManualPanel } from './manual-panel.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
 
-/** Short guides of one's own role, each one sheet for the wall. */
+/** Short guides of the user's role, each printable as one sheet. */
 export function HelpScreen() {
   const userType = useActor()?.userType;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -137,7 +137,7 @@ const pictures: Record<Picture, LucideIcon> = {
   battery: BatteryCharging,
 };
 
-/** A picture, a number and one sentence each. */
+/** Each step has a picture, a number and one sentence. */
 function GuideSteps({ guide }: { guide: Guide }) {
   return (
     <ol className={styles.steps}>

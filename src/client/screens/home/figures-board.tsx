@@ -12,9 +12,9 @@ import styles from './figures-board.module.css';
 
 interface FiguresBoardProps {
   figures: readonly Figure[];
-  /** milliseconds since the epoch */
+  /** Milliseconds since the epoch. */
   readAt: number;
-  /** beside the head, or below it where there is no room */
+  /** Shown beside the head, or below it on a narrow screen. */
   aside?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
   );
 }
 
-/** As tall as the board that is coming. */
+/** As tall as the board that it stands for. */
 export function FiguresBoardSkeleton({ figures }: { figures: number }) {
   return (
     <Panel className={styles.board} aria-hidden>
@@ -93,7 +93,7 @@ export function marketFigures({ purchases, topUps, outstanding, owed }: MarketTo
   ];
 }
 
-/** Of everybody but a market: what one's own role did today. */
+/** Today's figures of every role but the market. */
 export function roleFigures(userType: UserType, today: Today): Figure[] {
   if (userType === 'RECARGA') return [toppedUpFigure(today.topUps)];
   const outstanding: Figure = {

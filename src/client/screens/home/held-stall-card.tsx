@@ -13,7 +13,10 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { HeldStall } from '#src/contract/takings/schemas.ts';
 import styles from './held-stall-card.module.css';
 
-/** The stall of which most waits and that nobody keeps in review: why, and "Liberar" with one tap. Nothing while there is none. */
+/**
+ * The stall with the largest amount under review that no manager has decided to keep there: the reason, and
+ * "Liberar" with one tap. Renders nothing when there is none.
+ */
 export function HeldStallCard() {
   const { data = [] } = useHeldStalls();
   const stall = data.find(({ isKept }) => !isKept);

@@ -41,7 +41,7 @@ export function HomeScreen() {
   return user.userType === 'GLOBAL_MARKET' ? <MarketHome /> : <RoleHome userType={user.userType} />;
 }
 
-/** Of everybody but a market: what one comes for, and today's figures. */
+/** Home of every role but the market: its main action and today's figures. */
 function RoleHome({ userType }: { userType: UserType }) {
   const today = useToday();
   const { name, marketName } = usePlace();
@@ -67,7 +67,7 @@ function RoleHome({ userType }: { userType: UserType }) {
   );
 }
 
-/** After signing in on a device that is not enrolled: what it could do, and where. */
+/** Shown after signing in on a device that is not enrolled: what enrolment allows, and where. */
 function EnrolHint() {
   if (useDeviceFacts()?.state !== 'none') return null;
   return (
@@ -87,7 +87,7 @@ interface HomeActionsProps {
   pendingApprovals: number;
 }
 
-/** The one thing a role comes for, and what waits for its decision. */
+/** The role's main action, and approvals that wait. */
 function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
   if (userType === 'RECARGA')
     return (
@@ -116,8 +116,8 @@ function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
 
 const latest = 4;
 
-/** A stall's home: the own day from the tablet and what the server last said, and the scanner. */
-function StallHome({ hint }: { /** above what comes late */ hint: ReactNode }) {
+/** A stall's home: the scanner, and the day from the tablet together with the server's last figures. */
+function StallHome({ hint }: { /** Shown above content that loads late. */ hint: ReactNode }) {
   const { name, marketName } = usePlace();
   const isAway = useConnection().link === 'offline';
   const isAlone = useActor()?.isLimited === true || isAway;

@@ -10,7 +10,7 @@ interface MainActionProps {
   children: string;
 }
 
-/** The one thing a role comes for. */
+/** The main action of a role. */
 export function MainAction({ to, icon, note, children }: MainActionProps) {
   return (
     <Link to={to} className={`${styles.action} ${styles.main}`}>

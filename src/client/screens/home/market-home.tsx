@@ -23,7 +23,7 @@ import { toDoItems } from './to-do-items.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './market-home.module.css';
 
-/** A market's home: the day as one board, what is to be done, who sells most. */
+/** A market's home: the day's board, the to-do list, and the best stalls. */
 export function MarketHome() {
   const query = useMarketToday();
   const [firstName = ''] = personName(usePlace().ownerName).split(' ');
@@ -50,7 +50,9 @@ interface DayProps {
   readAt: number;
 }
 
-/** What waits is read before the figures; a wide screen has room for both and begins with the board. */
+/**
+ * Waiting items come before the figures in reading order. A wide screen shows both and starts with the board.
+ */
 function Day({ today, readAt }: DayProps) {
   const items = toDoItems(today);
   const board = (
@@ -71,14 +73,14 @@ function Day({ today, readAt }: DayProps) {
   );
 }
 
-/** Absent when nothing was sold that day. */
+/** Absent when nothing was sold on that day. */
 function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefined {
   if (lastWeek === 0) return undefined;
   const [weekday = ''] = dayText(readAt).toLowerCase().split(' ');
   return homeTexts.lastWeek(weekday, amountText(lastWeek));
 }
 
-/** The board and the two panels below it, as tall as they usually are. */
+/** Placeholders of the board and the two panels, at their usual heights. */
 function MarketHomeSkeleton() {
   return (
     <div className={styles.coming} role="status" aria-label={appTexts.loading} data-coming>
@@ -88,7 +90,7 @@ function MarketHomeSkeleton() {
   );
 }
 
-/** The stalls that sold most today: bars, and the same as a list that is read. */
+/** Stalls that sold most today, as bars and as a readable list. */
 function BestStalls({ best }: Pick<MarketToday, 'best'>) {
   if (best.length === 0)
     return <EmptyList drawing="sun" title={homeTexts.noSales} note={homeTexts.noSalesNote} />;
@@ -104,7 +106,7 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
   );
 }
 
-/** What waits for the manager; when nothing does, it says so. */
+/** Items that wait for the manager, or a sentence that there are none. */
 function ToDo({ items }: { items: readonly ToDoItem[] }) {
   return (
     <Panel className={styles.sheet}>

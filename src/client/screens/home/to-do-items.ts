@@ -20,7 +20,7 @@ import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
-/** What waits for a market's manager, in the order in which it is better done; items of extras follow those that they name. */
+/** Returns a manager's waiting items in the order of urgency. Items of extras follow those that they name. */
 export function toDoItems(today: MarketToday): ToDoItem[] {
   const { stalls, topUpPoints, devices } = today.approvals;
   const items = {
@@ -64,7 +64,7 @@ function approvalItem(
   };
 }
 
-/** Nobody is paid before: it comes first. */
+/** First, because no stall is paid until it is done. */
 function restoredItem(count: number): ToDoItem | null {
   if (count === 0) return null;
   return {
@@ -117,7 +117,7 @@ function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
   };
 }
 
-/** Cash that somebody has to go and ask for. */
+/** Cash that a manager has to fetch. */
 function handOverItem({ overdue }: MarketToday['handOvers']): ToDoItem | null {
   const { count, total, names } = overdue;
   if (count === 0) return null;
@@ -145,7 +145,7 @@ function unansweredItem({ unanswered }: MarketToday['handOvers']): ToDoItem | nu
   };
 }
 
-/** Paid to nobody before a person has looked. */
+/** Sales that are not paid until a manager has reviewed them. */
 function takingsItem({ count, total, first }: MarketToday['takings']): ToDoItem | null {
   if (count === 0) return null;
   return {
@@ -159,7 +159,10 @@ function takingsItem({ count, total, first }: MarketToday['takings']): ToDoItem 
   };
 }
 
-/** Their sales were voided after the points had been redeemed: the next purchases pay it, or a person speaks with them. */
+/**
+ * Customers whose sales were voided after they redeemed the points. Later purchases make up for it, or a
+ * manager talks to them.
+ */
 function pointsItem({ count, names, first }: MarketToday['pointsOwed']): ToDoItem | null {
   if (count === 0) return null;
   return {

@@ -7,11 +7,11 @@ import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './welcome-panel.module.css';
 
 interface WelcomePanelProps {
-  /** whom to greet; empty while it is coming */
+  /** Name to greet; empty while it loads. */
   name: string;
-  /** of one's market; empty while it is coming, and its line is kept free */
+  /** Name of the market; empty while it loads, with its line reserved. */
   note?: string | undefined;
-  /** a first name: one line of a phone holds it, and no second one is kept free */
+  /** A first name: it fits one line on a phone, so no second line is reserved. */
   isShort?: boolean;
 }
 

@@ -18,15 +18,15 @@ import styles from './door.module.css';
 
 export interface DoorProps {
   onOpened: () => void;
-  /** the way in with a password */
+  /** The password form. */
   entrance: ComponentType<{ unreachable?: string; pin?: ReactNode }>;
 }
 
-/** The entrance of a device that has stored something: where it is enrolled, the PIN comes before the password. */
+/** Entrance of a device that has stored something: on an enrolled one the PIN comes before the password. */
 export function Door({ onOpened, entrance: Password }: DoorProps) {
   const operators = useOperators()?.filter(mayOpen);
   const device = useDeviceFacts();
-  // What the server ended only a password begins again.
+  // A session that the server ended can only restart with a password.
   const hasEnded = useAuth().error === 'session-ended';
   const isAway = useConnection().link === 'offline';
   const [asksPassword, setAsksPassword] = useState<boolean>();
@@ -69,7 +69,7 @@ interface PinDoorProps {
   onPassword: () => void;
 }
 
-/** Who, and the PIN. On a phone one after the other, from a tablet on one under or beside the other. */
+/** Choice of the person, and the PIN: in sequence on a phone, on one page from a tablet on. */
 function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) {
   const [chosenId, setChosen] = useState<string>();
   const isOne = operators.length === 1;

@@ -6,7 +6,7 @@ import { entranceTexts, type EntranceTexts } from '#src/client/texts/accounts/lo
 const loadEnglish = () =>
   import('#src/client/texts/english/entrance-english.ts').then((m) => m.entranceEnglish);
 
-/** The switch of the sign-in page; it hands over the words in the chosen language. */
+/** Language switch of the sign-in page. Passes on the texts in the chosen language. */
 export function EntranceLanguage({ onWords }: { onWords: (words: EntranceTexts) => void }): ReactNode {
   const { words, choose } = useWords(entranceTexts, loadEnglish);
   useEffect(() => {

@@ -18,10 +18,10 @@ import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import styles from './login.module.css';
 
-/** What makes the call is not needed before somebody has typed: it comes after the page is there. */
+/** The call's module is not needed until the person types, so it loads after the page is shown. */
 const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
 
-/** A failure is met again, and said, when it is needed. */
+/** A failure here is ignored: it recurs, and is shown, when the module is needed. */
 function useLoadAhead(): void {
   useEffect(() => {
     loadLogIn().catch(() => undefined);
@@ -38,11 +38,11 @@ function typeOptions({ userTypes: names, unavailable }: EntranceTexts) {
 }
 
 interface LoginFormProps {
-  /** Fixes the type, which is then not asked for. */
+  /** Presets the type, which is then not asked for. */
   userType?: SignInType;
-  /** Spanish unless given */
+  /** Spanish by default. */
   words?: EntranceTexts;
-  /** said when the call reached no server, where the device opens without one */
+  /** Shown when the server could not be reached and the device can be opened without it. */
   unreachable?: string | undefined;
   onSignedIn: () => void;
 }
@@ -124,7 +124,7 @@ function CodeSteps(props: CodeStepProps) {
   );
 }
 
-/** Why the last attempt failed. The sentence about missing fields goes as soon as all are filled. */
+/** Reason of the last failure. The message about missing fields disappears once all are filled. */
 function Problem({ error, missing, text }: { error: string; missing: number; text: string }) {
   if (error !== loginTexts.missingField) return error !== '' && <Notice kind="refused">{error}</Notice>;
   return missing > 0 && <Notice kind="refused">{text}</Notice>;
@@ -142,7 +142,7 @@ interface LoginEntry {
 function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  /** the password was right, and a code is asked for */
+  /** The password was right, and a second code is required. */
   const [halfway, setHalfway] = useState<Login | null>(null);
 
   async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
@@ -158,7 +158,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     if (loaded === null) {
       setBusy(false);
       setError(unreachable ?? commonTexts.noConnection);
-      // A browser does not ask a second time for a part that failed, until the page is opened again.
+      // A browser does not retry a failed module import until the page is reloaded.
       addEventListener('online', () => location.reload(), { once: true });
       return;
     }
@@ -177,13 +177,13 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   return { busy, error, logInWith, halfway };
 }
 
-/** In the order of the form. */
+/** Returns the missing fields in the order of the form. */
 function missingOf({ email, password, userType }: LoginEntry): (keyof LoginEntry)[] {
   const fields = { email: email.trim() !== '', userType: isSignInType(userType), password: password !== '' };
   return (['email', 'userType', 'password'] as const).filter((name) => !fields[name]);
 }
 
-/** One that the select offers, or ADMIN, whose form fixes it. */
+/** A type that the select offers, or ADMIN, which its own form presets. */
 function isSignInType(value: string): value is SignInType {
   return value === 'ADMIN' || userTypes.some((type) => type === value);
 }

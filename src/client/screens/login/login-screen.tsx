@@ -9,7 +9,9 @@ import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 
-/** It brings the money database: only a device that has one loads it. When it does not come, the password still opens. */
+/**
+ * It loads the money database, so only a device that has one loads it. If it fails, the password still works.
+ */
 const Door = lazy(() =>
   import('./door.tsx').then(
     (m) => ({ default: m.Door }),
@@ -17,7 +19,7 @@ const Door = lazy(() =>
   ),
 );
 
-/** The page does not wait for it, and is Spanish where it does not come. */
+/** The page does not wait for it, and stays Spanish when it fails to load. */
 const EntranceLanguage = lazy(() =>
   import('./entrance-language.tsx').then(
     (m) => ({ default: m.EntranceLanguage }),
@@ -38,9 +40,9 @@ export function LoginScreen() {
 }
 
 interface PasswordEntranceProps extends Partial<DoorProps> {
-  /** what to say when no server was reached, where there is another way in */
+  /** Text shown when the server was not reached but there is another way in. */
   unreachable?: string;
-  /** the other way in */
+  /** The other way in. */
   pin?: ReactNode;
 }
 
@@ -77,16 +79,19 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   );
 }
 
-/** Whoever scanned the market's code is setting this device up. */
+/** A person who scanned the market's code is setting this device up. */
 function firstPage(): string {
   return scannedRole() === '' ? '/dashboard/home' : '/dashboard/dispositivos';
 }
 
-/** Whether this device has stored something: then somebody may open it without a link. Undefined for the moment it takes to ask. */
+/**
+ * Returns whether this device has stored data, so that it can be opened without a link. Undefined until
+ * known.
+ */
 function useUsedDevice(): boolean | undefined {
   const [isUsed, setUsed] = useState<boolean>();
   useEffect(() => {
-    // A browser that does not say has nothing to offer here.
+    // A browser that cannot tell has nothing to open.
     outboxExists().then(setUsed, () => setUsed(false));
   }, []);
   return isUsed;

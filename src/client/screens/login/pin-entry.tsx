@@ -31,21 +31,21 @@ export function initialsOf(name: string): string {
 interface PinEntryProps {
   operator: Operator;
   deviceName: string;
-  /** to somebody else; absent where there is nobody */
+  /** Switches to another person; absent when there is none. */
   onChange: (() => void) | undefined;
   onOpened: () => void;
   onPassword: () => void;
 }
 
-/** Six dots and the keys; the sixth digit opens. The digits themselves are never shown and never said. */
+/** Six dots and the keypad; the sixth digit submits. The digits are never displayed nor read out. */
 export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword }: PinEntryProps) {
   const { count, isBusy, isShut, trouble, press } = usePin(operator, onOpened);
   const pad = useRef<HTMLElement>(null);
   useTypedKeys((key) => {
-    // Hidden while somebody has to be chosen first.
+    // Hidden while a person still has to be chosen.
     if (pad.current !== null && pad.current.offsetParent !== null) press(key);
   });
-  // An attempt is counted before it is checked: the last one may still be the right one.
+  // An attempt is counted before it is checked, so the last one may still succeed.
   if (isShut && !isBusy) return <PinLocked operator={operator} onOther={onChange} onPassword={onPassword} />;
   const isWrong = trouble !== '' && count === 0;
   const filled = isWrong ? pinDigits : count;
@@ -114,7 +114,7 @@ function usePin(operator: Operator, onOpened: () => void) {
   const [digits, setDigits] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
-  // The database says so too, a moment later.
+  // The database reports it too, a moment later.
   const [hasLocked, setLocked] = useState(false);
   const isShut = hasLocked || isLocked(operator);
 
@@ -148,7 +148,7 @@ function usePin(operator: Operator, onOpened: () => void) {
   return { count: digits.length, isBusy, isShut, trouble, press };
 }
 
-/** Digits of a keyboard, wherever the focus is. */
+/** Digits typed on a keyboard, wherever the focus is. */
 function useTypedKeys(onKey: (key: PinKey) => void): void {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -163,12 +163,12 @@ function useTypedKeys(onKey: (key: PinKey) => void): void {
 
 interface PinLockedProps {
   operator: Operator;
-  /** absent where there is no other person */
+  /** Absent when there is no other person. */
   onOther: (() => void) | undefined;
   onPassword: () => void;
 }
 
-/** No more attempts: what was sold is still here, and who or what opens instead. */
+/** No attempts left: the sales are still stored, and who or what unlocks the device. */
 function PinLocked({ operator: { userType, isSuspended }, onOther, onPassword }: PinLockedProps) {
   const device = useDeviceFacts();
   const kept = userType === 'ESTANTE' ? texts.keptSales : texts.keptAll;

@@ -6,7 +6,7 @@ import { notFoundTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 
-/** An address outside the dashboard that does not exist. */
+/** Shown for an unknown address outside the dashboard. */
 export function NotFoundScreen() {
   const isIn = useActor() !== null;
   return (

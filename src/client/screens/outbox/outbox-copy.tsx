@@ -12,14 +12,16 @@ import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 
-/** The outbox as a file, for a device that cannot send any more; and the way in for one of another device. */
+/**
+ * Exports the outbox as a file from a device that can no longer send, and imports the file of another device.
+ */
 export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   const loadCommands = useCommands();
   const state = useDeviceFacts()?.state;
   const [isAsking, setAsking] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const take = useTake();
-  // Opened again from outside while it is shown: the same address, and another arrival.
+  // Opening the app again with a file keeps the address but changes the key.
   const { key } = useLocation();
   if (state === undefined) return null;
   if (state === 'none') return <HandedCopy key={key} isActive={false} onTake={take} />;
@@ -85,7 +87,7 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   );
 }
 
-/** Takes the text of a file over, and says what came of it. */
+/** Imports the text of a file and reports the result. */
 function useTake(): (text: string) => Promise<void> {
   const loadCommands = useCommands();
   return async (text) => {
@@ -102,11 +104,13 @@ interface HandedCopyProps {
   onTake: (text: string) => Promise<void>;
 }
 
-/** A file that was shared with the application or opened with it: any page can hand one over, so a person says yes. */
+/**
+ * A file that was shared with the app or opened with it. Any website can share one, so the person confirms.
+ */
 function HandedCopy({ isActive, onTake }: HandedCopyProps) {
   const [handed, setHanded] = useState<HandedFile | null>(null);
   useEffect(() => {
-    // Without it the file is chosen by hand.
+    // On failure the file is chosen by hand.
     readHandedFile().then(setHanded, () => undefined);
   }, []);
   if (handed === null) return null;
@@ -114,7 +118,7 @@ function HandedCopy({ isActive, onTake }: HandedCopyProps) {
   function decide(isTaken: boolean): void {
     const text = handed?.text ?? '';
     setHanded(null);
-    // Dropped last: a page that dies in between asks again, and the same file twice changes nothing.
+    // Dropped last: if the page dies in between it asks again, and importing a file twice changes nothing.
     (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportStorageFailure);
   }
 

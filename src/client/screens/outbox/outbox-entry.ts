@@ -7,18 +7,21 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 export type OutboxFilter = 'all' | OutboxList;
 
-/** Each operation is in exactly one filter besides `all`: the counts beside them add up. */
+/** Each operation matches exactly one filter besides `all`, so that the counts add up. */
 export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
   return filter === 'all' || filter === listOf(operation);
 }
 
-/** What the button over the list sends: nothing, the only open operation, or all of them. With 'all' each row has a button too. */
+/**
+ * Operations that the button over the list sends: nothing, the only open operation, or all. With 'all' each row has its
+ * own button too.
+ */
 export function sendingOf(operations: readonly Operation[]): 'nothing' | 'one' | 'all' {
   const open = operations.filter((operation) => belongsTo(operation, 'open')).length;
   return open > 1 ? 'all' : open === 1 ? 'one' : 'nothing';
 }
 
-/** Whose operation it is: the customer, or the printed code. */
+/** Name of an operation: its customer, or the printed code. */
 export function nameOf({ envelope, label }: Operation): string {
   if (label !== null && label.userName !== '') return personName(label.userName);
   if (envelope === null) return texts.unknownCustomer;

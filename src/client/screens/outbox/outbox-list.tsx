@@ -31,16 +31,16 @@ const VoucherPanel = lazy(() =>
   import('#src/client/shared/voucher/voucher-panel.tsx').then((m) => ({ default: m.VoucherPanel })),
 );
 
-/** Rows at first, and with each asking for more: a thousand rows would keep the page busy while they are sent. */
+/** Rows per page: a list of a thousand rows would block the page while they are sent. */
 const rowsAtOnce = 50;
 
 interface OutboxListProps {
   operations: readonly Operation[];
-  /** whose it is, empty when it is one's own */
+  /** The operator's name, empty for the user's own. */
   madeBy: (operation: Operation) => string;
-  /** device clock, ms since 1970 */
+  /** Device clock, ms since 1970. */
   now: number;
-  /** several are open, so that each row sends its own */
+  /** Several are open, so each row has its own button. */
   sendsEach: boolean;
   onWhatToDo: (operation: Operation) => void;
 }
@@ -72,7 +72,7 @@ export function OutboxList({ operations, madeBy, now, sendsEach, onWhatToDo }: O
 
 interface OutboxRowProps {
   operation: Operation;
-  /** who made it, when that is somebody else; empty otherwise */
+  /** The operator's name when it is another person; otherwise empty. */
   madeBy: string;
   now: number;
   sendsEach: boolean;
@@ -106,7 +106,7 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
   );
 }
 
-/** The one thing to do, where there is one. */
+/** The row's action, if any. */
 function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
   const loadCommands = useCommands();
   const run = (command: (commands: Commands) => Promise<unknown>) =>
@@ -160,7 +160,7 @@ function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProp
   );
 }
 
-/** On an enrolled device a top-up goes back where it was made, with its reason. */
+/** On an enrolled device a top-up is voided where it was made, with a reason. */
 function TakeBack({ operation }: { operation: Operation }) {
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state !== 'none';
@@ -171,7 +171,7 @@ function TakeBack({ operation }: { operation: Operation }) {
   );
 }
 
-/** The voucher of a top-up that was confirmed after its screen was left. */
+/** Prints the voucher of a top-up that was confirmed after its screen was left. */
 function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -32,7 +32,7 @@ const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'sent', label: texts.sent },
 ];
 
-/** Everything this device has to settle with the server, and what it settled lately. */
+/** All operations that this device has to settle with the server, and those settled lately. */
 export function OutboxScreen() {
   const operations = useOperations();
   const rescued = useRescued() ?? [];
@@ -102,7 +102,10 @@ export function OutboxScreen() {
   );
 }
 
-/** Says whose operation it is when it is not one's own: two people may share a device, and each may send for both. */
+/**
+ * Names the operator of another person's operation: two people may share a device, and each may send for
+ * both.
+ */
 function useMakers(): (operation: Operation) => string {
   const actorId = useActor()?.id;
   const operators = useOperators() ?? [];
@@ -113,7 +116,7 @@ function useMakers(): (operation: Operation) => string {
   };
 }
 
-/** The device's clock, read again while the list is open: what was left undecided shows itself. */
+/** The device's clock, refreshed while the list is open, so that overdue operations show up. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -132,7 +135,7 @@ const states: Record<RescuedEntry['state'], { badge: BadgeKind; text: string }> 
   'in-review': { badge: 'warning', text: texts.inReview },
 };
 
-/** Operations taken over from another device's file or from the second copy, and what became of each. */
+/** Operations imported from another device's file or from the second copy, with their outcomes. */
 function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
   const state = useDeviceFacts()?.state;
   return (

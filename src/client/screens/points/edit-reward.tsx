@@ -15,7 +15,7 @@ import { maxLength } from '#src/contract/limits.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
 
-/** What was redeemed before stays as it was. */
+/** Earlier redemptions are not changed. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const [draft, setDraft] = useState<RewardDraft>({ ...reward, monto: reward.monto ?? 0 });
   const [active, setActive] = useState(reward.active);
@@ -83,7 +83,7 @@ function useCreate(onDone: () => void) {
 interface RewardFieldsProps {
   draft: RewardDraft;
   onDraft: (draft: RewardDraft) => void;
-  /** Somebody has tried to save: what is missing is said. */
+  /** The person tried to save: missing fields are named. */
   isTried: boolean;
 }
 
@@ -128,12 +128,12 @@ function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
   );
 }
 
-/** The contents of a reward's form; amounts are 0 while they are not typed. */
+/** Contents of a reward's form. Amounts are 0 while empty. */
 interface RewardDraft {
   name: string;
   description: string;
   pointsCost: Points;
-  /** smallest unit shown; 0: handed over as a thing */
+  /** Smallest unit shown; 0 when the reward is a thing. */
   monto: number;
 }
 

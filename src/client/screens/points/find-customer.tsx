@@ -101,18 +101,20 @@ function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () =
   );
 }
 
-/** How many results are offered: a customer who is present is found by the document's number. */
+/** Results offered. A customer who is present is found by document number. */
 const offered = 5;
 
 export interface PointsHolder {
   user: User;
-  /** those that can be redeemed now */
+  /** Points that can be redeemed now. */
   points: Points;
-  /** those of today's sales */
+  /** Points of today's sales. */
   toConfirm: Points;
 }
 
-/** The customer being served: named by the page before, or searched for. Points are read anew each time. */
+/**
+ * The customer at the counter: passed on by the previous page, or searched for. Points are always read anew.
+ */
 export function useFoundCustomer(customerId: string | null) {
   const [id, setId] = useState(customerId);
   const [q, setQ] = useState('');
@@ -195,7 +197,7 @@ export function RewardChoice({ customer, onChoose }: RewardChoiceProps) {
 
 interface RewardItemProps {
   reward: Reward;
-  /** null until a customer is found */
+  /** Null until a customer is found. */
   points: Points | null;
   onChoose: () => void;
 }

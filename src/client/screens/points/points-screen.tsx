@@ -29,7 +29,7 @@ import styles from './points.module.css';
 
 type Section = 'redeem' | 'rewards' | 'history';
 
-/** Staff who serve customers redeem; the market makes the rewards. */
+/** Staff who serve customers redeem rewards; the market defines them. */
 export function PointsScreen() {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const customerId = useSearchParams()[0].get('cliente');
@@ -58,7 +58,7 @@ export function PointsScreen() {
   );
 }
 
-/** Find the customer, choose the reward, confirm; then what to hand over. */
+/** Find the customer, choose the reward, confirm; then see what to hand over. */
 function Redeem({ customerId }: { customerId: string | null }) {
   const staleAfter = useStaleAfter();
   const found = useFoundCustomer(customerId);
@@ -144,7 +144,7 @@ interface RedemptionResultProps {
   onAgain: () => void;
 }
 
-/** What to hand over: the reward itself, or the code that carries its money. */
+/** The thing to hand over: the reward, or the voucher that carries its amount. */
 function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
   useEffect(() => {
     window.scrollTo(0, 0);

@@ -61,7 +61,7 @@ export function RewardList({ userType }: { userType: UserType }) {
   );
 }
 
-/** ADMIN takes down what it does not write. */
+/** ADMIN can remove rewards but not edit them. */
 function changesOf(userType: UserType): readonly RewardChange[] {
   if (userType === 'GLOBAL_MARKET') return ['edit', 'delete'];
   return userType === 'ADMIN' ? ['delete'] : [];

@@ -70,7 +70,10 @@ const createdShownMs = 3000;
 
 type Phase = 'typing' | 'missing' | 'sending' | 'created' | 'failed';
 
-/** After a creation the form stays as it is for 3 s, locked, so that nothing is created twice; then it clears. */
+/**
+ * After a product is created the form stays locked for 3 s, so that nothing is created twice, and then
+ * clears.
+ */
 function useProductCreation(offerer: Offerer) {
   const staleAfter = useStaleAfter();
   const [draft, setDraft] = useState<ProductDraft>(emptyProduct);

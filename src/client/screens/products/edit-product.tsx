@@ -44,7 +44,7 @@ interface ProductFieldsProps {
   draft: ProductDraft;
   onDraft: (draft: ProductDraft) => void;
   disabled?: boolean;
-  /** a stall sells by the unit, the pound, the bunch; a supplier says it in words */
+  /** A stall sells by the unit, the pound or the bunch; a supplier describes it in words. */
   hasUnit: boolean;
 }
 

@@ -27,7 +27,7 @@ import styles from './products.module.css';
 interface ProductListProps {
   offerer: Offerer;
   query: ListQuery & { data: readonly ShownProduct[] | undefined };
-  /** A market takes down what it may not change. */
+  /** A market may remove products that it may not edit. */
   may: { edit: boolean; remove: boolean };
   emptyNote: string;
   emptyActions?: ReactNode;
@@ -110,7 +110,7 @@ function ProductDialog({ product, to, hasUnit, onClose, onDraft }: ProductDialog
   );
 }
 
-/** `draft` is null when the product is taken away. */
+/** `draft` is null when the product is removed. */
 interface ProductChange {
   product: ShownProduct;
   draft: ProductDraft | null;
@@ -132,7 +132,7 @@ function useProductChange(offerer: Offerer) {
   });
 }
 
-/** Every word of the search is somewhere in the product, whatever its accents and capitals. */
+/** Matches when every word of the search is in the product, ignoring accents and case. */
 function matching(products: readonly ShownProduct[], search: string): readonly ShownProduct[] {
   const words = plainText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return products;
@@ -144,7 +144,7 @@ function matching(products: readonly ShownProduct[], search: string): readonly S
 
 interface ProductTableProps {
   products: readonly ShownProduct[];
-  /** Absent: not theirs to change. */
+  /** Absent when the user may not change it. */
   onEdit: ((product: ShownProduct) => void) | undefined;
   onRemove: ((product: ShownProduct) => void) | undefined;
 }

@@ -19,7 +19,7 @@ import { ProductList } from './product-list.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './products.module.css';
 
-/** A stall's own products; a market looks into its stalls', an administrator into all. */
+/** A stall's own products; those of its stalls for a market, and of all stalls for an administrator. */
 export function ProductsScreen() {
   const actor = useActor();
   if (actor === null) return null;
@@ -47,7 +47,7 @@ export function OwnSupplierProducts({ id }: { id: string }) {
   );
 }
 
-/** One's own: to be added to, changed and taken down. */
+/** The user's own products, to add, edit and remove. */
 function OwnList(props: Pick<ComponentProps<typeof ProductList>, 'offerer' | 'query' | 'emptyNote'>) {
   return (
     <>
@@ -69,7 +69,7 @@ function CreateLink() {
   );
 }
 
-/** One stall at a time; the address keeps which. A market takes products down, it does not write them. */
+/** One stall at a time, kept in the address. A market can remove products but not edit them. */
 function MarketProducts({ actor }: { actor: Actor }) {
   const approved = useQuery({
     queryKey: keys.accounts.list('ESTANTE', 'approved'),
@@ -121,7 +121,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
   );
 }
 
-/** Which stall the address names. One that was not chosen here is asked for its name. */
+/** Returns the stall that the address names. Its name is queried unless it was chosen on this page. */
 function useStallOfAddress(): { stall: ChosenStall | null; choose: (stall: ChosenStall | null) => void } {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<ChosenStall | null>(null);

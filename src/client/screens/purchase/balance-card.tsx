@@ -11,24 +11,30 @@ import styles from './purchase.module.css';
 interface BalanceCardProps {
   voucher: VoucherView;
   short?: boolean;
-  /** In words, the same of the account and of the code: they come with the form, and their lines are kept free until then. */
+  /**
+   * Dates in words, the same for the account and the voucher. They load with the form; their lines are
+   * reserved until then.
+   */
   dates?: BalanceDates;
-  /** The same as notes and coins; they come with the form. */
+  /** The balance as notes and coins. They load with the form. */
   notes?: ReactNode;
-  /** What there is on other papers. */
+  /** The owner's other vouchers. */
   codes?: ReactNode;
-  /** What the purchases earned; it comes last. */
+  /** Points earned by the purchases; the last to load. */
   points?: ReactNode;
 }
 
 export interface BalanceDates {
   registered: string;
   toppedUp: string;
-  /** Valid, and until when, or when it ended; empty: the badge says that it is not. */
+  /** Validity and its end date; empty when the badge says that the voucher is not valid. */
   state: string;
 }
 
-/** The balance first; once a stall is chosen it stays in one line above. A blocked voucher may have been found: it shows nothing of its owner. */
+/**
+ * Shows the balance first; once a stall is chosen it shrinks to one line. A blocked voucher may have been
+ * found, so it shows nothing of its owner.
+ */
 export function BalanceCard({ voucher, short = false, dates, notes, codes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (voucher.state === 'BLOCKED') return null;

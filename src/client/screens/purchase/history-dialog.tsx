@@ -82,7 +82,10 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
 
 type ExtraRow = ComponentType<{ row: PurchaseRow }>;
 
-/** Rows of extras under a purchase. They are files of their own, because few ever need them; without them the purchases are shown all the same. */
+/**
+ * Rows that extras add under a purchase. They are separate chunks, because few customers need them; when they
+ * fail to load, the purchases are still shown.
+ */
 function useExtraRows(codeQrUuid: VoucherId): readonly ExtraRow[] {
   const [rows, setRows] = useState<readonly ExtraRow[]>([]);
   useEffect(() => {
@@ -93,7 +96,10 @@ function useExtraRows(codeQrUuid: VoucherId): readonly ExtraRow[] {
   return rows;
 }
 
-/** A purchase is confirmed; one that a stall handed over without a link may have found less than it took, and says so. */
+/**
+ * A purchase is confirmed. An offline purchase may have found less balance than it took, and shows the
+ * shortfall.
+ */
 function outcomeOf({ missing = toAmount(0), reason, price, voided, givenBack }: PurchaseRow): string {
   if (voided !== undefined) return texts.voided;
   if (givenBack !== undefined)
@@ -106,7 +112,7 @@ function outcomeOf({ missing = toAmount(0), reason, price, voided, givenBack }: 
   return reason === undefined ? historyTexts.confirmed : historyTexts.adjusted;
 }
 
-/** What the purchases earned, beside them; a link that is too weak for it says so once, with the purchases. */
+/** Points earned by the purchases. On a weak link the purchases report the failure once for both. */
 function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   const [markets, setMarkets] = useState<Points>([]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-tex
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import styles from './paid-clock.module.css';
 
-/** Seconds since this was first on the screen. */
+/** Seconds since the result was first shown. */
 export function useSecondsShown(): number {
   const [since] = useState(() => Date.now());
   const [seconds, setSeconds] = useState(0);
@@ -16,11 +16,11 @@ export function useSecondsShown(): number {
 
 interface ClockProps {
   seconds: number;
-  /** the market's code: each has a wedge of its own hue */
+  /** The market's code, which selects the wedge's hue. */
   market: string;
 }
 
-/** A hand that moves and a wedge that fills: a picture of this screen stands still. Not read out. */
+/** A moving hand and a filling wedge, which a screenshot cannot imitate. Hidden from screen readers. */
 export function PaidClock({ seconds, market }: ClockProps) {
   const angle = (seconds % 60) * 6;
   return (
@@ -36,7 +36,7 @@ export function PaidClock({ seconds, market }: ClockProps) {
   );
 }
 
-/** How long ago, and a strip of cloth that slides a step each second. */
+/** The elapsed time, and a woven strip that moves a step each second. */
 export function PaidStrip({ seconds }: { seconds: number }) {
   return (
     <p className={styles.strip} aria-hidden>
@@ -56,7 +56,7 @@ function wedge(angle: number): string {
   return `M50 50V8A42 42 0 ${angle > 180 ? 1 : 0} 1 ${x.toFixed(2)} ${y.toFixed(2)}Z`;
 }
 
-/** Away from the greens of the ground. */
+/** Hues away from the greens of the background. */
 function hueOf(market: string): number {
   let sum = 7;
   for (let place = 0; place < market.length; place++) sum = (sum * 31 + market.charCodeAt(place)) % 997;

@@ -10,11 +10,11 @@ import styles from './purchase.module.css';
 
 interface PointsPillProps {
   codeQrUuid: VoucherId;
-  /** what earned them, market by market */
+  /** Opens the points by market. */
   onOpen: () => void;
 }
 
-/** The points of all markets. Nobody waits for them: without an answer there is no pill. */
+/** Points of all markets. The page does not wait for them: without an answer there is no pill. */
 export function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
   const [points, setPoints] = useState<number | null>(null);
   useEffect(() => {

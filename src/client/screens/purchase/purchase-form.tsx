@@ -25,7 +25,7 @@ import styles from './purchase.module.css';
 const loadResult = () => import('./purchase-result.tsx').then((m) => ({ default: m.PurchaseResult }));
 const PurchaseResult = lazy(loadResult);
 
-/** They need the link: no phone keeps them. */
+/** Loaded on demand: they need the link and are never cached. */
 const EndedVoucher = lazy(() =>
   import('./codes/ended-voucher.tsx').then((m) => ({ default: m.EndedVoucher })),
 );
@@ -39,7 +39,7 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ d
 interface PurchaseFormProps {
   voucher: VoucherView;
   offered: StallsOfVoucher;
-  /** chosen before a purchase that was refused */
+  /** Stall chosen before a refused purchase. */
   initialStall: Stall | null;
   onStartOver: (kept?: Stall | null) => Promise<void>;
   onLeave: (how: Leaving) => void;
@@ -168,7 +168,7 @@ function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { of
   );
 }
 
-/** What was left of it, and whose it is: still on it until its market takes it. */
+/** States the remaining balance and its owner: the voucher keeps it until its market takes it. */
 function expiredText({ monto, passedOn }: VoucherView): string {
   const taken = passedOn ?? 0;
   if (monto > 0) return texts.expiredNote(amountText(monto + taken));
@@ -181,7 +181,7 @@ function stateText({ expiresAt, state, status }: VoucherView): string {
   return day !== null && state === 'EXPIRED' ? texts.ended(day) : '';
 }
 
-/** Why it gives no more, in place of a stall. */
+/** Shown in place of the stalls when the voucher no longer pays. */
 function Ended({ voucher }: { voucher: VoucherView }) {
   return (
     <section>
@@ -201,12 +201,12 @@ function whyEnded(voucher: VoucherView): string {
 }
 
 interface PurchaseFootProps extends PurchasePartProps {
-  /** the result stands before it */
+  /** The result is on top of it. */
   isBehind: boolean;
   onLeave: () => void;
 }
 
-/** What is paid and what is left of it stand beside the button that does it. */
+/** The amount and the remaining balance, beside the button that pays. */
 function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProps) {
   const { stall, amount, busy } = purchase;
   const isOver = amount > voucher.monto;

@@ -8,7 +8,7 @@ import type { PurchaseData } from './use-purchase-data.ts';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
 interface PurchaseProblemProps {
-  /** `incomplete`: the link names no code. */
+  /** `incomplete`: the link contains no code. */
   data:
     | Exclude<PurchaseData, { kind: 'ready' | 'balance' | 'loading' | 'unreachable' }>
     | { kind: 'incomplete' };
@@ -16,7 +16,7 @@ interface PurchaseProblemProps {
   onLeave: () => void;
 }
 
-/** Why there is nothing to pay with, and what to do. */
+/** Explains why there is nothing to pay with, and what to do. */
 export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps) {
   const { drawing, title, note } = problemOf(data);
   return (

@@ -63,7 +63,10 @@ export function PurchaseResult({ purchase, onLeave, onStartOver }: PurchaseResul
 
 type StartOver = PurchaseResultProps['onStartOver'];
 
-/** The tapped button waits while the code is read again: on a slow line that takes seconds, and the result stands until then. */
+/**
+ * The tapped button is busy while the voucher is read again, which takes seconds on a slow line; the result
+ * stays until then.
+ */
 function useStartOver(onStartOver: StartOver) {
   const [waiting, setWaiting] = useState('');
   const startOver = (button: string, kept?: Stall | null) => {
@@ -114,7 +117,7 @@ function RefusedPurchase({ message, stall, onStartOver }: RefusedPurchaseProps) 
 
 interface PaidPurchaseProps {
   receipt: PurchaseReceipt;
-  /** of the stall; empty where it is not known any more */
+  /** Market of the stall; empty when no longer known. */
   market: string;
   onLeave: () => void;
   onStartOver: StartOver;
@@ -160,7 +163,7 @@ interface PendingPurchaseProps {
   onLeave: () => void;
 }
 
-/** A phone never says "paid" before the server did. */
+/** A phone never shows "paid" before the server's answer. */
 function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
   const { status } = operation;
   const unaccepted = useUnaccepted(operation);
@@ -208,7 +211,7 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
   );
 }
 
-/** The phone's purchase is gone, so the stall may read the code. */
+/** The phone withdrew its purchase, so the stall may charge the voucher. */
 function TakenBackPurchase({ operation, onStartOver }: { operation: Operation; onStartOver: StartOver }) {
   const { waiting, startOver } = useStartOver(onStartOver);
   const { envelope } = operation;

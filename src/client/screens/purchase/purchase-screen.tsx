@@ -18,8 +18,9 @@ const OpenFirst = lazy(() => import('./away/open-first.tsx').then((m) => ({ defa
 const LeftPage = lazy(() => import('./away/left-page.tsx').then((m) => ({ default: m.LeftPage })));
 
 /**
- * All that the printed code leads to: its page, and the one behind "Salir". "/" is where the specification sends who leaves;
- * a customer has nothing to sign in to there. What is on its way goes on being sent: the page stays loaded.
+ * The pages behind a printed voucher: its own, and the one after "Salir". "/" is where the specification
+ * sends a user who leaves, but a customer has nothing to sign in to there. Operations continue to be sent,
+ * because the page stays loaded.
  */
 export function PurchasePages() {
   const [left, setLeft] = useState<Leaving | null>(null);
@@ -46,7 +47,7 @@ interface PurchaseScreenProps {
   onLeave: (how: Leaving) => void;
 }
 
-/** The page that the printed code opens: no account, no menu. */
+/** The page that a printed voucher opens: no account, no menu. */
 function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
   const codeQrId = toVoucherId(new URLSearchParams(location.search).get('codeQrId') ?? '');
   useEffect(() => {
@@ -71,8 +72,8 @@ function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
 }
 
 /**
- * The proof of a voucher leaves the address bar, so that a picture of the screen or a shared address does not carry it, and
- * stays with this page's entry of the history.
+ * Removes the voucher's proof from the address bar, so that a screenshot or a shared address does not carry
+ * it, and keeps it in this page's history entry.
  */
 function hideProof(): void {
   if (location.hash === '') return;
@@ -87,7 +88,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
 
   const isShown = useShown(data.kind === 'ready' || data.kind === 'balance');
 
-  /** Reads the code again and clears what was chosen, or all but the stall. */
+  /** Reads the voucher again and clears the choices, optionally except the stall. */
   async function startOver(kept: Stall | null = null) {
     await load();
     setStall(kept);
@@ -100,7 +101,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
         <Loading />
       </main>
     );
-  // One boundary for both: while the form loads the balance stays, without the wait that React gives a new fallback.
+  // One boundary for both: the balance stays while the form loads, without React's delay of a new fallback.
   if (data.kind === 'balance' || data.kind === 'ready')
     return (
       <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
@@ -132,7 +133,10 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
   );
 }
 
-/** True once the balance has been painted: the outbox and the carousel do not compete with it for a slow line. */
+/**
+ * True once the balance is painted, so that the outbox and the carousel do not compete with it for a slow
+ * line.
+ */
 function useShown(isReady: boolean): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

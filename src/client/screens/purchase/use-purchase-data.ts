@@ -9,20 +9,20 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { keepLastBalance } from './away/last-balance.ts';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 
-/** How somebody leaves: with a purchase that is not settled yet, or with nothing open. */
+/** How the customer leaves: with an unsettled purchase, or with nothing open. */
 export type Leaving = 'done' | 'pending';
 
 export type PurchaseData =
   | { kind: 'loading' }
-  /** the balance is known, the stalls are on their way */
+  /** The balance is known; the stalls are loading. */
   | { kind: 'balance'; voucher: VoucherView }
-  /** `next`: where the stalls that are not read yet begin */
+  /** `next`: cursor of the stalls not read yet. */
   | ({ kind: 'ready'; voucher: VoucherView; next: string | null } & StallsOfVoucher)
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
   | { kind: 'failed'; message: string };
 
-/** What the link shows: the voucher and the stalls where it may be spent; read again on demand. */
+/** The link's data: the voucher and the stalls where it may be spent. Read again on demand. */
 export function usePurchaseData(codeQrId: VoucherId) {
   const [inPage] = useState(() => takeVoucherInPage(codeQrId));
   const [data, setData] = useState<PurchaseData>(
@@ -42,7 +42,10 @@ export function usePurchaseData(codeQrId: VoucherId) {
   return { data, load };
 }
 
-/** The other pages of stalls, one after the other, while the first ones are shown already. One that fails ends it: those before stand. */
+/**
+ * Loads the remaining pages of stalls in sequence while the first is already shown. A failed page ends it;
+ * the earlier ones stay.
+ */
 function useMoreStalls(codeQrId: VoucherId, data: PurchaseData, setData: (data: PurchaseData) => void): void {
   useEffect(() => {
     if (data.kind !== 'ready' || data.next === null) return undefined;

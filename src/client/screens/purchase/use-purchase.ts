@@ -15,7 +15,10 @@ import { keepKnownStall } from './stalls/known-stalls.ts';
 
 const toastMs = 1500;
 
-/** Stall, amount, one button, and what became of it; an unsettled purchase of this code is shown before all else. */
+/**
+ * Stall, amount, one button, and the outcome. An unsettled purchase of this voucher comes before everything
+ * else.
+ */
 export function usePurchase(
   voucher: VoucherView,
   loadResult: () => Promise<unknown>,
@@ -26,7 +29,10 @@ export function usePurchase(
   const [stall, setStallOnly] = useState(initialStall);
   const [amount, setAmountOnly] = useState(0);
   const [amountError, setAmountError] = useState('');
-  /** All that a purchase needs to its end, before anything is written down: the link may go at any moment. */
+  /**
+   * Loads every module that a purchase needs to its end before anything is written: the link may fail at any
+   * moment.
+   */
   const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
   const { ids, placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
     loadAll,
@@ -54,7 +60,7 @@ export function usePurchase(
     await place(async (commands, opId) => {
       if (commands === null) {
         setAmountError(texts.partMissing);
-        // A browser does not ask a second time for a part that failed, until the page is opened again.
+        // A browser does not retry a failed module import until the page is reloaded.
         addEventListener('online', () => location.reload(), { once: true });
         return null;
       }
@@ -66,7 +72,7 @@ export function usePurchase(
 
   function setStall(next: Stall | null): void {
     setStallOnly(next);
-    // While the amount is typed. A failure is met again, and shown, when the purchase is placed.
+    // Preloads while the amount is typed. A failure recurs, and is shown, when the purchase is placed.
     loadAll().catch(() => undefined);
   }
 
@@ -76,7 +82,7 @@ export function usePurchase(
   }
 
   return {
-    /** whether this code has an unsettled purchase here is not known yet */
+    /** Whether this voucher has an unsettled purchase is not known yet. */
     isReading: open === undefined,
     stall,
     setStall,
@@ -107,7 +113,7 @@ function commandOf(voucher: VoucherView, stall: Stall, amount: number, opId: OpI
   };
 }
 
-/** Where it was paid is offered first the next time. */
+/** The stall that was paid is offered first the next time. */
 function useKnownStall(paidAt: string | undefined): void {
   useEffect(() => {
     if (paidAt !== undefined) keepKnownStall(paidAt, Date.now());

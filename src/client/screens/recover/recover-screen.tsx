@@ -26,7 +26,10 @@ const typeOptions = (['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR', 'ADMIN
   label: userTypeTexts[value],
 }));
 
-/** A slip's link says who it is for, and the code behind the #; it does not stay in the address. */
+/**
+ * Reads the account and the one-time code after the # of a slip's link, and removes the code from the
+ * address.
+ */
 function readSlip(): Draft {
   const { pathname, search, hash } = location;
   const asked = new URLSearchParams(search);
@@ -40,7 +43,7 @@ function readSlip(): Draft {
   return slip;
 }
 
-/** A new password by the one-time code that the approver passed on. */
+/** Sets a new password with the one-time code that the approver passed on. */
 export function RecoverScreen() {
   const [first] = useState(readSlip);
   const { draft, field, submitTo } = useDraft(first, errorsOf);

@@ -42,8 +42,8 @@ export function FirstUseScreen() {
 }
 
 /**
- * Whether the link still serves, before anybody fills a form in for it. When nobody answers the form is shown: sending it
- * says what is wrong.
+ * Checks whether the link is still valid before the form is filled in. Without an answer the form is shown,
+ * and sending it reports the error.
  */
 function useSetupLink(token: string): 'none' | 'asking' | 'serves' | 'used' {
   const [refused, setRefused] = useState<boolean | null>(null);

@@ -80,7 +80,7 @@ export function RegisterScreen() {
   );
 }
 
-/** A market's invitation brings its code, and means a stall until somebody chooses otherwise. */
+/** A market's invitation contains its code and presets the type "stall". */
 function registrationOfLink(): RegistrationForm {
   const globalMarketId = (new URLSearchParams(location.search).get('mercado') ?? '').slice(
     0,
@@ -91,7 +91,9 @@ function registrationOfLink(): RegistrationForm {
     : { ...emptyRegistration, userType: 'ESTANTE', globalMarketId };
 }
 
-/** The path depends on the type; a Usuario sends its name, type and identification, and no empty field travels. */
+/**
+ * The path depends on the type. A Usuario sends its name, type and identification; empty fields are left out.
+ */
 function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const ownerName = form.ownerName.trim();
   const identificacion = writeIdentification(readDocumentType(form.documentType), form.identificacion);
@@ -158,7 +160,10 @@ const browserHints: Partial<Record<TextField, object>> = {
   globalMarketId: { autoCapitalize: 'characters', spellCheck: false, hint: texts.globalMarketIdHint },
 };
 
-/** Fields of each type, besides its type and its passwords, in the order of the specification. The type follows the name. */
+/**
+ * Returns the fields of each type besides type and passwords, in the specification's order. The type follows
+ * the name.
+ */
 function fieldsOf(userType: string): TextField[] {
   switch (userType) {
     case 'USUARIO':
@@ -177,14 +182,14 @@ function fieldsOf(userType: string): TextField[] {
 }
 
 interface RegistrationFieldsProps {
-  /** name, value, error and change of one field */
+  /** Returns the name, value, error and change handler of a field. */
   field: (name: keyof RegistrationForm) => DraftField;
   userType: string;
 }
 
 function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
-  // Beside the type and two passwords: an odd one out takes the width of two.
+  // With the type and two passwords, an odd number of fields leaves one that takes two columns.
   const odd = userType !== 'USUARIO' && fields.length % 2 === 0;
   return (
     <>

@@ -25,7 +25,7 @@ export const emptyRegistration = {
   phone: '',
   password: '',
   passwordConfirm: '',
-  /** 'yes' once the customer has said so */
+  /** 'yes' once the customer has consented. */
   consent: '',
 };
 
@@ -33,7 +33,7 @@ export type RegistrationForm = typeof emptyRegistration;
 
 type Errors = ErrorsOf<RegistrationForm>;
 
-/** One sentence per wrong field, in the words of the specification. */
+/** Returns one sentence per invalid field, in the specification's words. */
 export function registrationErrors(form: RegistrationForm): Errors {
   const errors: Errors = form.userType === 'USUARIO' ? ownerNameErrors(form) : accountErrors(form);
   if (form.userType === '') errors.userType = texts.userTypeRequired;
@@ -50,7 +50,7 @@ export function registrationErrors(form: RegistrationForm): Errors {
 
 type Account = Pick<RegistrationForm, 'ownerName' | 'email' | 'phone' | 'password' | 'passwordConfirm'>;
 
-/** What every account that signs in must fill. */
+/** Errors in the fields that every account with a sign-in needs. */
 export function accountErrors(account: Account): Errors {
   const errors = ownerNameErrors(account);
   if (errors.ownerName === undefined && account.ownerName.trim().length < minOwnerNameLength)
@@ -73,7 +73,7 @@ function blank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Refusals that are about one field, though the server names none. */
+/** Refusals about one field, although the server names none. */
 const fieldOfCode: Record<string, keyof RegistrationForm> = {
   UNKNOWN_MARKET: 'globalMarketId',
   EMAIL_TAKEN: 'email',
@@ -89,7 +89,7 @@ export function fieldErrors({ code, message, fields }: Pick<Refused, 'code' | 'm
 const toastMs = 2000;
 const redirectAfterMs = 200;
 
-/** Toast, call, toast, and the way on 200 ms after success. */
+/** Shows a toast, calls, shows the result, and moves on 200 ms after success. */
 export function useRegistration() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

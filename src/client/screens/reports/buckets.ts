@@ -7,10 +7,10 @@ import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-hist
 
 export type Unit = 'day' | 'week' | 'month';
 export type Day = PurchaseSummary['days'][number];
-/** Days, weeks or months of a period: the first day of each, and what people call it. */
+/** A day, week or month of a period: its first day and its label. */
 export type Bucket = Day & { label: string };
 
-/** What a drawing and a table still show one by one. */
+/** The unit that keeps a chart and a table readable. */
 export function unitOf(dayCount: number): Unit {
   if (dayCount <= 31) return 'day';
   return dayCount <= 120 ? 'week' : 'month';

@@ -21,7 +21,7 @@ interface ReportFiguresProps {
   role: 'stall' | 'point' | 'market';
 }
 
-/** Two by two, four beside each other where there is room. */
+/** Two columns, or four where they fit. */
 export function ReportFigures({ summary, role }: ReportFiguresProps) {
   return (
     <Panel className={styles.board} aria-label={periodText(summary)}>
@@ -74,7 +74,7 @@ function figuresOf(summary: PurchaseSummary, role: ReportFiguresProps['role']): 
   ];
 }
 
-/** A point's own papers: its summary holds no other point. */
+/** The point's reissued vouchers: its summary holds no other point. */
 function reissued({ topUpPoints }: PurchaseSummary): Figure {
   const { count, total } = topUpPoints[0]?.reissues ?? { count: 0, total: 0 };
   return {

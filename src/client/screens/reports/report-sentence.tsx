@@ -12,10 +12,10 @@ interface ReportSentenceProps {
   period: Period;
 }
 
-/** What the period came to, said as one would say it; nothing is compared with days that had nothing. */
+/** The period in one sentence. No comparison is made with a period without sales. */
 export function ReportSentence({ summary, role, period: asked }: ReportSentenceProps) {
   const { from, to } = summary;
-  // The figures of the period before stand there until those of the new one have come.
+  // The sentence shows the previous figures until the new period's have loaded.
   const period: Period = from === asked.from && to === asked.to ? asked : { kind: 'free', from, to };
   const of = role === 'point' ? 'topUps' : 'purchases';
   const now = summary.totals[of].total;
@@ -71,7 +71,7 @@ function whenOf({ kind, from, to }: Period): string {
   return from === to ? texts.oneDay(daysText(from, to)) : texts.free(daysText(from, to));
 }
 
-/** As many days as the period has, before it. */
+/** Returns the period of the same length before this one. */
 function daysBefore(period: Period): [from: string, to: string] {
   const count = daysOf(period);
   const from = comparedFrom(period) ?? dayAfter(period.from, -count);
@@ -79,7 +79,7 @@ function daysBefore(period: Period): [from: string, to: string] {
   return [from, end < last ? end : last];
 }
 
-/** The best of several days on which there was something. */
+/** Returns the best day when several had sales. */
 function bestDay({ days }: PurchaseSummary, of: 'purchases' | 'topUps') {
   const busy = days.filter((day) => day[of].total > 0);
   if (busy.length < 2) return undefined;
@@ -91,7 +91,7 @@ function dayName(day: string, period: Days): string {
   return daysOf(period) <= 7 ? weekdayText(day) : `${weekdayText(day)} ${daysText(day, day)}`;
 }
 
-/** How a figure compares with the earlier one, in words. Returns null when there was none. */
+/** Compares a figure with the earlier one, in words. Returns null when there is no earlier one. */
 export function compare(now: number, earlier: number): string | null {
   if (earlier <= 0) return null;
   const percent = Math.round(((now - earlier) / earlier) * 100);

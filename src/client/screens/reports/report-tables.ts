@@ -13,7 +13,7 @@ export interface ReportColumn {
   isMinor?: boolean;
 }
 
-/** Figures as they are: a screen dresses them, a file takes them. */
+/** Raw figures: screens format them, files store them. */
 export interface ReportTable {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ export function roleOf(userType: UserType): Role {
   return userType === 'RECARGA' ? 'point' : 'market';
 }
 
-/** Everything of the period, in the order of the page. `unit`: how the days are put together. */
+/** All tables of the period, in the order of the page. `unit` is how days are grouped. */
 export function tablesOf(summary: PurchaseSummary, role: Role, unit: Unit): ReportTable[] {
   const days = dayTable(bucketsOf(summary.days, unit), role, unit);
   if (role === 'point') return [days, pointTable(summary)];
@@ -38,7 +38,7 @@ export function tablesOf(summary: PurchaseSummary, role: Role, unit: Unit): Repo
   return [days, stallTable(summary), ...products, pointTable(summary), otherTable(summary)];
 }
 
-/** Of a file: day by day, dated in full, whatever the screen put together. */
+/** Tables for a file: one row per day with full dates, whatever the screen's grouping. */
 export function fileTablesOf(summary: PurchaseSummary, role: Role): ReportTable[] {
   const days = summary.days.map((day) => ({ ...day, label: dateText(day.day) }));
   const [, ...others] = tablesOf(summary, role, 'day');
@@ -73,7 +73,7 @@ const topUps: readonly ReportColumn[] = [
   { head: texts.toppedUp, of: 'money' },
   { head: texts.undoneHead, of: 'money', isMinor: true },
 ];
-/** papers replaced at the till */
+/** Vouchers reissued at the till. */
 const reissued: readonly ReportColumn[] = [
   { head: texts.reissueCount, of: 'count', isMinor: true },
   { head: texts.reissued, of: 'money', isMinor: true },
@@ -161,7 +161,7 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
   };
 }
 
-/** What stalls noted with their sales, most first. */
+/** Products that stalls noted with their sales, best-selling first. */
 function productTable({ products }: PurchaseSummary): ReportTable {
   return {
     id: 'products',

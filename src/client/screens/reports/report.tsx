@@ -24,11 +24,11 @@ import styles from './reports.module.css';
 interface ReportProps {
   summary: PurchaseSummary;
   role: 'stall' | 'point' | 'market';
-  /** what was asked for, by the word it was asked for */
+  /** The selected period, by its name. */
   period: Period;
 }
 
-/** What is on the screen and on paper: the sentence, the figures, the drawings, and the tables folded. */
+/** The report on screen and on paper: sentence, figures, charts, and collapsed tables. */
 export function Report({ summary, role, period }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
@@ -98,7 +98,7 @@ function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
 
 const drawnAtFirst = 40;
 
-/** The reader's drawing. That of the days stands open where there is room. */
+/** A table in a fold. The days' table is open where there is space. */
 function FoldedTable({ table }: { table: ReportTable }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
@@ -175,7 +175,7 @@ function DayChart({ buckets, summary, role, unit }: DayChartProps) {
   );
 }
 
-/** "400 mil" of 400,000: beside the lines of a narrow drawing. */
+/** "400 mil" for 400,000, beside the lines of a narrow chart. */
 function shortAmount(amount: number): string {
   if (amount === 0 || amount % 1000 !== 0) return amountText(amount);
   return texts.thousands(formatAmount(amount / 1000));
@@ -183,7 +183,7 @@ function shortAmount(amount: number): string {
 
 const ranksShown = 7;
 
-/** Nobody sold: there is nothing to rank. */
+/** Without sales there is no ranking. */
 function StallRanks({ summary }: { summary: PurchaseSummary }) {
   const [isWhole, setWhole] = useState(false);
   const ranked = summary.stalls
@@ -220,7 +220,7 @@ interface ReportFoldProps {
   children: ReactNode;
 }
 
-/** A part of the report that is opened by its name; on paper it is always open. */
+/** A collapsible part of the report. On paper it is always open. */
 function ReportFold({ title, note, isOpen = false, children }: ReportFoldProps) {
   const [isShown, setShown] = useState(isOpen);
   const id = useId();

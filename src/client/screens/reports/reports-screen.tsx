@@ -26,7 +26,7 @@ import { roleOf, fileTablesOf, type ReportTable } from './report-tables.ts';
 import { Report } from './report.tsx';
 import styles from './reports.module.css';
 
-/** Younger than this nobody asks how old the figures are, seconds. */
+/** Figures younger than this show no age, seconds. */
 const ageWorthSaying = 3;
 
 export function ReportsScreen() {
@@ -39,9 +39,9 @@ export function ReportsScreen() {
 
 interface MarketReportProps {
   userType: UserType;
-  /** its code */
+  /** The market's code. */
   market: MarketCode;
-  /** whose report it is: of a market, a stall, a top-up point */
+  /** Name of the market, stall or top-up point that the report is about. */
   name: string;
   children?: ReactNode;
 }
@@ -91,7 +91,7 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   );
 }
 
-/** ADMIN: of one market after the other, the first one at first. */
+/** ADMIN: one market at a time, starting with the first. */
 function RegionReport() {
   const query = useMarkets();
   const [chosen, setChosen] = useState<MarketCode>();
@@ -135,7 +135,7 @@ interface ExportButtonsProps {
   contentRef: RefObject<Element | null>;
 }
 
-/** Exports of the report. */
+/** Buttons that export the report. */
 function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
   const fileName = texts.fileName(summary.from, summary.to);
   const print = usePrintDocument({
@@ -149,7 +149,7 @@ function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
     try {
       downloadFile(await xlsxFile(sheets()), `${fileName}.xlsx`);
     } catch {
-      // Its writer comes with the first file: without a link it may not be there.
+      // The writer's module loads with the first file, which may fail without a link.
       showToast('error', commonTexts.unknownError);
     }
   }

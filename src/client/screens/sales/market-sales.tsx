@@ -46,10 +46,10 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './sales.module.css';
 
 interface MarketSalesProps {
-  /** its code */
+  /** The market's code. */
   market: MarketCode;
   userType: UserType;
-  /** codes of sales at which the market looks before it pays them */
+  /** Codes of sales that the market reviews before paying them. */
   inReview?: ReadonlySet<string>;
 }
 
@@ -116,7 +116,7 @@ function SalesFilter({ sales, market, isStall }: SalesFilterProps) {
   );
 }
 
-/** What the period comes to: of all its sales, or of the chosen stall's; a search narrows the list alone. */
+/** Totals of the period, for all sales or the chosen stall's. A search narrows only the list. */
 function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
   const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
@@ -137,7 +137,7 @@ function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
 
 type Sums = Pick<PurchaseSummary['totals'], 'purchases' | 'voids'>;
 
-/** Until the sums come their places are kept: what is below does not move. */
+/** Placeholders until the totals load, so that nothing below moves. */
 function figuresOf(sums: Sums | undefined) {
   const { purchases, voids } = sums ?? {};
   const value = (amount: number | undefined) => (amount === undefined ? texts.coming : amountText(amount));
@@ -211,7 +211,7 @@ function columnsOf(
   ];
 }
 
-/** Sales of a market in a period, by page, and what they come to. `stall` is null for all of them. */
+/** Sales of a market in a period, by page, with totals. `stall` is null for all stalls. */
 function useSales(market: MarketCode) {
   const [period, setPeriod] = useState<Period>(() => periodOf('today'));
   const [search, setSearch] = useState('');
@@ -238,7 +238,7 @@ function useSales(market: MarketCode) {
 
 type Sales = ReturnType<typeof useSales>;
 
-/** A stall's own sales, a market's, or those of whichever market the administrator looks at. */
+/** A stall's own sales, a market's, or those of the market that the administrator chose. */
 export function SalesScreen() {
   const user = useActor();
   if (user === null) return null;
@@ -270,7 +270,7 @@ interface StallSalesProps {
   isLimited: boolean;
 }
 
-/** From the server where it can be asked, with what it does not have yet; else the tablet's own. */
+/** Sales from the server with those that it does not have yet; otherwise the tablet's own. */
 function StallSales(props: StallSalesProps) {
   const isAway = useConnection().link === 'offline';
   return isAway || props.isLimited ? <OwnSales /> : <AskedSales {...props} />;

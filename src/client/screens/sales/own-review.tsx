@@ -9,7 +9,10 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { Takings } from '#src/contract/takings/schemas.ts';
 import styles from './sales.module.css';
 
-/** por revisar, at the stall: how much the market looks at before it pays, that nothing is to be given back, and what it released. */
+/**
+ * por revisar, for the stall: the amount under review, that nothing has to be given back, and what was
+ * released.
+ */
 export function OwnReview({ takings }: { takings: Takings }) {
   const { days, held, sales, released, reasons } = takings;
   if (held > 0)

@@ -16,7 +16,7 @@ import styles from './sales.module.css';
 
 type Shown = 'today' | 'yesterday';
 
-/** Mis ventas while the server cannot be asked: what this tablet holds, and what it was last told. */
+/** Mis ventas while the server cannot be reached: the sales on this tablet, and the server's last figures. */
 export function OwnSales() {
   const [shown, setShown] = useState<Shown>('today');
   const day = useOwnDay(periodOf(shown).from);
@@ -51,7 +51,7 @@ export function OwnSales() {
   );
 }
 
-/** Beside the server's figures: what it does not have yet. */
+/** Sales that the server does not have yet, beside its figures. */
 export function StillToSend() {
   const waiting = useOwnDay(periodOf('today').from)?.own.waiting;
   if (waiting === undefined || waiting.count === 0) return null;

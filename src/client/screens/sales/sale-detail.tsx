@@ -23,7 +23,7 @@ const SalePrintPage = lazy(() =>
 
 interface SaleDetailProps {
   sale: PurchaseRow;
-  /** whose sale it is, by its code */
+  /** Code of the sale's market. */
   market: MarketCode;
   userType: UserType;
   onClose: () => void;
@@ -31,7 +31,7 @@ interface SaleDetailProps {
 
 type Step = 'detail' | 'print' | 'void';
 
-/** One sale: what it was, its receipt, and taking it back. */
+/** One sale with its receipt and the action to void it. */
 export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps) {
   const [step, setStep] = useState<Step>('detail');
   const mayVoid = sale.voided === undefined && userType !== 'ADMIN';
@@ -102,7 +102,7 @@ function factsOf(sale: PurchaseRow): Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
-/** The receipt as a message: nothing in it is worth money. */
+/** The receipt as a message. It contains nothing that is worth money. */
 function saleWords({ codeCompra, estanteName, price, createAt, voided, givenBack }: PurchaseRow): string {
   const words = saleReceiptTexts.shared(codeCompra, estanteName, amountText(price), dateTimeText(createAt));
   if (givenBack !== undefined) {

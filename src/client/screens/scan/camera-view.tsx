@@ -16,7 +16,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { scanGate } from './scan-gate.ts';
 import styles from './camera-view.module.css';
 
-/** The camera of this screen: open while `open`, closed and released when the screen goes. */
+/** The camera of this screen. It runs while `open`, and is released when the screen unmounts. */
 export function useScanner(open: boolean, onCode: (text: string) => void) {
   const elementId = `camara-${useId().replaceAll(/\W/g, '')}`;
   const [state, setState] = useState<ScannerState>({ kind: 'starting' });
@@ -58,13 +58,13 @@ export function useScanner(open: boolean, onCode: (text: string) => void) {
   return { elementId, state, cameras, scanner, again };
 }
 
-/** A voucher of an earlier sale that is in front of the camera. */
+/** A voucher of an earlier sale that is still in front of the camera. */
 interface SeenAgain {
   text: string;
   name: string;
 }
 
-/** How long its card stays after the camera saw it last. */
+/** Time that its card stays after the camera last saw it. */
 const againShownMs = 4_000;
 
 function useAgain() {
@@ -134,7 +134,10 @@ export function CameraView(props: CameraViewProps) {
   );
 }
 
-/** The paper of the sale before is still in front of the camera: it opens another sale only when the seller says so. */
+/**
+ * The previous sale's voucher is still in front of the camera. It opens another sale only when the seller
+ * taps this card.
+ */
 function AgainCard({ name, onTap }: { name: string; onTap: () => void }) {
   return (
     <button type="button" className={styles.again} onClick={onTap}>

@@ -23,9 +23,9 @@ const SalePrintPage = lazy(() =>
 );
 
 interface PaidSaleProps {
-  /** of the whole sale */
+  /** Receipt of the whole sale. */
   receipt: PurchaseReceipt;
-  /** of a sale that several codes paid: what each of them gave */
+  /** Receipts of the shares, when several vouchers paid. */
   shares?: readonly PurchaseReceipt[];
   onDone: () => void;
   onChargeAgain: (balance: Amount) => void;
@@ -35,10 +35,10 @@ const noShares: readonly PurchaseReceipt[] = [];
 
 type Step = 'paid' | 'print' | 'void' | { voided: VoidedPart };
 
-/** Paid; from here the paper, and the way back while the customer still stands there. */
+/** A paid sale: print its receipt, or void it while the customer is still present. */
 export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: PaidSaleProps) {
   const [step, setStep] = useState<Step>('paid');
-  // Whoever opened the tablet with a PIN alone has no session to take a sale back with.
+  // A tablet opened with a PIN has no session, which a void needs.
   const market = useSessionUser()?.globalMarketId ?? null;
   if (typeof step === 'object')
     return <VoidedSale {...{ receipt, shares, onDone, onChargeAgain }} voided={step.voided} />;

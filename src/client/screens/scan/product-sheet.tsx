@@ -15,14 +15,17 @@ import styles from './product-sheet.module.css';
 
 interface ProductSheetProps {
   amount: number;
-  /** what was added until now */
+  /** Products added so far. */
   lines: readonly SaleLine[];
   onLines: (lines: readonly SaleLine[], amount: number) => void;
 }
 
 const keptMs = 600_000;
 
-/** Adds the stall's products up to the amount, which stays free to type, and notes them. Without products there is nothing to see. */
+/**
+ * Adds up the stall's products into the amount, which stays editable, and notes them with the sale. Renders
+ * nothing without products.
+ */
 export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useStallProducts(useSessionUser()?.id ?? '', keptMs);
@@ -68,7 +71,7 @@ function Rows({
   const quantityOf = ({ name, unit }: ShownProduct): number =>
     lines.find((line) => line.name === name && line.unit === unit)?.quantity ?? 0;
 
-  /** What the amount becomes with so much of it. */
+  /** Returns the amount with this quantity of the product. */
   function amountWith(product: ShownProduct, quantity: number): number {
     return amount - costOf(product.price, quantityOf(product)) + costOf(product.price, quantity);
   }

@@ -45,7 +45,7 @@ export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
   );
 }
 
-/** What a forged paper says of itself is a claim. */
+/** Data printed on a forged voucher is only a claim. */
 function claimsOf(sale: ScannedSale): Fact[] {
   const claim = sale.kind === 'known' ? sale.view.claim : null;
   return [

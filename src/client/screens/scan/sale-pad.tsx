@@ -34,11 +34,13 @@ interface SalePadProps {
   scanned: ScannedSale;
   sale: Sale;
   onBack: () => void;
-  /** another code pays what this one does not hold; undefined: not offered */
+  /** Lets another voucher pay the rest; undefined when not offered. */
   onComplete?: ((price: number) => void) | undefined;
 }
 
-/** What can be charged now, and how much of it is left: with a link the balance, without one the limit. */
+/**
+ * The amount that can be charged now and what is left: of the balance with a link, of the limit without one.
+ */
 export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   const { amount, setAmount } = sale;
   const isOffline = scanned.kind === 'known';
@@ -97,7 +99,7 @@ interface SaleAmountProps {
   isOver: boolean;
 }
 
-/** What is charged, as a figure and in notes and coins: as few as can be, or as they were tapped. */
+/** The amount as a figure and in notes and coins: the fewest pieces, or those that were tapped. */
 function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note, isOver }: SaleAmountProps) {
   const isByNotes = entry.face === 'notes';
   return (
@@ -155,12 +157,12 @@ interface ChargeFootProps {
   sale: Sale;
   most: Pesos;
   isOffline: boolean;
-  /** an unsettled purchase of this code comes first */
+  /** An unsettled purchase of this voucher comes first. */
   onChargeMost: () => void;
   onComplete: (() => void) | undefined;
 }
 
-/** The one button: what was typed, or outlined what goes of it. */
+/** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
 function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeFootProps) {
   const { amount, busy } = sale;
   const isOver = amount > most;
@@ -202,7 +204,7 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
   );
 }
 
-/** One line under the amount, of what is left or what is too much. */
+/** Returns the line under the amount: what is left, or how much is too much. */
 function noteOf(
   amount: number,
   most: number,
@@ -220,7 +222,7 @@ function noteOf(
     : { alarm, words: texts.lacking, figure: amountText(amount - most) };
 }
 
-/** On a phone one line with the name and the balance; from a tablet on the bar with its words. */
+/** A phone shows one line with name and balance; larger screens show a bar with text. */
 function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
   const name = scanned.kind === 'seen' ? personName(scanned.voucher.clientId.ownerName) : codeOf(scanned);
@@ -246,7 +248,7 @@ function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
 
 const codeOf = ({ voucherId }: ScannedSale): string => texts.code(shortCodeOf(voucherId));
 
-/** Whose money it is: a customer as the server shows them, or a code as this tablet knows it, with its time. */
+/** The customer: from the server, or the voucher as this tablet knows it, with the time of that knowledge. */
 function CustomerCard({ scanned }: { scanned: ScannedSale }) {
   const isSeen = scanned.kind === 'seen';
   return (

@@ -24,11 +24,11 @@ interface SaleResultProps {
   sale: Sale;
   onDone: () => void;
   onOutbox: () => void;
-  /** the same customer, whose code holds so much again */
+  /** Charges the same customer again; the voucher's balance is passed. */
   onChargeAgain: (balance: Amount) => void;
 }
 
-/** Paid, not charged, accepted without a link, or to be confirmed: each with its own fill, shape, word and sound. */
+/** Paid, not charged, accepted offline, or unconfirmed: each has its own fill, shape, word and sound. */
 export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: SaleResultProps) {
   const { answer } = sale;
   if (
@@ -55,7 +55,7 @@ export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: S
 function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox' | 'onChargeAgain'>) {
   const { amount, answer, refusal, changeAmount } = sale;
   const markRead = useMarkRead(answer);
-  // What the server refused it refused for a balance that this screen has not seen: it shows none.
+  // The server refused because of a balance that this screen has not seen, so it shows none.
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
   const asksPin = isForPin(sale, scanned);
   const most = refusal?.most ?? 0;

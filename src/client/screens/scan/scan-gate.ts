@@ -7,19 +7,19 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
-/** The one gate of the page: every scanner knows which vouchers were opened and charged before it. */
+/** The gate shared by every scanner of the page: it knows which vouchers were opened and charged before. */
 export const scanGate = createReadGate((text) => {
   const scanned = readScannedCode(text);
   return scanned.kind === 'voucher' ? scanned.codeQrId : text;
 });
 
-/** Remembers on whom a sale was opened: the same voucher opens the next one only after a tap. */
+/** Records the voucher on which a sale was opened: it opens the next sale only after a tap. */
 export function noteOpened({ voucherId, ...sale }: ScannedSale): void {
   const name = sale.kind === 'seen' ? personName(sale.voucher.clientId.ownerName) : '';
   scanGate.opened(voucherId, name === '' ? texts.code(shortCodeOf(voucherId)) : name);
 }
 
-/** Lets the vouchers of this sale rest as soon as something was charged on them, or may have been. */
+/** Rests the vouchers of this sale once they were charged, or may have been. */
 export function useChargedVouchers(codes: readonly ScannedSale[], answer: Answer['kind']): void {
   const isCharged = answer !== 'none' && answer !== 'refused';
   useEffect(() => {

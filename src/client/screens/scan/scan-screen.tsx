@@ -28,7 +28,7 @@ import { Scanner } from './scanner.tsx';
 import { useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
-/** Camera first; once a voucher is read, the sale. */
+/** Camera first; the sale opens once a voucher is read. */
 export function ScanScreen() {
   const [sale, setSale] = useState<ScannedSale | null>(null);
   const [withPictures] = useState(() => readChoice('pictures') === 'yes');
@@ -46,7 +46,7 @@ export function ScanScreen() {
 
 interface SaleScreenProps {
   scanned: ScannedSale;
-  /** In drawings alone. */
+  /** Shown as drawings only. */
   isWordless: boolean;
   onScanned: (scanned: ScannedSale) => void;
   onDone: () => void;
@@ -62,7 +62,7 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   const [shared, setShared] = useState<number | null>(null);
   const isOnDuty = useActor() !== null;
   const [isOther, setOther] = useState(false);
-  /** After a sale was taken back: its code holds what it held, and the next try is another operation. */
+  /** After a withdrawn sale: its voucher has its balance back, and the next try is a new operation. */
   function chargeAgain(balance: Amount): void {
     if (scanned.kind === 'seen')
       onScanned({
@@ -87,10 +87,10 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
         onChargeAgain={chargeAgain}
       />
     );
-  // A sale that was accepted here is counted by the rules; one that nobody answered must not be charged twice.
+  // The rules already count a sale accepted here; a sale without an answer must not be charged twice.
   const isUndecided = open !== null && open !== undefined && !isHandedOver(open);
   const isHeld = isUndecided && sale.answer.kind === 'none';
-  // The codes of a shared sale are open while it is placed: that screen shows them itself.
+  // The vouchers of a shared sale are open while it is placed; that screen shows them itself.
   if (isHeld && !isWordless && open && shared === null)
     return <PendingSale operation={open} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
   const justPaid = scanned.kind === 'seen' && !isOther ? scanned.voucher.justPaid : undefined;
@@ -121,18 +121,18 @@ interface PaidByPhoneProps {
   customer: VoucherView['clientId'];
   purchase: NonNullable<VoucherView['justPaid']>;
   onDone: () => void;
-  /** the customer buys something else */
+  /** The customer buys something else. */
   onOther: () => void;
 }
 
 /**
- * What the holder has just bought here by the link. A phone that heard no answer does not know that it was paid, and its holder hands
- * the paper over: the stall sees it before it charges once more.
+ * Shows what the holder has just bought here by the link. A phone that received no answer does not know that
+ * it paid, and its holder presents the voucher: the stall sees the purchase before it charges again.
  */
 function PaidByPhone({ customer, purchase, onDone, onOther }: PaidByPhoneProps) {
   const { price, createAt, codeCompra } = purchase;
   useEffect(() => {
-    // Nothing was sold just now: not the sound of a sale.
+    // No sale was made just now, so the sound is not that of a sale.
     playCue('pending');
   }, []);
   return (

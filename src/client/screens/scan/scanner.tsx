@@ -26,7 +26,7 @@ import styles from './scanner.module.css';
 
 interface ScannerProps {
   onSale: (sale: ScannedSale) => void;
-  /** Drawings and voice, no words. */
+  /** Drawings and speech only. */
   isWordless?: boolean;
 }
 
@@ -87,7 +87,7 @@ interface ScanFootProps {
   onPicture: (file: File) => void;
 }
 
-/** The other ways to a code: typed, or from a picture. */
+/** Other ways to enter a code: by typing, or from a picture. */
 function ScanFoot({ onType, onPicture }: ScanFootProps) {
   const picture = useRef<HTMLInputElement>(null);
 

@@ -17,10 +17,10 @@ import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
-/** Why nothing was charged; `most` is what could be, smallest unit shown. */
+/** Why nothing was charged. `most` is the chargeable amount, in the smallest unit shown. */
 export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 
-/** One sale on one voucher: amount, one button, and what became of it. */
+/** State of one sale on one voucher: amount, one button, and the outcome. */
 export function useSale(scanned: ScannedSale, estanteName: string) {
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
@@ -72,7 +72,7 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
     return result.kind === 'refused' ? { message: result.message, most, isOffline: false } : notStored(most);
   }
 
-  /** After a refusal: another try is another operation. */
+  /** After a refusal the next try is a new operation. */
   function changeAmount(next: number): void {
     setAmount(next);
     if (next === 0) setLines([]);
@@ -101,7 +101,9 @@ function notStored(most: number): SaleRefusal {
   return { message: saleTexts.storageFailed, most, isOffline: false };
 }
 
-/** Where the link is known to be away the rules are asked first: what they refuse is not even written down. */
+/**
+ * With the link known to be down the rules are checked first: a sale that they refuse is not even written.
+ */
 async function refusedHere(
   commands: Commands,
   { voucherId, ownerId, proof }: ScannedSale,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** An offer that appears under a finger that is tapping must not be taken by the same tap, ms. */
+/** Time during which a new offer ignores taps: it may have appeared under a tapping finger, ms. */
 const tapGuardMs = 400;
 
 /** Returns whether an offer that is shown while `isOffered` is still too new to be taken. */

@@ -25,13 +25,16 @@ export type Lookup =
   | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
 
-/** From what was read or typed to the voucher, by the server or without it, or why there is none. */
+/**
+ * Resolves scanned or typed text to a voucher, with or without the server, or to the reason why there is
+ * none.
+ */
 export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   const loadCommands = useCommands();
   const queries = useQueryClient();
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
-  /** `online` asks the server even when the link is known to be away. */
+  /** `online` queries the server even when the link is known to be down. */
   async function look(text: string, online = false): Promise<void> {
     const scanned = readScannedCode(text);
     if (scanned.kind === 'foreign') {
@@ -60,14 +63,16 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     else setLookup({ kind: 'refused', code: outcome.code, message: failureText(outcome) });
   }
 
-  /** To the pad, or to the screen that says why not. */
+  /** Opens the pad, or the screen that gives the reason. */
   function offer(sale: ScannedSale): void {
     const fault = faultOf(sale);
     if (fault === null) onSale(sale);
     else setLookup({ kind: 'bad-paper', sale, fault });
   }
 
-  /** The server has no such voucher: a kiosk without a link may have made it, and its proof says so. */
+  /**
+   * The server does not know the voucher. A kiosk without a link may have issued it, which its proof shows.
+   */
   async function lookUnknown(
     scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
     text: string,
@@ -77,7 +82,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     else setLookup({ kind: 'unknown' });
   }
 
-  /** Without a link only a whole code says enough: voucher, owner and proof. */
+  /** Offline only a whole code is sufficient: voucher, owner and proof. */
   async function lookHere(
     scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
     text: string,
@@ -104,32 +109,37 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
 }
 
-/** A stall with a customer before it does not wait for a line that is half dead: it goes on by the offline rules. */
+/**
+ * A stall with a customer waiting does not wait for a nearly dead link: after this time the offline rules
+ * apply.
+ */
 const lookupTimeoutMs = 5_000;
 
 function ask(queries: QueryClient, code: string) {
   const input = { params: { code }, signedIn: true, timeoutMs: lookupTimeoutMs };
   return queries.fetchQuery({
     queryKey: keys.vouchers.one(code),
-    // Money is asked for each time; the same code asked for twice at once is one call.
+    // Balances are always fetched anew; two simultaneous look-ups of one voucher share a call.
     staleTime: 0,
     gcTime: 0,
     queryFn: () => callServer(holderCalls.findVoucher, input),
   });
 }
 
-/** What a scan became: a voucher as the server showed it, or as this tablet knows it without a link. */
+/** Result of a scan: a voucher as the server returned it, or as this tablet knows it offline. */
 export type ScannedSale = {
   voucherId: VoucherId;
   ownerId: string;
-  /** the voucher's proof as scanned, empty when it had none */
+  /** The scanned proof; empty when there was none. */
   proof: string;
 } & ({ kind: 'seen'; voucher: VoucherView } | { kind: 'known'; view: OfflineView });
 
-/** Why a paper is not to be taken, with a link or without: another link would not change it. */
+/** Why a voucher must not be accepted with or without a link: a better link would not change it. */
 export type PaperFault = keyof typeof refusedPaperTexts.reasons;
 
-/** Of practice in the market, or of the market in practice: the code itself says so, and nobody has to be asked. */
+/**
+ * A practice voucher in the market, or a real voucher in practice. The code itself shows it, without a query.
+ */
 function otherMoney({ codeQrId, userId, proof }: Extract<ScannedCode, { kind: 'voucher' }>): {
   sale: ScannedSale;
   fault: PaperFault;
@@ -148,7 +158,7 @@ const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
   DEVICE_REVOKED: 'POINT_REMOVED',
 };
 
-/** null: it may be good, and what is missing is the link. */
+/** Returns null when the voucher may be valid and only the link is missing. */
 export function faultOf(sale: ScannedSale): PaperFault | null {
   if (sale.kind === 'known') return sale.view.refusal === null ? null : (faults[sale.view.refusal] ?? null);
   const { state, blockedBecause, pin } = sale.voucher;

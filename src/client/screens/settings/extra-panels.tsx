@@ -11,7 +11,7 @@ interface ExtraPanelsProps {
   market: MarketCode;
 }
 
-/** Panels of extras at one place of the settings page. */
+/** Panels that extras add at one place of the settings page. */
 export function ExtraPanels({ place, role, market }: ExtraPanelsProps) {
   return Object.entries(clientExtras).flatMap(([name, { settingsPanels = [] }]) =>
     settingsPanels

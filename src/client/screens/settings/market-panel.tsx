@@ -26,7 +26,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import styles from './settings.module.css';
 
-/** ADMIN names the market; a market's own comes from its token. */
+/** ADMIN chooses the market; a market's own comes from its token. */
 export function MarketPanel({ userType }: { userType: UserType }) {
   const [market, setMarket] = useState(toMarketCode(''));
   const isAdmin = userType === 'ADMIN';
@@ -74,13 +74,13 @@ function MarketChoice({ market, onMarket }: { market: MarketCode; onMarket: (cod
   );
 }
 
-/** What a market gives a point for where it has not said it yet. */
+/** Purchase amount per point while a market has not set its own. */
 const usualPointsEvery = toAmount(1000);
 const examplePoints = 10;
 
 interface MarketFormProps {
   settings: MarketSettings;
-  /** empty: one's own */
+  /** Empty for the user's own market. */
   market: MarketCode;
 }
 
@@ -169,7 +169,10 @@ function CashRules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
   );
 }
 
-/** What a market gives away in a day, and what it may owe the others: of that its own people see the figure and ADMIN sets it. */
+/**
+ * The market's daily limit for free vouchers and its debt limit with other markets. The market sees the debt
+ * limit, which only ADMIN sets.
+ */
 function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }) {
   const { rewardsPerDay, creditLine } = draft;
   return (
@@ -198,7 +201,7 @@ function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }
   );
 }
 
-/** Off unless the market wants it: a voucher is no way to take cash out. */
+/** Off by default: a voucher is not a way to withdraw cash. */
 function RefundRules({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
@@ -221,7 +224,7 @@ function RefundRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** What a point holds and nobody has received is what the market can lose by it. */
+/** Cash at a point that no manager has received is what the market can lose there. */
 function TillRules({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
@@ -238,7 +241,7 @@ function TillRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** A stall that nobody knows yet is paid so much a day before somebody looks. */
+/** Sales of a new stall above this daily amount wait for a review. */
 function NewStallRules({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
@@ -255,7 +258,7 @@ function NewStallRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** How a till replaces lost papers without asking. */
+/** When a till may reissue a lost voucher without approval. */
 function ReissueRules({ draft, onDraft }: PartProps) {
   return (
     <fieldset className={styles.group}>
@@ -278,7 +281,7 @@ function ReissueRules({ draft, onDraft }: PartProps) {
   );
 }
 
-/** The groups of numbers that extras add. */
+/** Groups of settings that extras add. */
 function ExtraSettings({ draft, onDraft }: PartProps) {
   return Object.entries(clientExtras).map(([name, { settings }]) =>
     settings === undefined ? null : (

@@ -21,7 +21,7 @@ import { ExtraPanels } from './extra-panels.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import styles from './settings.module.css';
 
-/** The market's rules for who manages one; everybody's own password and sessions. */
+/** The market's rules for its managers; password and sessions for everyone. */
 export function SettingsScreen() {
   const user = useSessionUser();
   if (user === null) return null;
@@ -92,7 +92,7 @@ function SignOutPanel() {
 const empty = { current: '', password: '', again: '' };
 type Draft = typeof empty;
 
-/** A new password ends every session: the person signs in again. */
+/** A new password ends every session, including this one. */
 function ChangePassword({ email }: { email: string }) {
   const { field, submitTo } = useDraft(empty, errorsOf);
   const [busy, setBusy] = useState(false);

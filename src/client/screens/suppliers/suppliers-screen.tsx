@@ -24,13 +24,13 @@ import styles from './suppliers.module.css';
 type View = 'catalogue' | 'suppliers' | 'accounts';
 
 interface SuppliersScreenProps {
-  /** Whether one decides about accounts: then they come first. */
+  /** The user decides about accounts, which are then shown first. */
   decides: boolean;
-  /** The accounts of suppliers, under the choice of views. */
+  /** Suppliers' accounts, below the switch of views. */
   accounts: ComponentType<{ views: ReactNode }>;
 }
 
-/** What suppliers offer, and who they are. */
+/** Suppliers and their products. */
 export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreenProps) {
   const [view, setView] = useState<View>(decides ? 'accounts' : 'catalogue');
   const [shownId, setShownId] = useState<string | null>(null);
@@ -95,7 +95,7 @@ function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
   ];
 }
 
-/** Who it is, how to reach it, and what it offers. */
+/** A supplier's identity, contact data and products. */
 export function SupplierDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useSupplier(id);
   return (
@@ -147,7 +147,7 @@ function Offer({ supplier }: { supplier: Detail }) {
 type Sort = keyof typeof texts.sorts;
 const sorts: readonly Sort[] = ['recent', 'name', 'price'];
 
-/** What all suppliers offer, page by page. */
+/** The products of all suppliers, by page. */
 function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
   const { q, ...search } = useSearch();
   const [sort, setSort] = useState<Sort>('recent');

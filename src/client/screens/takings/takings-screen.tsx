@@ -22,7 +22,7 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { HeldStall, HeldSale, Takings } from '#src/contract/takings/schemas.ts';
 import styles from './takings.module.css';
 
-/** ventas por revisar: one stall at a time, why, which sales, and the one decision. */
+/** ventas por revisar: one stall at a time with the reason, its sales, and one decision. */
 export function TakingsScreen() {
   const query = useHeldStalls();
   const [params, setParams] = useSearchParams();
@@ -78,7 +78,7 @@ function OneStall({ stall }: { stall: HeldStall }) {
   );
 }
 
-/** The sales that wait, the newest first, and how their codes were read. */
+/** Sales under review, newest first, with how each voucher was read. */
 function HeldSales({ takings: { rows, sales } }: { takings: Takings }) {
   return (
     <Panel className={styles.sales}>
@@ -126,7 +126,7 @@ function whenText(createAt: string): string {
   return isToday(createAt) ? timeText(createAt) : dateTimeText(createAt);
 }
 
-/** One tap each: it is paid with the next payout, or stays where it is. */
+/** One tap each: release for the next payout, or keep under review. */
 function ReviewBand({ takings: { estanteId, held, sales, isKept } }: { takings: Takings }) {
   const { call, decide } = useTakingsReview(estanteId, held);
   return (
@@ -166,7 +166,7 @@ function ReviewBand({ takings: { estanteId, held, sales, isKept } }: { takings: 
   );
 }
 
-/** Why it waits, in a sentence and as a drawing of the stall's days. */
+/** The reason of the review, in a sentence and as a chart of the stall's days. */
 function WhyHeld({ takings }: { takings: Takings }) {
   const { estanteName: name, reasons, puntosRecarga, rows, sales } = takings;
   const day = unusualDay(takings);
@@ -213,7 +213,7 @@ function WhyHeld({ takings }: { takings: Takings }) {
   );
 }
 
-/** The latest day of which something waits. */
+/** Returns the latest day with sales under review. */
 function unusualDay({ days }: Takings): Takings['days'][number] | undefined {
   return [...days].reverse().find(({ held }) => held > 0);
 }
@@ -223,7 +223,10 @@ interface TakingsChartProps {
   limit: number;
 }
 
-/** Market days as bars, the part that waits hatched above what is paid, and the line up to which it is paid. The facts below say the same. */
+/**
+ * Market days as bars: the part under review is hatched above the payable part, with a line at the limit. The
+ * facts below repeat it in text.
+ */
 function TakingsChart({ days, limit }: TakingsChartProps) {
   const most = Math.max(limit, ...days.map(({ taken }) => taken));
   const part = (amount: number): string => `${(100 * amount) / most}%`;

@@ -12,13 +12,16 @@ import styles from './top-up.module.css';
 
 interface AmountEntryProps {
   form: TopUpForm;
-  /** A pad stands beside it. */
+  /** A pad is beside it. */
   withPad: boolean;
-  /** On a phone the switch between figures and notes stands in the head. */
+  /** On a phone the switch between figures and notes is in the head. */
   withSwitch?: boolean;
 }
 
-/** Field and chips. Whoever was found is topped up next: the field has the focus, and what stands in it is replaced. */
+/**
+ * Amount field and chips. A customer was just chosen, so the field takes the focus and its contents are
+ * selected.
+ */
 export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryProps) {
   const { customer, amount, setAmount, locked, entry } = form;
   const isByNotes = entry.face === 'notes';

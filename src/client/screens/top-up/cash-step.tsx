@@ -101,13 +101,16 @@ function PaidWith({ form }: { form: TopUpForm }) {
 
 interface TopUpActProps {
   form: TopUpForm;
-  /** The button says it too. */
+  /** The button repeats the amount. */
   withAmount?: boolean;
-  /** The button that goes on to the next customer, which takes the place of the one that tops up. */
+  /** The button for the next customer, which replaces the top-up button. */
   next?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Repeats the amount, and tops up; Enter in a field of the form does the same. Then it goes on. */
+/**
+ * Repeats the amount and tops up, as does Enter in a field of the form. Afterwards it moves on to the next
+ * customer.
+ */
 export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
   const { customer, amount, locked, busy, answer, cash } = form;
   const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);

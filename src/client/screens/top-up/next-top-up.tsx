@@ -3,7 +3,7 @@ import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 
-/** The foot of a phone's last step: the next customer, whether or not a voucher came out. */
+/** Foot of a phone's last step: the next customer, with or without a voucher. */
 export function NextTopUp({ onAgain }: { onAgain: () => void }) {
   return (
     <Zocalo>

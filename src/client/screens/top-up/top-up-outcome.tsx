@@ -34,13 +34,13 @@ const JoinMade = lazy(() =>
 
 interface TopUpOutcomeProps {
   form: TopUpForm;
-  /** As one screen of a phone. */
+  /** Fills a phone's screen. */
   isScreen?: boolean;
-  /** The button that goes on, in the band beside this; a phone has its own here. */
+  /** The button for the next customer, in the band beside this; on a phone it is here. */
   next?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Where the code comes out: waiting, created, not created, or kept until the link is back. */
+/** The outcome of a top-up: waiting, created, not created, or stored until the link is back. */
 export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
   const undoing = useUndoing(form);
@@ -100,7 +100,7 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
 
 interface NoVoucherProps {
   operation: Operation;
-  /** why it was refused; null: it was not, and has no answer */
+  /** Reason of a refusal; null when it was not refused and has no answer. */
   message: string | null;
   onAgain: () => void;
   isScreen: boolean;
@@ -174,7 +174,10 @@ function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: Made
   );
 }
 
-/** What this kiosk handed out without a link, in the form of a receipt; the server's own replaces it. null: it did not. */
+/**
+ * The voucher that this kiosk issued offline, in the form of a receipt until the server's replaces it.
+ * Returns null when it issued none.
+ */
 function issuedReceipt(
   { envelope, status, label }: Operation,
   customer: PublicUser | null,
@@ -196,18 +199,20 @@ function issuedReceipt(
   };
 }
 
-/** Its cash went back, whatever the server knows of it yet. */
+/** Outcomes in which the cash was returned, whether or not the server knows it yet. */
 const undoneOutcomes: ReadonlySet<Outcome> = new Set(['voiding', 'voided', 'undone']);
 
 interface Undoing {
   isUndone: boolean;
   result: ReactNode;
   question: ReactNode;
-  /** none: a person who opened the device with a PIN alone cannot ask the server */
+  /** Absent when the device was opened with a PIN, which cannot query the server. */
   ask: (() => void) | undefined;
 }
 
-/** The way back from a top-up that has just been made: asked, and what the hands do then. */
+/**
+ * Undoes a top-up that was just made: asks first, then tells the cashier what to do with voucher and cash.
+ */
 function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   const [asked, setAsked] = useState<OpId | null>(null);
   const [undone, setUndone] = useState<{ opId: OpId; how: UndoneTopUp } | null>(null);

@@ -25,14 +25,14 @@ import styles from './top-up-phone.module.css';
 interface TopUpPhoneProps {
   form: TopUpForm;
   registration: Registration;
-  /** The customer was seen and taken: the amount is next. */
+  /** A customer was chosen: the amount is next. */
   isChosen: boolean;
   onChosen: (isChosen: boolean) => void;
-  /** Somebody was taken from a list, or has just been registered. */
+  /** A customer was taken from a list or has just been registered. */
   onTaken: (customer: PublicUser, isHere?: boolean) => void;
 }
 
-/** A phone shows one step at a time, each as one screen. */
+/** A phone shows one step at a time, each filling the screen. */
 export function TopUpPhone(props: TopUpPhoneProps) {
   const { form, isChosen, onChosen } = props;
   const { kind } = form.answer;
@@ -98,7 +98,10 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
   );
 }
 
-/** With big letters the band ends the page: the page goes there, and again when the balance that comes later pushes the band down. */
+/**
+ * With large text the band is at the end of the page. The page scrolls there, and again when a balance that
+ * loads late pushes the band down.
+ */
 function focusInSight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   element.focus();
@@ -155,12 +158,12 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
 
 interface ScreenProps {
   step: 2 | 3;
-  /** in place of the last step's name: there is no voucher to hand over */
+  /** Replaces the last step's name when there is no voucher to hand over. */
   lastStep?: string;
   children: ReactNode;
 }
 
-/** Takes the whole screen: what is left of the page is the way back. */
+/** Fills the screen; of the page only the way back is left. */
 function Screen({ step, lastStep, children }: ScreenProps) {
   return (
     <div ref={wholeScreen} className={styles.screen}>

@@ -60,7 +60,7 @@ interface TopUpDeskProps {
   today: ReturnType<typeof useTodayAfter>;
 }
 
-/** Everything on one page, from a tablet on. */
+/** All steps on one page, from a tablet on. */
 function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   const withPad = useMedia('(max-width: 1023.98px)');
   const outcome = useShownWhenSettled(form.answer.kind);
@@ -118,7 +118,9 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
   );
 }
 
-/** Today's figures, read again as soon as a top-up was accepted; what its customer has, when it is looked at again. */
+/**
+ * Reads today's figures again after a top-up is accepted, and the customer's balance when it is next shown.
+ */
 function useTodayAfter(kind: Answer['kind']) {
   const { data, refetch } = useToday();
   const queries = useQueryClient();
@@ -130,7 +132,7 @@ function useTodayAfter(kind: Answer['kind']) {
   return data?.topUps;
 }
 
-/** On a narrow screen the result stands below the steps: it comes into sight by itself. */
+/** On a narrow screen the result is below the steps, so it is scrolled into view. */
 function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

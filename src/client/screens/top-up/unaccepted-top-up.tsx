@@ -24,11 +24,11 @@ interface UnacceptedTopUpProps {
   operation: Operation;
   onAgain: () => void;
   isScreen: boolean;
-  /** An enrolled device asks why and tells the server by its journal. */
+  /** An enrolled device asks for the reason and reports it in its journal. */
   onUndo: (() => void) | undefined;
 }
 
-/** Cash in hand and no voucher: what to do with it, why it is so, and the way back. */
+/** Cash in hand and no voucher: what to do with the cash, the reason, and the way back. */
 export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: UnacceptedTopUpProps) {
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state === 'active';

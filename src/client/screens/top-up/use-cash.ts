@@ -3,15 +3,18 @@ import { useState } from 'react';
 type PaidWith = 'exact' | 'note' | 'other';
 
 const notes = [10_000, 20_000, 50_000, 100_000];
-/** Above the largest note people pay with several of this one. */
+/** Above the largest note, customers pay with several notes of this value. */
 const severalOf = 50_000;
 
-/** The next sum that people hand over in notes when they have no change: 50,000 is paid with 100,000. */
+/**
+ * Returns the next amount that customers hand over in notes when they have no change: 50,000 is paid with
+ * 100,000.
+ */
 export function nextNote(amount: number): number {
   return notes.find((note) => note > amount) ?? (Math.floor(amount / severalOf) + 1) * severalOf;
 }
 
-/** What the customer hands over, and what goes back; exact until somebody says otherwise. */
+/** Cash received and change. The amount counts as exact until the cashier enters another one. */
 export function useCash(amount: number) {
   const [paidWith, setPaidWith] = useState<PaidWith>('exact');
   const [typed, setTyped] = useState(0);
@@ -29,7 +32,7 @@ export function useCash(amount: number) {
     note,
     typed,
     setTyped,
-    /** what goes back; below 0 it does not suffice */
+    /** Change for the customer; negative when the cash is too little. */
     change: received - amount,
   };
 }

@@ -6,21 +6,21 @@ import { useActor } from '#src/client/state/unlocked.ts';
 
 export type FormRoom = {
   level: TillLevel | null;
-  /** what the till may still take, smallest unit shown; what nobody knows stops nobody */
+  /** Cash that the till can still take, smallest unit shown. An unknown limit blocks nothing. */
   left: number;
-  /** this amount does not fit, and no code of the market lets it */
+  /** The amount does not fit, and no market code allows it. */
   isFull: boolean;
-  /** the person was told so, as one screen */
+  /** The cashier saw this as a full screen. */
   isAsked: boolean;
   ask: () => void;
   close: () => void;
-  /** empty: none */
+  /** Empty when there is none. */
   marketCode: string;
   useCode: (code: string) => void;
   forgetCode: () => void;
 };
 
-/** How far this amount fits the till, before the customer pays. The server decides it again. */
+/** Whether this amount fits into the till, checked before the customer pays. The server decides it again. */
 export function useTillRoom(amount: number): FormRoom {
   const actor = useActor();
   const { level } = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);

@@ -43,7 +43,7 @@ export function useTopUpForm() {
   useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
 
-  /** Another amount: what was received is said again. */
+  /** A new amount clears the cash received. */
   function setAmount(next: number): void {
     setAmountTo(next);
     if (next !== amount) cash.payWith('exact');
@@ -69,7 +69,7 @@ export function useTopUpForm() {
     setRound(round + 1);
   }
 
-  /** The same customer again, for the amount that was meant. */
+  /** Starts again with the same customer and the intended amount. */
   function startRight(): void {
     markRead();
     setAmountTo(0);
@@ -121,7 +121,7 @@ function useTopUpSound(answer: Answer, price: number): void {
   });
 }
 
-/** The top-up placed once, with ids that stay the same however often it is tried. */
+/** Places the top-up once: its ids stay the same over retries. */
 function usePlacing() {
   const actor = useActor();
   const isEnrolled = useDeviceFacts()?.state === 'active';
@@ -150,8 +150,8 @@ function usePlacing() {
 }
 
 /**
- * Where the link is known to be away, or nobody is signed in, the limits are asked first: what they refuse is not even written
- * down.
+ * With the link known to be down, or without a session, the limits are checked first: a top-up that they
+ * refuse is not even written.
  */
 async function refusedHere(
   commands: Commands,

@@ -9,7 +9,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './voucher-draft.module.css';
 
-/** The paper as it will come out, filled in while one types; nothing moves when the code comes. */
+/** A preview of the printed voucher, filled in during typing; nothing moves when the code arrives. */
 export function VoucherDraft({ form: { customer, amount } }: { form: TopUpForm }) {
   return (
     <Panel state="waiting" className={styles.draft}>

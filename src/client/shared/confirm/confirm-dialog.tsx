@@ -8,9 +8,9 @@ import { maxLength } from '#src/contract/limits.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  /** A field among them that is marked `data-safe` has the focus at first, else the safe button. */
+  /** A field marked `data-safe` takes the initial focus, otherwise the safe button does. */
   children?: ReactNode;
-  /** the safe answer, "Cancelar" by default */
+  /** Label of the safe answer, "Cancelar" by default. */
   no?: string;
   yes: string;
   tone?: 'danger' | 'primary';
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   onYes: () => void;
 }
 
-/** Names what will happen before it does, and asks for what it needs; Enter submits it, like the button. */
+/** Names the consequence before it happens and asks for the required data. Enter submits, like the button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -76,11 +76,11 @@ interface ReasonFieldProps {
   hint: string;
   reason: string;
   onReason: (reason: string) => void;
-  /** It has the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens. */
   first?: boolean;
 }
 
-/** A sentence that is kept with what was decided. */
+/** A reason stored with the decision. */
 export function ReasonField({ label, hint, reason, onReason, first = false }: ReasonFieldProps) {
   return (
     <Field

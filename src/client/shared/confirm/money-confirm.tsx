@@ -18,13 +18,15 @@ interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {
   body: Body;
   isReady?: boolean;
   no: string;
-  /** Repeats the amount. */
+  /** Label that repeats the amount. */
   yes: string;
   tone?: 'danger' | 'primary';
   onNo: () => void;
 }
 
-/** The last question before money moves. Mounted anew for every operation: its id is made then. */
+/**
+ * Final confirmation before money moves. Mounted anew for every operation, because its id is generated then.
+ */
 export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmProps<Body, Receipt>) {
   const call = useMoneyCall(props);
   const { title, children, body, isReady = true, no, yes, tone, onNo } = props;
@@ -63,15 +65,16 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
 }
 
 interface MoneyCall<Body, Receipt> {
-  /** What it is about, "payout <stall>". */
+  /** Subject of the operation, "payout <stall>". */
   subject: string;
   send: (opId: OpId, body: Body) => Promise<Outcome<Receipt>>;
   onDone: (receipt: Receipt) => void;
 }
 
 /**
- * A call that moves money and does not wait in the outbox: its id is made when the dialog opens, and a refusal ends it.
- * Without an answer it is kept under its subject: opening the dialog again sends that one, not another.
+ * A call that moves money without the outbox. Its id is generated when the dialog opens, and a refusal ends
+ * it. A call without an answer is kept under its subject: reopening the dialog sends that one again instead
+ * of a new one.
  */
 export function useMoneyCall<Body extends object, Receipt>({
   subject,
@@ -79,7 +82,7 @@ export function useMoneyCall<Body extends object, Receipt>({
   onDone,
 }: MoneyCall<Body, Receipt>) {
   const place = `${useSessionUser()?.id ?? ''} ${subject}`;
-  // What is kept under this subject was put there by this dialog.
+  // Entries under this subject come only from this dialog.
   const kept = useUnanswered(place) as { opId: OpId; body: Body } | undefined;
   const [opId, setOpId] = useState(newOpId);
   const mutation = useMutation({
@@ -102,7 +105,7 @@ export function useMoneyCall<Body extends object, Receipt>({
   };
 }
 
-/** True when the server refused for good: nothing was recorded, and the same id would be refused again. */
+/** Returns true for a final refusal: nothing was recorded, and the same id would be refused again. */
 function isAnswer(error: Error): boolean {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return false;
   const { status, code } = error.outcome;

@@ -10,12 +10,12 @@ import styles from './consent-field.module.css';
 interface ConsentFieldProps {
   isGiven: boolean;
   onGiven: (isGiven: boolean) => void;
-  /** the customers themselves fill the form in */
+  /** The customers fill in the form themselves. */
   isOwn?: boolean;
   error?: string | undefined;
 }
 
-/** The notice, read or heard, and a yes that nobody has ticked beforehand. */
+/** The privacy notice, as text and audio, and a consent box that is not ticked beforehand. */
 export function ConsentField({ isGiven, onGiven, isOwn = false, error }: ConsentFieldProps) {
   return (
     <div className="stack-8">

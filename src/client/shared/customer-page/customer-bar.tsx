@@ -10,7 +10,7 @@ import styles from './customer-page.module.css';
 export function CustomerBar() {
   const { link } = useConnection();
   useEffect(() => {
-    // Only a hint, and only before anything has been sent: from then on the server itself is asked.
+    // Only a hint, and only before the first request: from then on the server's answers count.
     const lose = (): void => patchConnection({ link: 'offline' });
     window.addEventListener('offline', lose);
     return () => window.removeEventListener('offline', lose);

@@ -10,13 +10,13 @@ import styles from './entrance.module.css';
 interface EntranceProps {
   children: ReactNode;
   narrow?: boolean;
-  /** beside the mark */
+  /** Shown beside the logo. */
   corner?: ReactNode;
-  /** `lang` where they are not in the language of the document */
+  /** `lang` is set when they are not in the document's language. */
   words?: { [Key in 'greeting' | 'promise' | 'online' | 'offline']: string } & { lang?: string };
 }
 
-/** The wall of the entrance: the form on its sheet, the woven cloth and the greeting beside it. */
+/** Layout of the entrance: the form on its sheet, with the woven cloth and the greeting beside it. */
 export function Entrance({ children, narrow = true, corner, words = appTexts }: EntranceProps) {
   const { link } = useConnection();
   const offline = link === 'offline';

@@ -6,7 +6,7 @@ interface LanguageSwitchProps {
   onChoose: (language: Language) => void;
 }
 
-/** Names the other language, in that language. */
+/** Switch labelled with the other language, in that language. */
 export function LanguageSwitch({ language, onChoose }: LanguageSwitchProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (

@@ -7,8 +7,8 @@ import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 
 /**
- * Calls the server and keeps the session that it gives; the auth state says that it is under way, and what was answered in
- * place of one. `isIn` is false of an answer that is no session too.
+ * Logs in and stores the session. The auth state shows the progress and any error. `isIn` is false also for
+ * an answer without a session.
  */
 export async function logIn(body: Login): Promise<{ isIn: boolean; outcome: Outcome<TokenPair> }> {
   patchAuth({ isLoading: true, error: '' });

@@ -5,11 +5,11 @@ import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { maxLength, minPasswordLength } from '#src/contract/limits.ts';
 
 interface NewPasswordFieldsProps {
-  /** of the form that they stand in */
+  /** Returns the props of a field of the surrounding form. */
   field: (name: 'password' | 'again') => DraftField;
 }
 
-/** A new password and the same once more. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   return (
     <>
@@ -35,7 +35,7 @@ interface NewPassword {
   again: string;
 }
 
-/** What is wrong with a new password, in the words of the specification. */
+/** Returns the errors of a new password, in the specification's words. */
 export function newPasswordErrors({ password, again }: NewPassword): Partial<NewPassword> {
   if (password === '') return { password: registrationErrorTexts.passwordRequired };
   if (password.length < minPasswordLength) return { password: registrationErrorTexts.passwordShort };

@@ -4,8 +4,8 @@ import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 export type Language = 'es' | 'en';
 
 /**
- * The words of a page that has two languages: Spanish at once, English once loaded. The choice is kept on this device and
- * shared by the pages that have it. Where the English does not arrive the page stays in Spanish.
+ * Returns the texts of a bilingual page: Spanish at once, English once loaded. The choice is stored on this
+ * device and shared by these pages. If the English fails to load the page stays in Spanish.
  */
 export function useWords<Words>(
   spanish: Words,

@@ -14,7 +14,7 @@ interface DocumentFieldProps extends ComponentProps<typeof Field> {
 
 const options = documentTypes.map((value) => ({ value, label: texts.types[value] }));
 
-/** The number of a person's document, and which document it is. Together they are the wire's `identificacion`. */
+/** Number and type of a person's document, which together form the wire's `identificacion`. */
 export function DocumentField({ type, onType, typeName, ...number }: DocumentFieldProps) {
   return (
     <div className={styles.document}>

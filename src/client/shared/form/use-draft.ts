@@ -6,7 +6,7 @@ export type ErrorsOf<Draft> = Partial<Record<keyof Draft & string, string>>;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** What a field of a form is given. */
+/** Props of a form field. */
 export interface DraftField {
   name: string;
   value: string;
@@ -15,8 +15,8 @@ export interface DraftField {
 }
 
 /**
- * The contents of a form. Errors, from `errorsOf` and from the server, are shown once somebody tried to send it, and checked
- * again with every change; the first field with an error takes the focus.
+ * State of a form. Errors of `errorsOf` and of the server appear after the first attempt to submit, and are
+ * checked again with every change. The first field with an error takes the focus.
  */
 export function useDraft<Draft extends Record<string, string>>(
   empty: Draft,
@@ -37,7 +37,9 @@ export function useDraft<Draft extends Record<string, string>>(
     draft,
     errors,
     change,
-    /** The server's errors of single fields; each is shown until its field is changed, and the first takes the focus. */
+    /**
+     * Shows the server's errors of single fields, each until its field changes. The first takes the focus.
+     */
     refuse: (answered: ErrorsOf<Draft>) => {
       setRefused(answered);
       if (sent.current !== null) focusFirst(sent.current, answered);
@@ -65,8 +67,8 @@ function focusFirst(form: HTMLFormElement, wrong: object): void {
 }
 
 /**
- * The operation id of what a form sends: a second tap, or another try after an answer that got lost, is the same
- * operation; a changed form is another one, and after `renew` the same form again is too.
+ * Returns the operation id of a form's contents. A second tap, or a retry after a lost answer, is the same
+ * operation. A changed form gets a new id, as does the same form after `renew`.
  */
 export function useFormKey(): { keyOf: (form: object) => OpId; renew: () => void } {
   const sent = useRef<{ opId: OpId; form: string }>(undefined);

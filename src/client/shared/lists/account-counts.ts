@@ -1,7 +1,9 @@
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
 
-/** How many accounts there are of a status (absent: of all), or at least so many where `isMore`. */
+/**
+ * Returns the number of accounts with a status, or of all without one. `isMore`: the number is a lower bound.
+ */
 export function countOf(
   { counts, more = [] }: Pick<UserPage, 'counts' | 'more'>,
   status?: AccountStatus,

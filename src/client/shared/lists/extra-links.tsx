@@ -8,7 +8,7 @@ interface ExtraLinksProps {
   userType: UserType | undefined;
 }
 
-/** The links of extras beside the title of this page, for this role. */
+/** Links of extras beside this page's title, for this role. */
 export function ExtraLinks({ page, userType }: ExtraLinksProps) {
   return extraLinksOf(page, userType).map(({ to, icon, text, size }) => (
     <PageLink key={to} to={`/dashboard/${to}`} icon={icon} text={text} size={size} />

@@ -16,17 +16,17 @@ export interface ListQuery {
 
 interface ListBodyProps<Data> {
   query: ListQuery;
-  /** undefined until it came */
+  /** Undefined while loading. */
   data: Data | undefined;
   isEmpty?: boolean;
   empty?: ReactNode;
   skeletonRows?: number;
-  /** Its own surface, instead of the sheet of a table. */
+  /** Drawn without the table's sheet. */
   bare?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** The states of every list: loading, refused or unreachable, empty, loaded, loaded but stale. */
+/** Renders every state of a list: loading, refused or unreachable, empty, loaded, and loaded but stale. */
 export function ListBody<Data>(props: ListBodyProps<Data>) {
   const { query, data, isEmpty = false, empty, skeletonRows = 5, bare = false, children } = props;
   if (data === undefined && query.error !== null)
@@ -50,7 +50,7 @@ interface StaleNoticeProps {
   query: { error: Error | null; dataUpdatedAt: number };
 }
 
-/** The list shown is an older one: the last reload failed. */
+/** Warns that the last reload failed and the list shown is older. */
 export function StaleNotice({ query: { error, dataUpdatedAt } }: StaleNoticeProps) {
   return error !== null && <Notice kind="pending">{listsTexts.stale(timeText(dataUpdatedAt))}</Notice>;
 }

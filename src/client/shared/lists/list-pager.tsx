@@ -6,13 +6,13 @@ import { Button } from '#src/client/ui/button.tsx';
 import styles from './lists.module.css';
 
 interface PagerProps {
-  /** How many rows this page shows, and what they are. */
+  /** Number and kind of the rows on this page. */
   shown: string;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-/** What is shown, and the way to the pages beside it where there are any. */
+/** Describes the rows shown, with links to the adjacent pages. */
 export function Pager({ shown, onPrevious, onNext }: PagerProps) {
   return (
     <div className={styles.pager}>
@@ -31,7 +31,7 @@ export function Pager({ shown, onPrevious, onNext }: PagerProps) {
   );
 }
 
-/** A step that cannot be taken stays in its place. */
+/** An unavailable step keeps its place, disabled. */
 function stepOf(onClick: (() => void) | undefined) {
   return {
     variant: 'secondary',
@@ -42,13 +42,13 @@ function stepOf(onClick: (() => void) | undefined) {
   } as const;
 }
 
-/** The same for a list that does not know how many there are: it says which page this is. */
+/** The same for a list of unknown length: it shows the page number. */
 export function ListPager({ page, shown, ...steps }: PagerProps & { page: number }) {
   const isOnly = steps.onPrevious === undefined && steps.onNext === undefined;
   return <Pager shown={isOnly ? shown : `${listsTexts.page(page)} · ${shown}`} {...steps} />;
 }
 
-/** Pages of an unbounded list, one after the other. */
+/** State of an unbounded list that is paged by cursors. */
 export function useCursors() {
   const [cursors, setCursors] = useState<string[]>([]);
   const reset = () => setCursors([]);
@@ -56,14 +56,14 @@ export function useCursors() {
     cursor: cursors.at(-1),
     page: cursors.length + 1,
     reset,
-    /** A setter of what is asked for: whatever changes, the first page is shown. */
+    /** Returns a setter that also goes back to the first page. */
     fromStart<Value>(set: (value: Value) => void) {
       return (value: Value) => {
         set(value);
         reset();
       };
     },
-    /** `nextCursor` of the page shown: null on the last. */
+    /** `nextCursor` of the current page; null on the last. */
     steps: (nextCursor: string | null) => ({
       onPrevious: cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1)),
       onNext: nextCursor === null ? undefined : () => setCursors([...cursors, nextCursor]),

@@ -11,13 +11,13 @@ const drawnAtFirst = 50;
 
 interface DrawnRowsProps<Row> {
   rows: readonly Row[];
-  /** how many there are, in words */
+  /** Number of rows, in words. */
   shown?: string | undefined;
   isAll?: boolean;
   children: (drawn: readonly Row[]) => ReactNode;
 }
 
-/** A long list is drawn in steps, on request. */
+/** Renders a long list in steps, on request. */
 export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRowsProps<Row>) {
   const [isWhole, setWhole] = useState(false);
   const drawn = isWhole || isAll ? rows : rows.slice(0, drawnAtFirst);
@@ -42,7 +42,7 @@ interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** At the foot of a list that has more. */
+/** Button at the foot of a list with more rows. */
 export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
@@ -64,7 +64,7 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** An unbounded list that grows at its foot. */
+/** State of an unbounded list that grows at its foot. */
 export function useMore<Item>(
   queryKey: readonly unknown[],
   read: (cursor: string | undefined) => Promise<Outcome<Page<Item>>>,

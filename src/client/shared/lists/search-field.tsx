@@ -7,16 +7,16 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 
 interface SearchFieldProps {
   label: string;
-  /** the label, where nothing else is given */
+  /** The label by default. */
   placeholder?: string;
   value: string;
   onSearch: (typed: string) => void;
 }
 
-/** What the contract takes as `q`. */
+/** Limit of `q` in the contract. */
 const longest = 60;
 
-/** Searches while one types; the label is for screen readers, and visible while the field is empty. */
+/** Searches during typing. The label is for screen readers, and visible while the field is empty. */
 export function SearchField({ label, placeholder = label, value, onSearch }: SearchFieldProps) {
   return (
     <Field
@@ -32,14 +32,14 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Sea
   );
 }
 
-/** What is searched for in a list: `q` follows what is typed as the list keeps up. */
+/** State of a list's search. `q` follows the typed text as fast as the list keeps up. */
 export function useSearch() {
   const [value, setValue] = useState('');
   const q = useDeferredValue(value.trim());
   return {
     q,
     field: { value, onSearch: setValue },
-    /** of the empty list */
+    /** Props of the empty list. */
     empty: { search: q, onClear: () => setValue('') },
   };
 }
@@ -52,11 +52,11 @@ interface SearchFormProps {
   onSearch: () => void;
   isSearching: boolean;
   readOnly?: boolean;
-  /** The field, for a page that moves the focus to it. */
+  /** The field's ref, for a page that focuses it. */
   fieldRef?: Ref<HTMLInputElement>;
 }
 
-/** Searches for one person when the button is pressed: a list would show strangers. */
+/** Searches for one person when the button is pressed, because a live list would reveal other customers. */
 export function SearchForm(props: SearchFormProps) {
   const { texts, typed, isSearching, readOnly = false, fieldRef } = props;
   return (
@@ -89,13 +89,13 @@ export function SearchForm(props: SearchFormProps) {
 }
 
 interface EmptyListProps extends Pick<ComponentProps<typeof EmptyState>, 'drawing' | 'title' | 'actions'> {
-  /** what would put something there */
+  /** How to create the first item. */
   note: string;
   search?: string;
   onClear?: () => void;
 }
 
-/** Nothing there: nothing at all yet, or nothing that has what was searched for. */
+/** Shown when the list has no items, or none that match the search. */
 export function EmptyList({ note, search = '', onClear, ...state }: EmptyListProps) {
   if (search.trim() !== '' && onClear !== undefined) return <NoMatch search={search} onClear={onClear} />;
   return (
@@ -107,14 +107,14 @@ export function EmptyList({ note, search = '', onClear, ...state }: EmptyListPro
 
 interface NoMatchProps {
   search?: string;
-  /** what to say where it is no search that left nothing */
+  /** Title when the list is empty without a search. */
   title?: string;
   note?: string;
   clear?: string;
   onClear: () => void;
 }
 
-/** Nothing has what was searched for. */
+/** No item matches the search. */
 export function NoMatch({ search = '', onClear, ...words }: NoMatchProps) {
   const title = words.title ?? listsTexts.noMatchTitle(search.trim());
   return (

@@ -18,18 +18,18 @@ export interface ChosenStall {
 }
 
 interface StallChooserProps {
-  /** `globalMarketId`: of which market ADMIN asks; without it, of the whole region */
+  /** `globalMarketId`: market chosen by ADMIN; the whole region without it. */
   of: Pick<UserListQuery, 'status' | 'globalMarketId'>;
   chosen: ChosenStall | null;
   onChoose: (stall: ChosenStall | null) => void;
   labelHidden?: boolean;
-  /** All of them can be chosen too, and that is said so. */
+  /** Label of the option "all"; without it a stall is required. */
   allLabel?: string;
-  /** Each stall's market stands below it. */
+  /** Shows each stall's market below its name. */
   withMarket?: boolean;
 }
 
-/** One stall of as many as there are. */
+/** Chooses one of any number of stalls. */
 export function StallChooser({ of, chosen, onChoose, labelHidden, allLabel, withMarket }: StallChooserProps) {
   const { query, stalls = [], total, search, setSearch, isCurrent, onMore } = useStallOptions(of);
   const found = stalls.map((stall) => toOption(stall, withMarket === true));
@@ -63,7 +63,7 @@ function toOption(stall: User, withMarket: boolean): ComboOption {
 
 const pageSize = 25;
 
-/** Stalls by name, as the server finds them, page by page. `globalMarketId`: of which market ADMIN asks. */
+/** Stalls by name, searched and paged by the server. `globalMarketId`: market chosen by ADMIN. */
 function useStallOptions(of: Pick<UserListQuery, 'status' | 'globalMarketId'>) {
   const [search, setSearch] = useState('');
   const q = useDeferredValue(search.trim());

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 
-/** Drawings that do not come over a dying line leave the figure standing, and not a page that has failed. */
+/** When the drawings fail to load on a weak link, the figure alone is shown instead of an error page. */
 const Notes = lazy(() =>
   import('#src/client/ui/notes/notes.tsx').then(
     (m) => ({ default: m.Notes }),
@@ -15,7 +15,7 @@ interface AmountNotesProps {
   className?: string | undefined;
 }
 
-/** An amount as notes and coins. The drawings are a file of their own: no first page waits for them. */
+/** An amount as notes and coins. The drawings are a separate chunk, so that no first page waits for them. */
 export function AmountNotes(props: AmountNotesProps) {
   return (
     <Suspense fallback={<span hidden data-coming />}>

@@ -5,11 +5,11 @@ import type { AmountEntryState } from './use-amount-entry.ts';
 interface AmountPadProps {
   entry: AmountEntryState;
   disabled?: boolean;
-  /** Fills the height it is given. */
+  /** Fills the available height. */
   tall?: boolean;
 }
 
-/** The face of the pad that this device showed last: figures, or notes and coins. */
+/** Shows the face of the pad that this device used last: figures, or notes and coins. */
 export function AmountPad({ entry, ...pad }: AmountPadProps) {
   return entry.face === 'notes' ? (
     <NotePad notes={entry.notes} {...pad} />

@@ -2,7 +2,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import type { Pesos } from '#src/contract/brands.ts';
 import { AmountNotes } from './amount-notes.tsx';
 
-/** In a list of facts: the pieces, then the figure. */
+/** For a list of facts: notes and coins, then the figure. */
 export function DrawnAmount({ amount }: { amount: Pesos }) {
   return (
     <>

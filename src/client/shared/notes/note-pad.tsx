@@ -10,15 +10,15 @@ import styles from './note-pad.module.css';
 interface NotePadProps {
   notes: TappedNotes;
   disabled?: boolean;
-  /** Fills the height it is given, as the keys it takes the place of. */
+  /** Fills the available height, like the keys that it replaces. */
   tall?: boolean;
-  /** The drawings alone, in a mode without words. */
+  /** Only drawings, for the mode without text. */
   isBare?: boolean;
 }
 
 const ascending = [...denominations].sort((one, other) => one - other);
 
-/** The pad's other face: a tap puts one more of a note or coin down, the last key takes the last one back. */
+/** The pad's other face: a tap adds one note or coin, the last key removes the latest. */
 export function NotePad({ notes, disabled = false, tall = false, isBare = false }: NotePadProps) {
   return (
     <div

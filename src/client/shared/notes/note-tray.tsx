@@ -3,7 +3,7 @@ import { Pieces } from '#src/client/ui/notes/pieces.tsx';
 import type { TappedNotes } from './use-amount-entry.ts';
 import styles from './note-tray.module.css';
 
-/** What was put down so far; a tap on it takes one of it away. */
+/** Notes and coins added so far; a tap removes one. */
 export function NoteTray({ notes, disabled = false }: { notes: TappedNotes; disabled?: boolean }) {
   return (
     <div className={styles.tray} role="group" aria-label={texts.tray}>

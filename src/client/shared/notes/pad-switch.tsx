@@ -10,7 +10,7 @@ interface PadSwitchProps {
   disabled?: boolean;
 }
 
-/** Figures or notes: which face the pad shows. */
+/** Switches the pad between figures and notes. */
 export function PadSwitch({ face, setFace, disabled = false }: PadSwitchProps) {
   return (
     <div className={styles.switch} role="group" aria-label={texts.faces}>

@@ -14,7 +14,7 @@ import {
 
 export type PadFace = 'figures' | 'notes';
 
-/** An amount put together of notes and coins; whatever else changes it clears what was tapped. */
+/** An amount composed of notes and coins. Any other change of the amount clears them. */
 export function useTappedNotes(amount: number, onAmount: (amount: number) => void) {
   const [kept, setKept] = useState<Tapped>({ base: amount, taps: [] });
   const tapped = trayOf(kept, amount);
@@ -35,7 +35,7 @@ export function useTappedNotes(amount: number, onAmount: (amount: number) => voi
 
 export type TappedNotes = ReturnType<typeof useTappedNotes>;
 
-/** How an amount is entered: the face of the pad that this device showed last, and what was tapped on it. */
+/** State of the amount entry: the pad's face that this device used last, and the notes tapped on it. */
 export function useAmountEntry(amount: number, onAmount: (amount: number) => void) {
   const [face, setFace] = useState<PadFace>(() => (readChoice('pad') === 'notes' ? 'notes' : 'figures'));
   const notes = useTappedNotes(amount, onAmount);

@@ -9,7 +9,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
 
-/** Badge and sentence of one line in a list of operations. */
+/** Badge and sentence of a row in a list of operations. */
 export interface Entry {
   badge: BadgeKind;
   state: string;
@@ -19,7 +19,7 @@ export interface Entry {
 /** `now`: device clock, ms since 1970. */
 export type EntryOf = (operation: Operation, now: number) => Entry;
 
-/** The status that settles it: the acceptance's where goods were handed over without a link. */
+/** Returns the status that settles it: the acceptance's when goods were handed over offline. */
 function decisive({ status, acceptance }: Operation): OperationStatus {
   return acceptance ?? status;
 }
@@ -28,7 +28,7 @@ export function always(badge: BadgeKind, state: string, note: string): () => Ent
   return () => ({ badge, state, note });
 }
 
-/** Where an operation is on its way to an answer; null when it is on this device, or final. */
+/** Describes how far an operation is on its way to an answer; null while it is on this device, or final. */
 const places: Record<FateState, ((operation: Operation) => Entry) | null> = {
   pending: null,
   sending: ({ envelope }) => ({
@@ -48,7 +48,7 @@ const places: Record<FateState, ((operation: Operation) => Entry) | null> = {
   refused: null,
 };
 
-/** The place comes first; at rest on this device the operation says `atRest`. */
+/** An operation on its way shows its place; one at rest on this device shows `atRest`. */
 export function onItsWay(atRest: EntryOf): EntryOf {
   return (operation, now) => places[decisive(operation).state]?.(operation) ?? atRest(operation, now);
 }
@@ -72,7 +72,7 @@ export function ruledOutEntry({ status }: Operation): Entry {
   return { badge: 'pending', state: texts.pending, note: `${why} ${texts.doNotDeliver}` };
 }
 
-/** A sale that was handed over without a link: its own line until the server has settled it. */
+/** An offline sale has its own entry until the server has settled it. */
 export function acceptedEntry(note: string): () => Entry {
   return always('pending', texts.acceptedHere, note);
 }
@@ -102,7 +102,7 @@ export function takenBackEntry({ status }: Operation): Entry {
   return { badge: 'undone', state: staffWaitingTexts.withdrawn, note: status.message };
 }
 
-/** Nothing was handed over, and nothing is paid: the server never makes the sale, or takes it back. */
+/** Nothing was handed over and nothing is paid: the server never posts the sale, or voids it. */
 export function withdrawnEntry(note: string): EntryOf {
   return (operation) => ({
     badge: 'refused',

@@ -19,10 +19,13 @@ import {
   withdrawnEntry,
 } from './outcome-entry.ts';
 
-/** What is heard at a result: each has one cue and its own words. */
+/** Sound of a result. Each has one cue and its own words. */
 export type Sound = 'paid' | 'accepted' | 'pending' | 'refused';
 
-/** What a person may do about a line. `read`: learn why it was refused. `send`: whatever its delivery needs, which may be nothing. */
+/**
+ * Next action of a row. `read`: learn the reason of the refusal. `send`: whatever its delivery needs,
+ * possibly nothing.
+ */
 type NextAction = 'read' | 'decide' | 'print' | 'send';
 
 interface OutcomeRow {
@@ -31,7 +34,7 @@ interface OutcomeRow {
   next: NextAction;
 }
 
-/** The one table of outcomes for the people at a till: badge and sentence, sound, next action. */
+/** The one table of outcomes for people at a till: badge and sentence, sound, next action. */
 const table = {
   pending: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
   'at-server': { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
@@ -75,18 +78,21 @@ const table = {
   withdrawn: { entry: withdrawnEntry(''), sound: 'refused', next: 'read' },
 } satisfies Record<Outcome, OutcomeRow>;
 
-/** The row of what this operation has become. */
+/** Returns the table's row for an operation. */
 export function rowOf(operation: Operation, now?: number): OutcomeRow {
   return table[outcomeOf(operation, now)];
 }
 
-/** Badge and sentence of an operation. One that this version cannot read says only that, whatever became of it. */
+/**
+ * Returns the badge and sentence of an operation. One that this version cannot read shows only that, whatever
+ * its outcome.
+ */
 export function entryOf(operation: Operation, now: number): Entry {
   const row = operation.envelope === null ? table.unreadable : rowOf(operation, now);
   return row.entry(operation, now);
 }
 
-/** True while the goods are handed over by this device's own decision, and until their purchase itself is paid. */
+/** Returns true from the offline hand-over of the goods until their purchase is paid. */
 export function isHandedOver(operation: Operation): boolean {
   return rowOf(operation).sound === 'accepted';
 }

@@ -14,12 +14,15 @@ import { maxLength } from '#src/contract/limits.ts';
 import styles from './sign-in-again.module.css';
 
 interface SignInAgainProps {
-  /** Whose session ended here. */
+  /** The user whose session ended here. */
   user: SessionUser;
   onClose: () => void;
 }
 
-/** The password over the sale: email and type are known. An account with a second factor signs in at the entrance. */
+/**
+ * Asks for the password over the sale, with email and type known. An account with a second factor signs in at
+ * the entrance.
+ */
 export function SignInAgain({ user, onClose }: SignInAgainProps) {
   const formId = useId();
   const [password, setPassword] = useState('');

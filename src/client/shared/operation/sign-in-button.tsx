@@ -18,7 +18,10 @@ export function SignInButton() {
   );
 }
 
-/** Asks for the password over the sale, which stays as it is; somebody else's operation leads to the entrance. */
+/**
+ * Asks for the password over the sale, which stays open. Another person's operation leads to the entrance
+ * instead.
+ */
 export function useSignInAgain() {
   const finishing = useSessionUser();
   const { user } = useAuth();

@@ -11,7 +11,7 @@ interface TakeBackButtonProps {
   onTap?: () => void;
 }
 
-/** Takes an unaccepted operation back; while it is being sent it says so and waits. */
+/** Withdraws an unaccepted operation. While it is being sent, the button shows that and waits. */
 export function TakeBackButton({
   unaccepted,
   label,

@@ -16,7 +16,7 @@ export type Answer =
   | { kind: 'accepted'; operation: Operation }
   | { kind: 'refused'; operation: Operation; message: string };
 
-/** What has become of the operation placed on this screen, if one was. */
+/** Returns the outcome of the operation placed on this screen, if any. */
 export function useAnswer(opId: OpId | null): Answer {
   const { phase, operation } = usePhase(opId);
   if (opId === null) return { kind: 'none' };
@@ -24,20 +24,20 @@ export function useAnswer(opId: OpId | null): Answer {
   return { kind: phase, operation, message: operation.status.message };
 }
 
-/** While money is in hand on this screen no new version of the app takes over. */
+/** While a sale or top-up is open on this screen, no new version of the app is activated. */
 export function useOpenSale(held: boolean): void {
   useEffect(() => {
     return held ? holdSaleOpen() : undefined;
   }, [held]);
 }
 
-/** What checking a proof and writing an acceptance takes on a slow tablet, at most, ms. */
+/** Upper bound for checking a proof and writing an acceptance on a slow tablet, ms. */
 const decisionMs = 3_000;
 
 /**
- * What a screen shows of an operation. `asking`: within the tap; `pending`: no answer yet, "Pendiente de confirmar",
- * never paid; `decided-here`: this device accepted the sale or handed out the voucher without a link; `accepted` and
- * `refused`: the server said so, or this device withdrew the sale, which is then never paid.
+ * Phase of an operation on screen. `asking`: within the tap. `pending`: no answer yet, "Pendiente de
+ * confirmar", never paid. `decided-here`: this device accepted the sale or issued the voucher offline.
+ * `accepted` and `refused`: the server's answer, or this device withdrew the sale, which is then never paid.
  */
 type Phase = Exclude<Answer['kind'], 'none'>;
 
@@ -65,7 +65,7 @@ function phaseOf(operation: Operation | null, hasWaited: boolean): Phase {
       return 'refused';
     case 'withdrawing':
     case 'reversing':
-      // Whether it was charged only the server knows, and a phone says nothing before.
+      // Only the server knows whether it was charged, and a phone shows nothing before.
       return operation.envelope?.kind === 'purchase' && operation.envelope.payload.by === 'holder'
         ? 'pending'
         : 'refused';
@@ -80,19 +80,23 @@ function phaseOf(operation: Operation | null, hasWaited: boolean): Phase {
   }
 }
 
-/** What loading the sender and opening the connection takes on a slow phone, at most, ms. */
+/** Upper bound for loading the sender and opening the connection on a slow phone, ms. */
 const startMs = 2_000;
 
 /**
- * How long a screen says "Procesando...", ms: the 2.5 s are counted from where the request leaves, or "Pendiente" would stand
- * for a moment before nearly every "Pagado" of a slow line. Where there is no link nothing will leave.
+ * Returns how long a screen shows "Procesando...", ms. The 2.5 s count from the sending of the request;
+ * otherwise "Pendiente" would flash before nearly every "Pagado" on a slow line. Without a link nothing will
+ * be sent.
  */
 function waitOf(decides: boolean, isSending: boolean): number {
   if (decides) return answerWaitMs + decisionMs;
   return isSending || readConnection().link === 'offline' ? answerWaitMs : answerWaitMs + startMs;
 }
 
-/** The operation by live query, and its phase, which turns to `pending` by itself when the answer takes too long. */
+/**
+ * Returns the operation by live query, and its phase, which turns to `pending` when the answer takes too
+ * long.
+ */
 function usePhase(opId: OpId | null): { phase: Phase; operation: Operation | null } {
   const operation = useOperation(opId) ?? null;
   const [waitedFor, setWaitedFor] = useState<OpId | null>(null);
@@ -104,7 +108,7 @@ function usePhase(opId: OpId | null): { phase: Phase; operation: Operation | nul
   const isSending = operation?.status.state === 'sending';
   useEffect(() => {
     if (phase !== 'asking' || occurredAt === undefined) return undefined;
-    // After a reload most of the wait is over; a clock that was set back never makes it longer.
+    // After a reload most of the wait is over. A clock that was set back never extends it.
     const gone = Math.max(0, Date.now() - Date.parse(occurredAt));
     const wait = waitOf(decides, isSending);
     const timer = setTimeout(

@@ -5,8 +5,8 @@ import type { OpId } from '#src/contract/brands.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
- * Places an operation once, however often it is tapped, and follows what becomes of it. The ids stay the same until `startAgain`, so that
- * a second try is the same operation.
+ * Places an operation once, however often it is tapped, and follows its outcome. The ids are fixed until
+ * `startAgain`, so that a second tap is the same operation.
  */
 export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Commands>, newIds: () => Ids) {
   const [ids, setIds] = useState(newIds);
@@ -16,8 +16,9 @@ export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Co
   const answer = useAnswer(placed);
 
   /**
-   * `write` returns the id under which the operation is stored, or why it is not. It gets null where the commands cannot be loaded. What it
-   * throws is a failure of storage: the red screen, and no waiting.
+   * `write` returns the id under which the operation is stored, or the reason why it is not. It receives null
+   * when the commands failed to load. Any error that it throws is a storage failure: the red screen appears
+   * at once.
    */
   async function place(write: (commands: Commands | null, ids: Ids) => Promise<OpId | Refusal | null>) {
     if (placing || placed !== null) return;

@@ -11,10 +11,13 @@ const cues: Record<Sound, Cue> = {
   refused: 'refused',
 };
 
-/** The words of each result, spoken after its cue. */
+/** Words of each result, spoken after its cue. */
 type Words = Record<Sound, Parameters<typeof announce>[1]>;
 
-/** Sound, vibration and words of what became of an operation, once for each result. `isRefused`: this device refused it before it was placed. */
+/**
+ * Plays the sound, vibration and words of an outcome, once for each result. `isRefused`: this device refused
+ * before placing.
+ */
 export function useResultSound(answer: Answer, isRefused: boolean, words: Words): void {
   const sound = isRefused ? 'refused' : soundOf(answer);
   const onResult = useEffectEvent((heard: Sound) => announce(cues[heard], words[heard]));

@@ -10,16 +10,16 @@ import { useCommands } from './use-commands.ts';
 
 const linkReasons: ReadonlySet<unknown> = new Set(['network', 'timeout', 'not-ours']);
 
-/** `personId`: who is signed in here; undefined: nobody. `now`: the device's clock, ms since 1970. */
+/** `personId`: the signed-in person, or undefined. `now`: device clock, ms since 1970. */
 type Surroundings = { link: Connection['link']; personId: string | undefined; now: number };
 
-/** Why it has no answer. */
+/** Returns why it has no answer. */
 export function causeOf(operation: Operation, { link, personId, now }: Surroundings): UnacceptedCause {
   const { status, envelope } = operation;
   if (isTakenBack(status)) return 'asking';
   if (isRecorded(status)) return 'recorded';
   if (mustAsk(operation, now)) return 'old';
-  // A device that decides alone sends it by its journal, whoever is signed in.
+  // A device that decides offline sends it by its journal, whatever person is signed in.
   const operatorId = status.offline === undefined ? (envelope?.operatorId ?? '') : '';
   const isOthers = operatorId !== '' && operatorId !== personId;
   if (status.state === 'waiting-sign-in' || isOthers) return 'session';
@@ -30,7 +30,7 @@ export function causeOf(operation: Operation, { link, personId, now }: Surroundi
   return link === 'offline' || isLinkFault ? 'link' : 'slow';
 }
 
-/** An operation that nobody has accepted, and what a person may do about it. */
+/** An operation without acceptance, with the actions for it. */
 export function useUnaccepted(operation: Operation) {
   const loadCommands = useCommands();
   const { link } = useConnection();
@@ -55,7 +55,7 @@ export function useUnaccepted(operation: Operation) {
     }
   }
 
-  // A tap that came while it was being sent counts as soon as that is over.
+  // A tap during sending takes effect as soon as it has ended.
   const onFree = useEffectEvent((): void => void takeBack());
   useEffect(() => {
     if (!isWanted || isSent) return undefined;
@@ -72,7 +72,7 @@ export function useUnaccepted(operation: Operation) {
     takeBack,
     send: () =>
       void loadCommands()
-        // What goes out for it is its withdrawal, once it was taken back.
+        // After a withdrawal, the withdrawal is sent in its place.
         .then((commands) => (cause === 'asking' ? commands.retryAll() : commands.retry(status.opId)))
         .catch(reportStorageFailure),
   };
@@ -80,7 +80,7 @@ export function useUnaccepted(operation: Operation) {
 
 export type UnacceptedState = ReturnType<typeof useUnaccepted>;
 
-/** Read again each second: what is being sent, and what has waited too long, show themselves. */
+/** Updated every second, so that sending and overdue operations show up. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

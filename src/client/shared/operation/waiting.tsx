@@ -13,13 +13,13 @@ import styles from './waiting.module.css';
 interface WaitingCauseProps {
   cause: UnacceptedCause;
   place: WaitingPlace;
-  /** Sentences that come before the cause. */
+  /** Sentences before the cause. */
   before?: readonly string[];
 }
 
 const noLines: readonly string[] = [];
 
-/** Why the operation has no answer, in the words of the place where it waits. */
+/** Explains why the operation has no answer, in the words of the place where it waits. */
 export function WaitingCause({ cause, place, before = noLines }: WaitingCauseProps) {
   return [...before, ...place.causes[cause]].map((line) => <p key={line}>{line}</p>);
 }
@@ -27,19 +27,19 @@ export function WaitingCause({ cause, place, before = noLines }: WaitingCausePro
 interface WaitingActsProps {
   unaccepted: UnacceptedState;
   place: WaitingPlace;
-  /** The primary button while no person has to act. */
+  /** The primary button while no decision is needed. */
   main?: ReactNode;
   beside: ReactNode;
-  /** The way back and `beside` in one row; their labels are short enough. */
+  /** Shows the way back and `beside` in one row; their labels are short enough. */
   isRow?: boolean;
-  /** Signs in where the session ended. A customer's phone has none, and does not load it. */
+  /** Signs in after the session ended. A customer's phone has no sessions and does not load it. */
   signIn?: ReactNode;
-  /** Takes the place of `main` beside the way back while a person has to act. */
+  /** Replaces `main` beside the way back while a decision is needed. */
   demoted?: ReactNode;
   onTakeBack?: (() => void) | undefined;
 }
 
-/** The one next action of a waiting operation, and the way to take it back. */
+/** The next action of a waiting operation, and the way to withdraw it. */
 export function WaitingActs({
   unaccepted,
   place,

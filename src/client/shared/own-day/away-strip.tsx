@@ -8,20 +8,20 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './away-strip.module.css';
 
 interface AwayStripProps {
-  /** ms since 1970, of what the server last said */
+  /** Time of the server's last figures, ms since 1970. */
   knownAt?: number | null;
-  /** instead of whose figures these are */
+  /** Replaces the note on the figures' source. */
   text?: string;
 }
 
-/** Once over a page, in place of a panel for each of its parts. */
+/** One strip for the whole page, instead of a panel for each of its parts. */
 export function AwayStrip({ knownAt = null, text }: AwayStripProps) {
   const { link } = useConnection();
   const lostAt = useLostAt();
   const isLimited = useActor()?.isLimited === true;
   const since = lostAt ?? knownAt;
   if (link !== 'offline') return null;
-  // Opened by PIN the bar above has said it.
+  // With a PIN the bar above already shows it.
   return (
     <p className={isLimited ? `${styles.strip} ${styles.plain}` : styles.strip} role="status">
       <Icon of={WifiOff} />

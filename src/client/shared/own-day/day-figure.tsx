@@ -9,13 +9,13 @@ import styles from './day-figure.module.css';
 interface DayFigureProps {
   title: string;
   own: OwnDay;
-  /** where it is the page's own heading */
+  /** It is the page's heading. */
   isHead?: boolean;
-  /** what the hatched part is, where it is not what this tablet has to send */
+  /** Name of the hatched part when it is not what this tablet has to send. */
   waitingName?: string;
 }
 
-/** What was sold, and how much of it the server has: solid is confirmed, hatched is not. */
+/** The sales total: the solid part is confirmed by the server, the hatched part is not. */
 export function DayFigure({ title, own, isHead = false, waitingName }: DayFigureProps) {
   const { sold, confirmed, waiting, sales } = own;
   const Title = isHead ? 'h1' : 'h2';

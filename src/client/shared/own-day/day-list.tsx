@@ -11,10 +11,10 @@ import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { type DaySale, type DaySaleState, isWaiting } from './own-day.ts';
 import styles from './day-list.module.css';
 
-/** Rows at first, and with each asking for more. */
+/** Rows per step. */
 const rowsAtOnce = 50;
 
-/** Newest first: hour, who, what became of it, how much. Where the link went, a line says when. */
+/** Sales newest first, with time, customer, outcome and amount. A line marks when the link was lost. */
 export function DayList({ sales }: { sales: readonly DaySale[] }) {
   const [most, setMost] = useState(rowsAtOnce);
   const lostAt = useLostAt();

@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
-/** What the server last said, and when it did: device clock, ms since 1970. */
+/** The server's last answer and its time: device clock, ms since 1970. */
 export interface LastKnown<Data> {
   data: Data;
   at: number;
 }
 
 /**
- * The answer of a query, or the one that was kept when there was a link; undefined: none, or not read yet. `name` says what it is
- * of; it is kept for each person apart.
+ * Returns the query's answer, or the last one stored while online; undefined when there is none or it is
+ * still being read. `name` identifies it; answers are stored per person.
  */
 export function useLastKnown<Data>(
   name: string,
@@ -32,7 +32,7 @@ export function useLastKnown<Data>(
       const known = z.safeParse(schema, answer?.value);
       if (!isGone && answer && known.success) setKept({ id, data: known.data, at: answer.at });
     };
-    // Without it nothing was kept.
+    // Without the module nothing was stored either.
     read().catch(() => undefined);
     return () => {
       isGone = true;

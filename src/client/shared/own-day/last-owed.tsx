@@ -13,11 +13,13 @@ import styles from './last-owed.module.css';
 
 const schema: z.ZodMiniType<StallBalance[]> = stallBalanceListSchema;
 
-/** What the market owed this stall when the server last said so: grey, with its hour, while it cannot be asked. */
+/**
+ * The stall's balance as last reported by the server: grey, with its time, while the server is unreachable.
+ */
 export function LastOwed({
   isAsked = false,
 }: {
-  /** says so where nothing was ever known */ isAsked?: boolean;
+  /** Shows a sentence when no balance was ever received. */ isAsked?: boolean;
 }) {
   const isAlone = useActor()?.isLimited === true;
   const isAway = useConnection().link === 'offline';

@@ -20,7 +20,7 @@ import styles from './last-sale.module.css';
 
 const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
 
-/** The sale before, today: whether it went through, also after a reload, and the way to take it back. */
+/** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
 export function LastSale() {
   const operation = useOutbox(askLastSale, useActor()?.id ?? null, outboxExists);
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
@@ -51,7 +51,7 @@ function SaleState({ operation, state }: { operation: Operation; state: DaySaleS
   );
 }
 
-/** A paid sale of one code is taken back here; every other one is looked at in its list. */
+/** A paid sale of one voucher is voided here; any other one opens in its list. */
 function WayBack({ operation, isOpen }: { operation: Operation; isOpen: boolean }) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);

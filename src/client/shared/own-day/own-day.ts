@@ -6,22 +6,23 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
-/** What the server said of this stall's day. */
+/** The server's figures of this stall's day. */
 export type KnownDay = {
   /** "2026-11-23" */
   day: string;
-  /** device clock, ms since 1970, before it was asked */
+  /** Time before the query: device clock, ms since 1970. */
   askedAt: number;
-  /** sales less those taken back, and what stands of them; smallest unit shown */
+  /** Sales without voided ones, and their remaining total; smallest unit shown. */
   count: number;
   total: Pesos;
-  /** its newest ones */
+  /** The newest sales. */
   sales: PurchaseRow[];
 };
 
 /**
- * confirmed: the server has it. to-send: handed over, and only this tablet knows. at-server: handed over, and not decided there.
- * open: nobody has said that anything was handed over. not-charged: refused or withdrawn. unpaid: handed over, and never paid.
+ * confirmed: on the server. to-send: handed over, known only to this tablet. at-server: handed over, not
+ * decided there. open: no report of a hand-over. not-charged: refused or withdrawn. unpaid: handed over, and
+ * never paid.
  */
 export type DaySaleState =
   | 'confirmed'
@@ -34,7 +35,7 @@ export type DaySaleState =
 
 export type DaySale = {
   id: string;
-  /** ms since 1970 */
+  /** Ms since 1970. */
   at: number;
   userName: string;
   shortCode: string;
@@ -47,23 +48,24 @@ type Part = { count: number; total: Pesos };
 export type OwnDay = {
   sold: Part;
   confirmed: Part;
-  /** handed over and not confirmed */
+  /** Handed over and not confirmed. */
   waiting: Part;
-  /** newest first */
+  /** Newest first. */
   sales: DaySale[];
 };
 
 type LocalSale = DaySale & { code: string; settledAt: number; wasTried: boolean };
 
 /**
- * A stall's day from what this tablet holds and what the server last said. A sale is counted once through all of its states: a
- * row of the server stands for the tablet's own, and the server's sum already holds what was settled before it was asked.
+ * Returns a stall's day from this tablet's operations and the server's last figures. Each sale counts once in
+ * any state: a server row replaces the tablet's own, and the server's total already includes everything
+ * settled before the query.
  */
 export function ownDayOf(operations: readonly Operation[], known: KnownDay | undefined): OwnDay {
   const local = operations.flatMap((operation) => localSale(operation) ?? []);
   const free = new Map((known?.sales ?? []).map((row) => [row.codeCompra, row]));
   const named = local.filter(({ code }) => !free.delete(code));
-  // Sent, and the answer was lost: the server's row is the same sale.
+  // Sent, but the answer was lost: the server's row is the same sale.
   const own = named.filter((sale) => !takeSame(free, sale));
   const unknown = own.filter(({ state, settledAt }) => state === 'confirmed' && isNew(settledAt, known));
   const waiting = partOf(own.filter(isWaiting));
@@ -111,7 +113,10 @@ function localSale(operation: Operation): LocalSale | null {
   };
 }
 
-/** By the market's clock, ms since 1970: an enrolled device notes how wrong its own was, every other one knows how wrong it is. */
+/**
+ * Returns the time by the market's clock, ms since 1970. An enrolled device stores its clock's error at the
+ * time; any other uses the present error.
+ */
 export function happenedAt({ occurredAt, clockOffset }: Envelope): number {
   return Date.parse(occurredAt) + (clockOffset || clockAheadMs());
 }
@@ -152,7 +157,7 @@ function codeIn(status: OperationStatus | null): string | undefined {
   return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
 }
 
-/** By what stands of it. */
+/** The amount that remains after voids. */
 function saleOfRow(row: PurchaseRow): DaySale {
   const { codeCompra, createAt, userName, shortCode, price, voided, givenBack } = row;
   return {

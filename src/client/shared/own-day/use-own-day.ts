@@ -23,7 +23,10 @@ const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({
   sales: z.array(purchaseRowSchema),
 });
 
-/** A day of one's own stall; undefined while the tablet's database is being read. `knownAt`: ms since 1970, null when the server said nothing of it. */
+/**
+ * A day of the user's stall; undefined while the tablet's database is being read. `knownAt`: ms since 1970,
+ * null when the server has reported nothing.
+ */
 export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } | undefined {
   const actorId = useActor()?.id;
   const operations = useOperations();
@@ -48,7 +51,7 @@ function useKnownToday(): KnownDay | undefined {
   return useLastKnown('day', knownDaySchema, query)?.data;
 }
 
-/** The sum first: a sale between the two is in the list, and is not counted before the next answer. */
+/** Queries the total first: a sale made in between is in the list, and counts only after the next answer. */
 async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay>> {
   const askedAt = Date.now();
   const params = { id: market };

@@ -1,11 +1,11 @@
 import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
 
-/** Deductions from a payout, as the form of an extra gives them. */
+/** Deductions from a payout, as an extra's form provides them. */
 export interface DeductionInput {
   deductions: readonly DeductionCommand[];
-  /** false while the form lacks something */
+  /** False while the form is incomplete. */
   isReady: boolean;
-  /** the sum in words; empty for nothing */
+  /** The total in words; empty for none. */
   text: string;
 }
 

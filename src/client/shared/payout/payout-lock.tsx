@@ -6,7 +6,10 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 
-/** The market has not said what it paid in the time that a restore lost: the server would refuse to pay anybody. */
+/**
+ * The market has not confirmed its payouts of the time that a restore lost, so the server would refuse any
+ * new one.
+ */
 export function useIsPayoutLocked(): boolean {
   return openKindsOf(useRestored().data?.restore).length > 0;
 }

@@ -11,13 +11,13 @@ import styles from './period.module.css';
 interface PeriodPickerProps {
   period: Period;
   onPeriod: (period: Period) => void;
-  /** the most days that may be asked for, where it is not what the server sums up */
+  /** Limit of days, if other than the server's for totals. */
   longest?: number;
 }
 
 const kinds: readonly PeriodKind[] = ['today', 'yesterday', 'week', 'month', 'last-month', 'free'];
 
-/** The days that a list or a report is about. */
+/** Chooses the days of a list or a report. */
 export function PeriodPicker({ period, onPeriod, longest }: PeriodPickerProps) {
   return (
     <div className={styles.picker}>
@@ -40,7 +40,7 @@ interface FreeDatesProps {
   onDays: (days: Days) => void;
 }
 
-/** Typed as people write them: a browser's own calendar would speak its own language. */
+/** Text fields, because the browser's own date picker uses the browser's language. */
 function FreeDates({ days, longest, onDays }: FreeDatesProps) {
   const [draft, setDraft] = useState({ from: dateText(days.from), to: dateText(days.to) });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});

@@ -7,7 +7,7 @@ import { startOfDayIn } from '#src/domain/time/market-clock.ts';
 
 export type PeriodKind = 'today' | 'yesterday' | 'week' | 'month' | 'last-month' | 'free';
 
-/** Whole days, both included: "2026-03-28". */
+/** Whole days, inclusive: "2026-03-28". */
 export interface Days {
   from: string;
   to: string;
@@ -18,10 +18,10 @@ export interface Period extends Days {
 }
 
 const dayFormat = 'YYYY-MM-DD';
-/** What the server sums up at most. */
+/** Limit of the server for totals. */
 const longestDays = 400;
 
-/** "2026-03-28" where the market stands */
+/** Returns the market's current day, "2026-03-28". */
 export function today(): string {
   return dayOf(serverNow());
 }
@@ -29,7 +29,7 @@ export function today(): string {
 export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
   const now = dayjs(today());
   const at = (date: dayjs.Dayjs) => date.format(dayFormat);
-  // Spanish weeks begin on Monday by the locale that dates.ts sets.
+  // Weeks start on Monday by the locale set in dates.ts.
   const starts = {
     today: now,
     yesterday: now.subtract(1, 'day'),
@@ -43,8 +43,9 @@ export function periodOf(kind: Exclude<PeriodKind, 'free'>): Period {
 }
 
 /**
- * The first of the earlier days that a period is compared with: the same day a week before, the same days of the week or
- * the month before. Of dates that were typed, nothing: the days right before them.
+ * Returns the first day of the period to compare with: the same day a week earlier, or the same days of the
+ * previous week or month. Typed dates are compared with the days right before them, for which it returns
+ * nothing.
  */
 export function comparedFrom({ kind, from }: Period): string | undefined {
   if (kind === 'free') return undefined;
@@ -54,18 +55,18 @@ export function comparedFrom({ kind, from }: Period): string | undefined {
     .format(dayFormat);
 }
 
-/** Why a period cannot be asked for, or nothing. */
+/** Returns why the period is invalid, if it is. */
 export function periodFault({ from, to }: Period, longest = longestDays): string | undefined {
   if (from === '' || to === '' || from > to) return periodTexts.wrongOrder;
   return daysOf({ from, to }) > longest ? periodTexts.tooLong(longest) : undefined;
 }
 
-/** How many days, both ends included. */
+/** Counts the days, inclusive. */
 export function daysOf({ from, to }: Days): number {
   return dayjs(to).diff(from, 'day') + 1;
 }
 
-/** From its first midnight to the midnight after its last day, where the market stands. */
+/** Returns the instants from the first midnight to the midnight after the last day, in the market's time. */
 export function instantsOf({ from, to }: Days): { from: string; to: string } {
   const midnight = (day: string) => new Date(startOfDayIn(marketTimeZone(), day)).toISOString();
   return { from: midnight(from), to: midnight(dayAfter(to)) };
@@ -75,12 +76,12 @@ export function periodText({ from, to }: Days): string {
   return periodTexts.between(dateText(from), dateText(to));
 }
 
-/** A day later or earlier. */
+/** Returns the day shifted by `days`. */
 export function dayAfter(day: string, days = 1): string {
   return dayjs(day).add(days, 'day').format(dayFormat);
 }
 
-/** "2026-11-05" of "05/11/2026" or "5/11/2026"; null when there is no such day. */
+/** Parses "05/11/2026" or "5/11/2026" to "2026-11-05". Returns null when there is no such day. */
 export function typedDay(text: string): string | null {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
@@ -88,7 +89,7 @@ export function typedDay(text: string): string | null {
   return read.isValid() && read.format('YYYY-MM-DD') === day ? day : null;
 }
 
-/** What is typed, with the slashes put in: "0511" is "05/11". Somebody who types them keeps theirs. */
+/** Inserts slashes during typing: "0511" becomes "05/11". Typed slashes are kept. */
 export function withSlashes(text: string): string {
   const kept = text.replaceAll(/[^\d/]/g, '').slice(0, 10);
   if (/^\d\/|\/\d\//.test(kept)) return kept;
@@ -96,7 +97,7 @@ export function withSlashes(text: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/');
 }
 
-/** The days that were typed, or what is wrong with each end. */
+/** Returns the typed days, or the error of each end. */
 export function readDates(
   typed: Days,
   longest?: number,

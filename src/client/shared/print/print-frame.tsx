@@ -23,7 +23,7 @@ const PrinterSetup = lazy(() =>
 
 interface PrintFrameProps {
   heading: string;
-  /** Names the document for the printer, after the heading. */
+  /** Document name for the printer, after the heading. */
   name: string;
   /** By which its copies are counted: one name for the same paper wherever it is printed. */
   copies: string;

@@ -4,7 +4,7 @@ import { qrDrawing } from '#src/client/device/print/draw-qr.ts';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** CSS length of a side, quiet zone included; or from the modules on a side. */
+  /** CSS length of a side including the quiet zone, or a function of the modules per side. */
   size: string | ((modules: number) => string);
   className?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 
-/** What the market wants printed on its receipts; either may be empty. */
+/** Lines that the market adds to its receipts; either may be empty. */
 export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;
 
 const key = 'mercado.receipt-lines';
@@ -12,8 +12,8 @@ const noMarket = toMarketCode('');
 const none: ReceiptLines = { receiptHeading: '', receiptFooter: '' };
 
 /**
- * The lines of the own market, also without a link: as this device received them last. ADMIN has none and names the one whose
- * papers are printed, by its code.
+ * Returns the receipt lines of the user's market, from the last answer when offline. ADMIN has no market and
+ * names the one whose vouchers are printed, by its code.
  */
 export function useReceiptLines(named = noMarket): ReceiptLines {
   const actor = useActor();
@@ -30,7 +30,7 @@ export function useReceiptLines(named = noMarket): ReceiptLines {
   return data ?? recall(market);
 }
 
-/** Opened with a PIN the market is not known: then it is the one that was here last. */
+/** With a PIN the market is unknown, so the last one used here applies. */
 function recall(market: MarketCode): ReceiptLines {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<
@@ -48,6 +48,6 @@ function remember(market: MarketCode, { receiptHeading, receiptFooter }: Receipt
   try {
     localStorage.setItem(key, JSON.stringify({ market, receiptHeading, receiptFooter }));
   } catch {
-    // A browser that keeps nothing prints without them while there is no link.
+    // Without storage, offline receipts are printed without these lines.
   }
 }

@@ -5,13 +5,13 @@ import styles from './crash-guard.module.css';
 
 type Fault = 'none' | 'part-missing' | 'of-the-program';
 
-/** What the engines say of a module that did not come: Chromium, Firefox, WebKit. */
+/** Error texts for a module that failed to load: Chromium, Firefox, WebKit. */
 const partMissing =
   /dynamically imported module|error loading dynamically|importing a module script|unable to preload/i;
 
 /**
- * A fault in a screen, or a part of the app that did not load, leaves a page that says so and a way on. It is in the
- * first bundle and takes nothing else with it.
+ * Error boundary: a fault in a screen, or a chunk that failed to load, leaves a page with an explanation and
+ * a way on. It is in the first bundle and imports nothing else.
  */
 export class CrashGuard extends Component<{ children: ReactNode }, { fault: Fault }> {
   override state: { fault: Fault } = { fault: 'none' };
@@ -21,7 +21,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { fault: Faul
     return { fault: isPart ? 'part-missing' : 'of-the-program' };
   }
 
-  /** Whoever writes faults down listens; on a customer's phone nobody does. */
+  /** The fault log listens to this event; a customer's phone has none. */
   override componentDidCatch(error: unknown): void {
     dispatchEvent(new CustomEvent('mercado-fault', { detail: error }));
   }
@@ -51,13 +51,13 @@ function reload(): void {
   location.reload();
 }
 
-/** Covers every screen once money could not be stored on this device. */
+/** Covers every screen once this device has failed to store money. */
 export function StorageFailure() {
   const reason = useStorageFailure();
   return reason === '' ? null : <RedScreen reason={reason} />;
 }
 
-/** Above everything that is open, and nothing behind it can be reached: only a reload takes it away. */
+/** Above everything and blocking it: only a reload removes it. */
 function RedScreen({ reason }: { reason: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { failureText } from './failure-text.ts';
 
-/** Why a command was not carried out, for a person who can try it again. */
+/** Returns why a command failed, for a person who can retry. */
 export function errorText(error: Error): string {
   if (!(error instanceof CallFailure)) return commonTexts.unknownError;
   const { outcome } = error;

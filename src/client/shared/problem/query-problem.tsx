@@ -13,7 +13,7 @@ interface QueryProblemProps {
   onRetry: () => void;
 }
 
-/** Why a list is not there: no link, no permission, or a fault; and the one thing to do. */
+/** Explains why a list is missing (no link, no permission, or a fault) and offers the one remedy. */
 export function QueryProblem({ error, onRetry }: QueryProblemProps) {
   const retry = (
     <Button variant="secondary" onClick={onRetry}>
@@ -54,7 +54,7 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
   );
 }
 
-/** Why a command was not carried out. */
+/** Explains why a command failed. */
 export function FailureNotice({ error }: { error: Error | null }) {
   if (error === null) return null;
   return <Notice kind="refused">{errorText(error)}</Notice>;

@@ -11,7 +11,7 @@ interface ReasonChipsProps {
   onReason: (reason: string) => void;
 }
 
-/** A reason in one tap; the last one opens a field for any other. */
+/** Reasons in one tap; the last one opens a text field. */
 export function ReasonChips({ reasons, reason, onReason }: ReasonChipsProps) {
   const [isOther, setOther] = useState(false);
   const title = useId();
@@ -57,7 +57,7 @@ interface ReasonChoiceProps<Reason extends string> {
   onChoose: (reason: Reason) => void;
 }
 
-/** One of a closed list, in one tap. */
+/** A reason from a closed list, in one tap. */
 export function ReasonChoice<Reason extends string>(props: ReasonChoiceProps<Reason>) {
   const { title, reasons, chosen, onChoose } = props;
   const id = useId();

@@ -2,17 +2,17 @@ import { unitTexts } from '#src/client/texts/unit-texts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { ProductUnit, SaleLine } from '#src/contract/purchases/sale-line.ts';
 
-/** Thousandths of a unit that one tap adds: what is weighed goes by halves. */
+/** Returns the thousandths of a unit added per tap: weighed goods are counted in halves. */
 export function stepOf(unit: ProductUnit): number {
   return unit === 'libra' || unit === 'kilo' ? 500 : 1_000;
 }
 
-/** What so much of it costs, smallest unit shown; half a peso is rounded up. */
+/** Returns the cost of a quantity, smallest unit shown; half a peso is rounded up. */
 export function costOf(price: number, quantity: number): number {
   return Math.round((price * quantity) / 1_000);
 }
 
-/** These lines with so much of a product, or without it; `quantity` in thousandths. */
+/** Returns the lines with this quantity of a product, or without it for 0; `quantity` in thousandths. */
 export function withProduct(
   lines: readonly SaleLine[],
   { name, unit, price }: { name: string; unit: ProductUnit; price: number },
@@ -27,7 +27,7 @@ export function sumOfLines(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What a sale of this price says was sold: nothing, when the products would come to more than is charged. */
+/** Returns the products to note with a sale of this price: none when they cost more than is charged. */
 export function notedIn(lines: readonly SaleLine[], price: number): { lines?: SaleLine[] } {
   return lines.length > 0 && sumOfLines(lines) <= price ? { lines: [...lines] } : {};
 }
@@ -37,7 +37,7 @@ export function linesText(lines: readonly Pick<SaleLine, 'name' | 'unit' | 'quan
   return lines.map(({ name, unit, quantity }) => `${quantityText(quantity, unit)} de ${name}`).join(', ');
 }
 
-/** "1.5 libras": with as many decimals as it needs. */
+/** "1.5 libras", with as many decimals as needed. */
 export function quantityText(quantity: number, unit: ProductUnit): string {
   const count = quantity / 1_000;
   return `${count.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${unitTexts[unit][count === 1 ? 0 : 1]}`;

@@ -15,7 +15,7 @@ import { formatAmount } from '#src/domain/money.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '#src/client/shared/print/paper.module.css';
 
-/** What stands on the receipt of a sale. */
+/** Contents of a sale's receipt. */
 export type PrintedSale = Pick<
   PurchaseRow,
   | 'codeCompra'
@@ -28,18 +28,18 @@ export type PrintedSale = Pick<
   | 'voided'
   | 'givenBack'
 > & {
-  /** of a sale that several codes paid: what each of them gave */
+  /** Shares of the vouchers when several paid the sale. */
   shares?: readonly Pick<PurchaseReceipt, 'codeQrUuid' | 'price'>[];
 };
 
 interface SalePrintPageProps {
   sale: PrintedSale;
-  /** whose sale it is, by its code */
+  /** Code of the sale's market. */
   market: MarketCode;
   onBack: () => void;
 }
 
-/** The receipt of a sale as it leaves the printer, with the lines that the market wants on it. */
+/** Receipt of a sale as it is printed, with the market's own lines. */
 export function SalePrintPage({ sale, market, onBack }: SalePrintPageProps) {
   const lines = useReceiptLines(market);
   return (

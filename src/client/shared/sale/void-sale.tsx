@@ -22,25 +22,25 @@ import { formatAmount } from '#src/domain/money.ts';
 import { ReasonChips } from './reason-chips.tsx';
 import styles from './how-much.module.css';
 
-/** What became of it; smallest unit shown. */
+/** Result of a void; smallest unit shown. */
 export type VoidedPart = {
   reason: string;
   returned: Amount;
-  /** of the sale, after it */
+  /** The sale's remaining amount. */
   stands: Amount;
-  /** of the voucher, after it */
+  /** The voucher's balance after the void. */
   balance: Amount;
 };
 
 interface VoidSaleProps {
   sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName' | 'givenBack'>;
-  /** false: the caller shows the result itself */
+  /** False when the caller shows the result itself. */
   withToast?: boolean;
   onNo: () => void;
   onDone: (voided: VoidedPart) => void;
 }
 
-/** Takes back all that stands of a sale, or a part: a tap for the reason, and one that repeats the amount. */
+/** Voids the rest of a sale, or a part of it: one tap for the reason, and one that repeats the amount. */
 export function VoidSale({ sale, withToast = true, onNo, onDone }: VoidSaleProps) {
   const { codeCompra, price, points, userName, givenBack } = sale;
   const stands = toAmount(price - (givenBack?.amount ?? 0));
@@ -85,7 +85,7 @@ export function VoidSale({ sale, withToast = true, onNo, onDone }: VoidSaleProps
   );
 }
 
-/** By the server, and then noted on the stall's device: a restored server is told again. */
+/** Voided by the server, then recorded on the stall's device, so that it can be shown to a restored server. */
 function useVoid() {
   const loadCommands = useCommands();
   const actor = useActor();
@@ -97,21 +97,21 @@ function useVoid() {
       const commands = await loadCommands();
       await commands.noteVoidedSale({ opId, command, purchaseOpIds, operatorId: actor.id });
     } catch {
-      // The sale is voided whatever the disk does, and its failure is reported by the commands.
+      // The sale is voided even if the disk fails, which the commands report.
     }
     return outcome;
   };
 }
 
 interface HowMuchProps {
-  /** of the sale; never more */
+  /** The sale's remaining amount, which is the maximum. */
   stands: Pesos;
-  /** null for all of it */
+  /** Null for the whole amount. */
   part: number | null;
   onPart: (part: number | null) => void;
 }
 
-/** All of a sale, or a part of it: then a field and a pad for how much. */
+/** The whole sale, or a part of it, with a field and a pad for the amount. */
 function HowMuch({ stands, part, onPart }: HowMuchProps) {
   const tooMuch = part !== null && part > stands;
   return (

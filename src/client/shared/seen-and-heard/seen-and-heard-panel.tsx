@@ -13,7 +13,7 @@ import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 const volumes = ['0', '0.4', '0.8', '1'] as const;
 type Volume = (typeof volumes)[number];
 
-/** How this device shows and says what it does; kept on the device, whoever works with it. */
+/** Display and speech settings of this device, independent of the person. */
 export function SeenAndHeardPanel() {
   const isStall = useActor()?.userType === 'ESTANTE';
   const [volume, setVolume] = useState(() => volumes.find((one) => Number(one) === readVoice()) ?? '0.8');
@@ -63,5 +63,5 @@ export function SeenAndHeardPanel() {
   );
 }
 
-/** What is said to try the voice, pesos. */
+/** Amount spoken to try the voice, pesos. */
 const exampleAmount = 12_500;

@@ -5,7 +5,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import type { CardPlace, Column } from '#src/client/ui/tables/data-table.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
-/** A figure at the end of the row: the one that counts, beside the title of a card, or one that a card leaves out. */
+/** A column of figures at the end of the row. On a card it is beside the title, or left out. */
 export function figureColumn<Row>(
   id: string,
   head: string,
@@ -17,7 +17,7 @@ export function figureColumn<Row>(
   return { id, head, align: 'end', card, cell };
 }
 
-/** The last column: what can be done with the row. Its heading is visually hidden. */
+/** The last column, with the row's actions. Its heading is visually hidden. */
 export function actionsColumn<Row>(
   cell: (row: Row) => ReactNode,
   card: CardPlace | ((row: Row) => CardPlace) = 'actions',
@@ -25,7 +25,7 @@ export function actionsColumn<Row>(
   return { id: 'actions', head: listsTexts.actions, headHidden: true, card, cell };
 }
 
-/** The last column of rows that open. `labelOf`: what is opened, for screen readers. */
+/** The last column of rows that open a page. `labelOf`: target, for screen readers. */
 export function openColumn<Row>(labelOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
   return actionsColumn(
     (row) => <OpenButton text={listsTexts.see} label={labelOf(row)} onOpen={() => onOpen(row)} />,
@@ -35,11 +35,11 @@ export function openColumn<Row>(labelOf: (row: Row) => string, onOpen: (row: Row
 
 interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'size' | 'children'> {
   text: string;
-  /** what it does to which row, for whoever hears it */
+  /** Action and row, for screen readers. */
   label: string;
 }
 
-/** One of the things to do with a row. */
+/** A button for one of a row's actions. */
 export function RowButton({ text, label, ...rest }: RowButtonProps) {
   return (
     <Button {...rest} size="row" aria-label={label}>

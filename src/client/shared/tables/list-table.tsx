@@ -6,21 +6,21 @@ import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 
 interface ListTableProps<Row> {
   query: ListQuery;
-  /** what is shown of it; undefined until it came */
+  /** Rows to show; undefined while loading. */
   rows: readonly Row[] | undefined;
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   empty: ComponentProps<typeof EmptyList>;
-  /** It grows as somebody asks for more: all of it is drawn. */
+  /** The list grows on request, so every loaded row is rendered. */
   growing?: boolean;
-  /** how many there are, in words, at the foot of a list that is not cut into pages */
+  /** Number of rows, in words, at the foot of a list without pages. */
   shown?: string;
-  /** below the rows: their sum, the way to more of them */
+  /** Content below the rows: their total, or a way to load more. */
   children?: ReactNode;
 }
 
-/** A list of the server as a table: coming, refused, empty, or there. */
+/** A list from the server as a table, in every state: loading, refused, empty, loaded. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { query, rows, caption, columns, rowKey, empty, growing = false, shown, children } = props;
   return (

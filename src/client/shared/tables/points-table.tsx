@@ -13,7 +13,7 @@ import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { PointsRow } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 
-/** Points earned and spent: of one customer, or of all (`null`), then with a search. */
+/** Points earned and spent by one customer, or by all (`null`), which adds a search. */
 export function PointsTable({ customerId }: { customerId: string | null }) {
   const { q, ...search } = useSearch();
   const { query, items } = useMore(keys.pointsHistory.list(customerId, q), (cursor) =>

@@ -4,7 +4,7 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import styles from './sale-state.module.css';
 
-/** One word for what became of a purchase. */
+/** The status of a purchase in one word. */
 export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'givenBack' | 'reason'> }) {
   if (sale.voided !== undefined) return <Badge kind="undone">{texts.voided}</Badge>;
   if (sale.givenBack !== undefined) return <Badge kind="undone">{texts.voidedInPart}</Badge>;
@@ -12,7 +12,10 @@ export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'givenB
   return <Badge kind="paid">{texts.confirmed}</Badge>;
 }
 
-/** Struck out once it was voided; the badge beside it says so in words. Of one voided in part what stands is beside it. */
+/**
+ * Struck through after a void, which the badge also states. After a partial void the remaining amount is
+ * beside it.
+ */
 export function SaleAmount({
   sale: { price, voided, givenBack },
 }: {

@@ -9,7 +9,10 @@ import { toAmount } from '#src/contract/brands.ts';
 import { takingsCalls } from '#src/contract/takings/calls.ts';
 import type { TakingsCommand, TakingsReceipt } from '#src/contract/takings/schemas.ts';
 
-/** Releases what of a stall waits, or keeps it in review: one tap each. `held`: what the screen shows, smallest unit shown. */
+/**
+ * Releases a stall's sales under review, or keeps them there: one tap each. `held`: amount on the screen,
+ * smallest unit shown.
+ */
 export function useTakingsReview(estanteId: string, held: Pesos) {
   const staleAfter = useStaleAfter();
   const call = useMoneyCall<TakingsCommand, TakingsReceipt>({

@@ -14,11 +14,11 @@ const signs = {
 
 interface TillMeterProps {
   level: TillLevel;
-  /** What somebody brings does not fit, whatever is left. */
+  /** This amount does not fit, whatever space is left. */
   isFull?: boolean;
 }
 
-/** Solid: in the till. Hatched: on its way. Read out as its sentence. */
+/** Solid: in the till. Hatched: on its way. Screen readers read its sentence. */
 export function TillMeter({ level, isFull = false }: TillMeterProps) {
   const { name: found, held } = tillStateOf(level);
   const name = isFull ? 'full' : found;
@@ -50,7 +50,7 @@ export function TillBadge({ level }: { level: TillLevel }) {
   );
 }
 
-/** "$1,240,000 en camino. Le caben $3,660,000." and what to do about it. */
+/** "$1,240,000 en camino. Le caben $3,660,000.", with the next step. */
 export function tillSentence(level: TillLevel): string {
   const { name, room } = tillStateOf(level);
   return [

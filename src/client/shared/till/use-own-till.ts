@@ -8,15 +8,15 @@ import type { TillLevel } from './till-state.ts';
 const askTill: Question<LocalTill> = (queries, pointId) => queries.till(pointId);
 
 export type OwnTill = {
-  /** null when neither the server nor this device knows it */
+  /** Null when neither the server nor this device knows it. */
   level: TillLevel | null;
-  /** as the server said it; undefined: not read, or no link */
+  /** The server's answer; undefined before it, or without a link. */
   facts: Till | undefined;
   query: ReturnType<typeof useTills>;
 };
 
 /**
- * The till of this point: as the server says, else as it last said to this device, and with what has no answer yet.
+ * This point's till: from the server, otherwise from its last answer, plus operations without an answer.
  * `isLimited`: opened with a PIN, without a session.
  */
 export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
@@ -27,7 +27,7 @@ export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
   return { level: levelOf(facts, local ?? null), facts, query };
 }
 
-/** A server of before says no ceiling: then there is none to show. */
+/** An older server reports no ceiling, so none is shown. */
 function levelOf(facts: Till | undefined, local: LocalTill | null): TillLevel | null {
   const known = facts
     ? { inTill: facts.expected, inTransit: facts.inTransit, ceiling: facts.ceiling }

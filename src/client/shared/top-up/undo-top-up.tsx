@@ -19,18 +19,18 @@ import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/topups/top
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import styles from './undo-top-up.module.css';
 
-/** The top-up as its screen knows it: by its movement, by its operation on this device, or by both. */
+/** A top-up identified by its movement, its operation on this device, or both. */
 export interface UndoableTopUp {
   movementId: string;
   opId: OpId | null;
   monto: number;
   ownerName: string;
   shortCode: string;
-  /** whose till it went into; empty: this point's */
+  /** The point whose till received it; empty for this point. */
   topUpPointId: string;
 }
 
-/** `till`: what the till holds after it; null when this device did it alone, or the till is not the one that paid. */
+/** `till`: its cash afterwards; null when this device voided it offline, or another till paid. */
 export interface UndoneTopUp {
   reason: TopUpVoidReason;
   till: number | null;
@@ -44,7 +44,9 @@ interface UndoTopUpProps {
   onDone: (undone: UndoneTopUp) => void;
 }
 
-/** Which, why, and what remains in the till; one tap for the reason and one that repeats the amount. */
+/**
+ * Shows the top-up, the reason and the remaining cash: one tap for the reason, one that repeats the amount.
+ */
 export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
   const [reason, setReason] = useState<TopUpVoidReason | null>(null);
   const staleAfter = useStaleAfter();
@@ -82,7 +84,7 @@ export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
   );
 }
 
-/** What the till holds and what stays in it; nothing where that is not known. */
+/** The till's cash before and after; nothing when unknown. */
 function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
   const { data } = useTills(useSessionUser() !== null);
   const till =
@@ -103,7 +105,10 @@ function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
   );
 }
 
-/** By this device alone while the server has no part in it, else by the server, and then noted on this device. */
+/**
+ * Voided on this device alone while the server does not know the top-up; otherwise by the server, and then
+ * recorded on this device.
+ */
 function useUndo({ opId: topUpOpId, movementId }: UndoableTopUp) {
   const loadCommands = useCommands();
   const operatorId = useActor()?.id ?? '';

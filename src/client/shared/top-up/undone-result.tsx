@@ -9,14 +9,14 @@ import type { UndoableTopUp, UndoneTopUp } from './undo-top-up.tsx';
 
 interface UndoneResultProps {
   topUp: Pick<UndoableTopUp, 'monto' | 'ownerName' | 'shortCode'>;
-  /** null when it was undone before this screen stood here */
+  /** Null when it was voided before this screen was mounted. */
   undone: UndoneTopUp | null;
-  /** The right top-up for the same customer; none: there is nothing to do here but to close. */
+  /** Starts the right top-up for the same customer; absent when only closing is possible. */
   onRight?: () => void;
   onClose: () => void;
 }
 
-/** What the hands do now: the cash goes back. */
+/** Instructs the cashier: the cash goes back. */
 export function UndoneResult({ topUp, undone, onRight, onClose }: UndoneResultProps) {
   const amount = amountText(topUp.monto);
   return (

@@ -1,6 +1,6 @@
 /**
- * As a ref: the result has the focus, and is seen. Whoever types into a field by now, the next customer's registration, is not
- * taken away from it.
+ * Ref callback that focuses the result and scrolls it into view. It does not take the focus from a field in
+ * which the cashier already types the next customer.
  */
 export function focusResult(element: HTMLElement | null): void {
   const { activeElement } = document;

@@ -6,12 +6,12 @@ const VoucherPanel = lazy(() => import('./voucher-panel.tsx').then((m) => ({ def
 
 interface IssuedVoucherProps {
   receipt: TopUpReceipt;
-  /** The button that goes on. */
+  /** Label of the button that moves on. */
   again: string;
   onAgain: () => void;
 }
 
-/** A code made on a page other than the top-up's, as it is shown there; it comes into sight by itself. */
+/** A voucher issued on a page other than the top-up's, in the same form; scrolled into view. */
 export function IssuedVoucher({ receipt, again, onAgain }: IssuedVoucherProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -16,7 +16,10 @@ interface JoinMadeProps {
   onJoined: (receipt: TopUpReceipt) => void;
 }
 
-/** Offers to join what was just made with the customer's other codes; nothing where there is none, or no link. */
+/**
+ * Offers to join the new voucher with the customer's others. Renders nothing without others or without a
+ * link.
+ */
 export function JoinMade({ made, customerId, onJoined }: JoinMadeProps) {
   const userType = useSessionUser()?.userType;
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +35,7 @@ export function JoinMade({ made, customerId, onJoined }: JoinMadeProps) {
         size="row"
         icon={Combine}
         onClick={() => {
-          // What was known of the customer may be older than the paper.
+          // The cached customer may be older than the voucher.
           void staleAfter('voucher changed').then(() => setOpen(true));
         }}
       >

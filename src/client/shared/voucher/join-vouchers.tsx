@@ -23,15 +23,15 @@ type HeldVoucher = CustomerDetail['vouchers'][number];
 interface JoinVouchersProps {
   detail: CustomerDetail;
   userType: UserType;
-  /** A paper that was made here just now: it is read already, and goes with the others. */
+  /** A voucher issued here just now: it counts as scanned and is joined with the others. */
   made?: VoucherId;
   onNo: () => void;
   onDone: (receipt: TopUpReceipt) => void;
 }
 
 /**
- * Several active codes become one new paper. A till reads each paper, or asks its market for a code; nothing is chosen
- * beforehand but what was just made.
+ * Joins several active vouchers into a new one. A till scans each voucher, or asks its market for a code;
+ * only the voucher just issued is selected beforehand.
  */
 export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouchersProps) {
   const isTill = userType === 'RECARGA';
@@ -92,7 +92,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
   );
 }
 
-/** The papers that were read, and the codes that are named from the list. */
+/** Scanned vouchers, and those selected from the list. */
 function useChosen(detail: CustomerDetail, made: VoucherId | undefined) {
   const active = detail.vouchers.filter(({ status }) => status);
   const [read, setRead] = useState<ReadonlyMap<string, VoucherId>>(
@@ -118,7 +118,7 @@ interface ReadPaperProps {
   onRead: (shortCode: string, id: VoucherId) => void;
 }
 
-/** A reader writes a paper's link here like a keyboard, and ends it with Enter. */
+/** A barcode reader types a voucher's link here like a keyboard, ending with Enter. */
 function ReadPaper({ vouchers, onRead }: ReadPaperProps) {
   const [text, setText] = useState('');
   const [failed, setFailed] = useState('');

@@ -1,7 +1,7 @@
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 
-/** How the state of a code looks in a list. */
+/** Badge of each voucher state in a list. */
 export const voucherBadges: Record<VoucherState, BadgeKind> = {
   ACTIVE: 'paid',
   SPENT: 'inactive',

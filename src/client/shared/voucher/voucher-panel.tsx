@@ -55,21 +55,23 @@ const ChoosePin = lazy(() =>
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
-  /** Label of the button that goes on. */
+  /** Label of the button that moves on. */
   again?: string;
-  /** signed by this kiosk: the server has not answered yet */
+  /** Signed by this kiosk: the server has not answered yet. */
   isProvisional?: boolean;
-  /** Imprimir has the focus as it appears, and the button that goes on once the print page was left. */
+  /**
+   * Imprimir takes the focus when shown; the button that moves on takes it after the print page is closed.
+   */
   takesFocus?: boolean;
   /** It goes to the printer as it appears, and opens the drawer of the cash: one tap was for both. */
   printsItself?: boolean;
   /** The way back, while the customer still stands there. */
   onUndo?: (() => void) | undefined;
-  /** What else can be done with it, beside these. */
+  /** Further actions beside these. */
   more?: ReactNode;
-  /** One screen of a phone: the way on stands in its band. */
+  /** Fills a phone screen: the next step is in its band. */
   isScreen?: boolean;
-  /** The button that goes on, where the page has it outside of this panel. */
+  /** The button that moves on, when it is outside this panel. */
   next?: RefObject<HTMLButtonElement | null> | undefined;
 }
 
@@ -230,7 +232,7 @@ function IssuedCode({ receipt, shortCode }: { receipt: TopUpReceipt; shortCode: 
   );
 }
 
-/** `next` has the focus once `isBefore` is over. */
+/** Focuses `next` once `isBefore` is over. */
 function useFocusAfter(isBefore: boolean, next: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (!isBefore) return undefined;
@@ -239,7 +241,7 @@ function useFocusAfter(isBefore: boolean, next: RefObject<HTMLButtonElement | nu
   }, [isBefore, next]);
 }
 
-/** The receipt as it is printed: with the point that sold it and the person who worked there. */
+/** Returns the receipt for printing, with the point that sold it and the person who worked there. */
 function usePrinted(receipt: TopUpReceipt) {
   const user = useSessionUser();
   const place = usePlace();
@@ -259,7 +261,7 @@ function usePrinted(receipt: TopUpReceipt) {
   };
 }
 
-/** The code with amount, name and short code beneath it, as PNG. */
+/** Draws the code with amount, name and short code beneath it, as PNG. */
 function voucherPicture(voucher: PrintedVoucher): Promise<Blob> {
   const { urlCodeQr, ownerName, monto, shortCode, expiresAt } = voucher;
   const end = expiresAt === undefined ? '' : printTexts.ends(lastDayText(expiresAt));
@@ -273,7 +275,7 @@ function voucherPicture(voucher: PrintedVoucher): Promise<Blob> {
 
 const type = 'image/png';
 
-/** Whether this device can send a picture. */
+/** Returns whether this device can share a picture. */
 function canShareVoucher(): boolean {
   return canShare(new File([], 'codigo_qr.png', { type }));
 }

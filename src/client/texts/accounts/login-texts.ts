@@ -34,7 +34,7 @@ export const userTypeTexts: Record<UserType, string> = {
 
 type Words<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Words<Texts[Key]> };
 
-/** All words of the sign-in page. `lang` is the language that a screen reader pronounces. */
+/** Texts of the sign-in page. `lang` is the language for screen readers. */
 export const entranceTexts = {
   lang: 'es' as 'es' | 'en',
   login: loginTexts as Words<typeof loginTexts>,

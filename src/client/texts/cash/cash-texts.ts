@@ -138,7 +138,7 @@ export const clearingTexts = {
   none: 'Cuando se compre con códigos de otro mercado, aparece aquí.',
 } as const;
 
-/** Accounts of the ledger as people call them. */
+/** Everyday names of the ledger's accounts. */
 export const accountTexts: Record<string, string> = {
   cash: 'Efectivo en las cajas',
   'in-transit': 'Efectivo en camino',
@@ -225,7 +225,7 @@ export const dayTexts = {
   till: (name: string, amount: string) => `${name}: ${amount}`,
   close: 'Cerrar el día',
   closeNow: 'Cerrar así',
-  /** A phone shows the first word; the rest is read out. */
+  /** A phone shows the first word; the rest is only read out. */
   waitAndReread: ['Esperar', ' y revisar'],
   rereading: 'Revisando…',
   allReported: 'Ya reportaron todos',

@@ -2,7 +2,7 @@ import { formatAmount } from '#src/domain/money.ts';
 
 const salesOf = (count: number): string => (count === 1 ? '1 venta' : `${formatAmount(count)} ventas`);
 
-/** Ventas por revisar: why sales wait, at the market and at the stall. */
+/** Ventas por revisar: reasons of a review, for the market and the stall. */
 export const takingsTexts = {
   title: 'Ventas por revisar',
   toSales: 'Volver a Ventas',
@@ -48,7 +48,7 @@ export const takingsTexts = {
   release: (amount: string) => `Liberar ${amount}`,
   released: (amount: string, name: string) => `${amount} liberados. Entran en el próximo pago a ${name}.`,
   keptDone: (amount: string, name: string) => `${amount} de ${name} quedan en revisión.`,
-  /** At the stall. */
+  /** For the stall. */
   own: (sales: number) =>
     `Vendió más que de costumbre. El mercado mira ${salesOf(sales)}. Usted ya cobró: no devuelva nada.`,
   ownOverCeiling: (sales: number) =>

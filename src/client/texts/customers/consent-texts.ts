@@ -1,4 +1,6 @@
-/** The words that a customer says yes to. A change of them is a new `noticeVersion` (contract/accounts/notice.ts). */
+/**
+ * The text to which a customer consents. A change needs a new `noticeVersion` (contract/accounts/notice.ts).
+ */
 export const noticeText =
   'Vamos a guardar su nombre y su documento para cuidar su saldo. Puede pedir verlos o borrarlos. ¿Acepta?';
 

@@ -1,6 +1,6 @@
 import type { DemoPerson } from '#src/domain/demo-facts.ts';
 
-/** The demo's own words. `beside` is the same line in the other language, for visitors who read no Spanish. */
+/** Texts of the demo. `beside` is the same line in the other language, for visitors who read no Spanish. */
 export const demoTexts = {
   lang: 'es' as 'es' | 'en',
   besideLang: 'en' as 'es' | 'en',
@@ -58,7 +58,7 @@ export const demoTexts = {
     supplier: 'Demostración: usted es el proveedor.',
     admin: 'Demostración: usted es el administrador.',
   } satisfies Record<DemoPerson | 'customer', string>,
-  /** what to do in each tab, in the words on its buttons */
+  /** Instructions for each tab, in the words on its buttons. */
   how: {
     point: (identification: string) =>
       `Type ${identification}, press «Buscar», type 50000, press «Recargar».`,

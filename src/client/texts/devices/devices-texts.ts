@@ -35,7 +35,7 @@ export const devicesTexts = {
   factsToSend: 'Por enviar',
   nothingToSend: 'Nada',
   owesNothingThere: 'No debe nada',
-  /** `range`: numbers of the device's journal */
+  /** `range`: numbers of the device's journal. */
   owes: (count: number, range: string) => `${salesOrTopUps(count)} (números ${range})`,
   factsList: 'Saldos',
   factsKeys: 'Llaves',

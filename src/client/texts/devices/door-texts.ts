@@ -1,6 +1,6 @@
 import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 
-/** The door of an enrolled device. */
+/** The entrance of an enrolled device. */
 export const doorTexts = {
   who: '¿Quién va a vender?',
   change: 'Cambiar',

@@ -2,14 +2,14 @@ import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts'
 
 const { lead, steps, needsLan, comeInAs } = demoTexts;
 
-/** What is said first and what stands beside it change places. */
+/** Swaps the main line and the one beside it. */
 const swapped = <Line extends { main: string; beside: string }>({ main, beside, ...rest }: Line) => ({
   ...rest,
   main: beside,
   beside: main,
 });
 
-/** The first page of the demonstration in English. The tabs that it opens are in Spanish. */
+/** The demo's first page in English. The tabs that it opens are in Spanish. */
 export const demoEnglish: DemoTexts = {
   ...demoTexts,
   lang: 'en',

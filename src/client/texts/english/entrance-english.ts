@@ -1,6 +1,6 @@
 import type { EntranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 
-/** The sign-in page in English. What comes after it is in Spanish. */
+/** The sign-in page in English. The following pages are in Spanish. */
 export const entranceEnglish: EntranceTexts = {
   lang: 'en',
   login: {

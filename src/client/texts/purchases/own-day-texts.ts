@@ -37,7 +37,7 @@ export const ownDayTexts = {
   owes: 'Usted le debe al mercado',
 } as const;
 
-/** The sale before, on the scanner: did it go through, and the way back. */
+/** The previous sale, on the scanner: whether it succeeded, and the action to void it. */
 export const lastSaleTexts = {
   title: 'Última venta',
   at: (time: string) => `Última venta, ${time}`,

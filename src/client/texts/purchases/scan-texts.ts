@@ -38,7 +38,7 @@ export const againTexts = {
   charge: 'Toque para cobrarle otra compra',
 } as const;
 
-/** A paper that no link would make good. */
+/** A voucher that would be invalid with a link too. */
 export const refusedPaperTexts = {
   verdict: 'No reciba este código',
   reasons: {
@@ -101,7 +101,7 @@ export const cameraErrorTexts = {
   CAMERA_FAILED: { title: 'La cámara no abrió', note: 'Intente otra vez o escriba el código.' },
 } as const;
 
-/** The customer's phone has just paid this stall, and the paper is read as well. */
+/** The customer's phone has just paid this stall, and the voucher was scanned as well. */
 export const paidByPhoneTexts = {
   verdict: 'Ya pagó',
   byPhone: 'Desde el celular',

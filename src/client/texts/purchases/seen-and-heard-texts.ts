@@ -8,7 +8,7 @@ export const seenAndHeardTexts = {
   tryVoice: 'Probar la voz',
 } as const;
 
-/** Names of what is only drawn, for whoever hears the screen. */
+/** Names of drawings, for screen readers. */
 export const pictureTexts = {
   link: 'En línea',
   noLink: 'Sin conexión',

@@ -111,7 +111,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'recovery-code-used': 'Usaron un código de repuesto',
 };
 
-/** What a fact is called, and how its value is read. What is not here shows its own name. */
+/** Name of each audited fact, and the format of its value. Facts without an entry show their own name. */
 export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 'word' }> = {
   status: { name: 'Estado', as: 'word' },
   rows: { name: 'Filas', as: 'count' },
@@ -203,7 +203,7 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   note: { name: 'Nota' },
 };
 
-/** Constants that stand in facts, in the words of the screens. */
+/** Constants in facts, in the words of the screens. */
 export const factWords: Record<string, string> = {
   PENDIENTE: 'Pendiente',
   CASH: 'En efectivo',

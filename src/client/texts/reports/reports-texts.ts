@@ -92,7 +92,7 @@ export const reportTexts = {
   pointsHeld: 'Puntos en manos de clientes',
 } as const;
 
-/** The sentence that a report begins with. */
+/** First sentence of a report. */
 export const sentenceTexts = {
   today: 'Hoy',
   yesterday: 'Ayer',

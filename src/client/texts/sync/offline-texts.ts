@@ -2,7 +2,9 @@ import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
 
-/** Why this device does not decide alone; `most` is money in words, empty when nothing could be taken. */
+/**
+ * Why this device does not decide offline. `most`: an amount in words, empty when nothing would be allowed.
+ */
 export const offlineRefusalTexts: Record<
   AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED',
   string

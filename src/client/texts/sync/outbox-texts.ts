@@ -107,7 +107,7 @@ export const outboxTexts = {
   stay: 'Quedarme',
 } as const;
 
-/** What the second copy brought back. */
+/** Operations restored from the second copy. */
 export const recoveryTexts = {
   title: 'El navegador perdió lo guardado en este dispositivo',
   cameBack: (count: number) =>

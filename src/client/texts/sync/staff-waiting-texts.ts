@@ -4,7 +4,7 @@ const { old } = phonePlace.causes;
 const session = ['Su sesión terminó.', 'Ingrese y se envía sola.'];
 const recorded = ['El mercado la tiene y la revisa.'];
 
-/** A stall's tablet. */
+/** Texts of a stall's tablet. */
 export const stallPlace: WaitingPlace = {
   causes: {
     link: ['Venta guardada en esta tableta.', 'Se envía sola cuando vuelva la conexión.'],
@@ -18,7 +18,7 @@ export const stallPlace: WaitingPlace = {
   takeBack: 'No se entregó: retirar',
 };
 
-/** A top-up point. */
+/** Texts of a top-up point. */
 export const pointPlace: WaitingPlace = {
   causes: {
     link: ['No hay conexión.', 'La recarga se envía sola cuando vuelva.'],

@@ -1,20 +1,21 @@
 /**
- * Why a purchase or a top-up is not accepted yet. link: no server was reached. slow: the request is on its way. busy: the server answered
- * that it cannot do it now. session: it waits for its person to sign in. old: it is not sent before a person says so. asking: it was taken
- * back and may have been made. recorded: the server has it and has not decided.
+ * Why a purchase or top-up is not accepted yet. link: no server was reached. slow: the request is on its way.
+ * busy: the server reported that it cannot do it now. session: it waits for its person to sign in. old: it is
+ * not sent until a person confirms. asking: it was withdrawn but may have been made. recorded: the server has
+ * it and has not decided.
  */
 export type UnacceptedCause = 'link' | 'slow' | 'busy' | 'session' | 'old' | 'asking' | 'recorded';
 
-/** The words of a place where operations wait. */
+/** Texts of a place where operations wait. */
 export type WaitingPlace = {
   readonly causes: Record<UnacceptedCause, readonly string[]>;
-  /** The button that takes the operation back. */
+  /** Label of the button that withdraws the operation. */
   readonly takeBack: string;
 };
 
 const notPaid = 'Todavía no está pagado.';
 
-/** The customer's own phone. */
+/** Texts of the customer's own phone. */
 export const phonePlace: WaitingPlace = {
   causes: {
     link: ['No hay conexión.', notPaid],

@@ -1,4 +1,4 @@
-/** Vouchers that pay no more, and where their holder finds a top-up point. */
+/** Vouchers that no longer pay, and top-up points for their holders. */
 export const endedTexts = {
   title: 'Cumplió hasta el último peso',
   paid: (amount: string, count: number) =>

@@ -1,4 +1,4 @@
-/** The words of the history alone: the page that opens it does not wait for them. */
+/** Texts of the history, in a separate file so that the page does not wait for them. */
 export const historyTexts = {
   title: 'Mis compras y puntos',
   confirmed: 'Confirmada',

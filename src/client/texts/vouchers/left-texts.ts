@@ -1,4 +1,4 @@
-/** What a customer reads after leaving the page of their code. */
+/** Shown after a customer has left the voucher's page. */
 export const leftTexts = {
   title: 'Ya puede cerrar esta página',
   note: 'Guarde su papel: con él vuelve a entrar.',

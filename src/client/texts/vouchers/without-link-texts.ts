@@ -1,4 +1,4 @@
-/** A customer's page that reached no server. */
+/** Texts of a customer's page without a server. */
 export const withoutLinkTexts = {
   title: 'Sin conexión',
   titleSince: (age: string) => `Sin conexión hace ${age}`,

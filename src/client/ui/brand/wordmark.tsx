@@ -17,7 +17,7 @@ export function Wordmark({ size = 40, tone = 'day' }: WordmarkProps) {
 
 interface MarkProps {
   size?: number;
-  /** `ground` is the colour it stands on; `ink` prints it in one colour. */
+  /** `ground` is the background colour; `ink` prints the wordmark in one colour. */
   tone?: 'day' | 'indigo' | 'ink';
 }
 

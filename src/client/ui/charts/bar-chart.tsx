@@ -13,7 +13,7 @@ interface BarChartProps {
   groups: readonly string[];
   series: readonly Series[];
   format: (value: number) => string;
-  /** The same beside the lines of a narrow drawing. */
+  /** A shorter form for the lines of a narrow drawing. */
   formatShort?: (value: number) => string;
   words: ReadingWords;
 }
@@ -106,7 +106,7 @@ function figuresAt(place: number, series: readonly Series[], difference?: string
   return [...figures, { name: difference, value: first.value - second.value, isDifference: true }];
 }
 
-/** The keys' field says the same to who does not see it. */
+/** Gives users of a screen reader the same figures as the field that the arrow keys move. */
 function ReadingLine({ group, figures, format }: Reading & { format: (value: number) => string }) {
   return (
     <p className={styles.reading} aria-hidden>
@@ -128,7 +128,7 @@ interface Bar {
   value: number;
 }
 
-/** The last series, what the drawing is about, has the widest bars. */
+/** The last series is the subject of the drawing and has the widest bars. */
 function barsOf({ each, left, base, yOf }: Plot, series: readonly Series[], at: number): Bar[] {
   const room = Math.min(each * 0.78, series.length > 1 ? 86 : 60);
   const slim = series.length > 1 ? (room * 0.29) / (series.length - 1) : 0;
@@ -170,7 +170,7 @@ interface FiguresProps {
   format: (value: number) => string;
 }
 
-/** Above their own bars, all of them or none: a figure that reaches another bar would be read as that one's. */
+/** Figures above their own bars, all or none: one that overlapped another bar would be read as that bar's. */
 function Figures({ plot, series, format }: FiguresProps) {
   const bars = barsOf(plot, series, series.length - 1);
   const firstX = (at: number) => barsOf(plot, series, 0)[at]?.x ?? plot.width;

@@ -3,7 +3,7 @@ import styles from './charts.module.css';
 
 export interface Plot {
   left: number;
-  /** of one group */
+  /** Width of one group. */
   each: number;
   base: number;
   yOf: (value: number) => number;
@@ -11,18 +11,18 @@ export interface Plot {
 }
 
 interface ChartFrameProps {
-  /** The drawing's summary for screen readers; its table has the rest. */
+  /** Summary of the drawing for screen readers; its table has the details. */
   label: string;
   groups: readonly string[];
   values: readonly number[];
   format: (value: number) => string;
-  /** The same beside the lines of a narrow drawing. */
+  /** A shorter form for the lines of a narrow drawing. */
   formatShort?: ((value: number) => string) | undefined;
-  /** The group whose name is heavier. */
+  /** The group whose name is bold. */
   chosen?: number;
   /** An overlay above the drawing; its style gets --left, --each and --groups. */
   overlay?: ReactNode;
-  /** Kept free above the largest value, in px, for what is written there. */
+  /** Space kept free above the largest value for labels, px. */
   headroom: number;
   children: (plot: Plot) => ReactNode;
 }
@@ -30,10 +30,10 @@ interface ChartFrameProps {
 const drawn = 232;
 const foot = 34;
 const letter = 8.2;
-/** in px: below it lines are named short */
+/** Below this width, lines have short names, px. */
 const narrow = 480;
 
-/** Grid, figures and names around a drawing, as wide as its container. */
+/** Draws grid, figures and names around a drawing, as wide as its container. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, groups, values, format, formatShort = format, headroom, chosen, overlay, children } = props;
   const [element, width] = useWidth();
@@ -90,12 +90,12 @@ function placesOf({ left, each }: Plot, groups: number): CSSProperties {
   return style;
 }
 
-/** A name at the right edge stays inside. */
+/** Keeps the name of the last group inside the right edge. */
 function nameAt(middle: number, name: string, width: number): number {
   return Math.min(middle, width - (name.length * letter) / 2);
 }
 
-/** How wide the element is, followed as the page changes: letters in a drawing keep their size. */
+/** Returns the element's width and follows its changes, so that letters in a drawing keep their size. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
@@ -111,7 +111,7 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   return [element, width];
 }
 
-/** Round steps from 0 (or below) up past the largest value, at most five. */
+/** Returns at most five round steps, from 0 or below to past the largest value. */
 export function ticksOf(values: readonly number[]): number[] {
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
@@ -124,7 +124,10 @@ export function ticksOf(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
 }
 
-/** Label every n-th group so that labels of width `room` do not overlap in groups of width `each`. */
+/**
+ * Returns n to label every n-th group, so that labels of width `room` do not overlap in groups of width
+ * `each`.
+ */
 function namedEvery(room: number, each: number): number {
   return Math.max(1, Math.ceil(room / Math.max(1, each)));
 }

@@ -8,7 +8,7 @@ interface LineChartProps {
   format: (value: number) => string;
 }
 
-/** The balance at the end of each day; the last point is labelled with its figure. */
+/** Shows the balance at the end of each day; the last point is labelled with its figure. */
 export function LineChart({ label, groups, values, format }: LineChartProps) {
   return (
     <figure className={styles.figure}>

@@ -6,7 +6,7 @@ interface RankBarsProps {
   format: (value: number) => string;
 }
 
-/** The largest first, each with its name and figure. */
+/** Shows the rows, largest first, each with its name and figure. */
 export function RankBars({ label, rows, format }: RankBarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (

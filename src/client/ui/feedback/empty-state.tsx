@@ -8,9 +8,9 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Red border only when someone must act. */
+  /** Red border, only if a person must act. */
   mustAct?: boolean;
-  /** h1 where it is the page itself. */
+  /** h1 if it is the whole page. */
   heading?: 'h1' | 'h2';
 }
 

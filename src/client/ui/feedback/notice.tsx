@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 
 const icons = { refused: CircleAlert, paid: CircleCheck, info: Info, pending: Hourglass } as const;
 
-/** A sentence in the page that someone must not miss. */
+/** A sentence in the page that the person must not miss. */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   return (
     <div className={styles.notice} data-tone={kind} role={kind === 'refused' ? 'alert' : 'status'}>

@@ -1,7 +1,10 @@
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import styles from './skeleton-rows.module.css';
 
-/** `data-coming`: what stands below it is seen only once it has come (base.css), so that nothing that is seen moves. */
+/**
+ * `data-coming`: elements below are hidden until the rows have loaded (base.css), so that no visible element
+ * moves.
+ */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
     <div className={styles.rows} role="status" aria-label={appTexts.loading} data-coming>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Said when nothing has changed for this long, ms: a figure after every key is noise. */
+/** Speaks after this long without a change, ms: reading a figure out after every key would be noise. */
 const quietMs = 800;
 
-/** To who does not see the screen, politely. */
+/** Announces politely to a screen reader. */
 export function Spoken({ text }: { text: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {

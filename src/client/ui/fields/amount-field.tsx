@@ -14,27 +14,27 @@ interface AmountFieldProps {
   amount: number;
   onAmount: (amount: number) => void;
   max: number;
-  /** Before every amount: "$". */
+  /** Precedes every amount: "$". */
   symbol: string;
   size?: 'small' | 'field' | 'tablet';
   disabled?: boolean;
-  /** A pad stands beside it: the tablet keeps its own keyboard down. */
+  /** True with a pad beside the field, so that the tablet's own keyboard stays closed. */
   withPad?: boolean;
   clearable?: boolean;
-  /** The border of the field that is being filled. */
+  /** Border of the field that is being filled. */
   active?: boolean;
-  /** A keyboard works at once; with a pad the tablet's own stays down. */
+  /** Opens the keyboard at once; with a pad, the tablet's own stays closed. */
   takesFocus?: boolean;
-  /** The field itself, for a page that moves the focus to it later. */
+  /** The field itself, for a page that focuses it later. */
   inputRef?: Ref<HTMLInputElement>;
   error?: string | undefined;
-  /** In place of the label, with the colour of a refusal: it will be refused, and is not sent. */
+  /** Replaces the label, in the colour of a refusal: the amount would be refused and is not sent. */
   alarm?: ReactNode;
   /** One line under the amount. */
   note?: ReactNode;
-  /** The same in words, read out once the typing has stopped. */
+  /** The amount in words, read out after the typing stops. */
   spoken?: string;
-  /** Stands at the right of label and amount. */
+  /** Shown at the right of label and amount. */
   beside?: ReactNode;
   /** The amount as notes and coins, in a separate row below. */
   tray?: ReactNode;

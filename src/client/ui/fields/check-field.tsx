@@ -8,7 +8,7 @@ interface CheckFieldProps {
   onChecked: (checked: boolean) => void;
 }
 
-/** Yes or no, with what it means. */
+/** A yes-or-no choice with its explanation. */
 export function CheckField({ label, hint, checked, onChecked }: CheckFieldProps) {
   const id = useId();
   return (

@@ -31,22 +31,22 @@ interface ComboFieldProps {
   labelHidden?: boolean;
   icon?: LucideIcon;
   placeholder: string;
-  /** the field's text while the list is closed; empty without a choice */
+  /** Text of the field while the list is closed; empty without a choice. */
   chosenLabel: string;
   value: string;
   options: readonly ComboOption[];
-  /** how many the search found, announced to screen readers; undefined while it is not known */
+  /** Number of results, announced to screen readers; undefined while unknown. */
   found: string | undefined;
   onSearch: (typed: string) => void;
   onChoose: (option: ComboOption) => void;
-  /** The list can go on: it is asked for when its end is reached. */
+  /** Loads more options when the end of the list is reached. */
   onMore?: (() => void) | undefined;
   failed?: boolean;
 }
 
 /**
- * Searches a list that is too long to look through; by keyboard, by touch, with a screen reader (downshift implements
- * the keys of ARIA 1.2).
+ * Searches a list that is too long to browse, by keyboard, touch or screen reader (downshift implements the
+ * keys of ARIA 1.2).
  */
 export function ComboField(props: ComboFieldProps) {
   const { label, labelHidden, icon, placeholder, chosenLabel, found } = props;
@@ -55,8 +55,8 @@ export function ComboField(props: ComboFieldProps) {
   const { isOpen } = combo;
   const input = combo.getInputProps({
     'aria-describedby': `${ids.control}-how`,
-    // At once, here and below: downshift tells of it after the next render, and a quick finger would lose letters, or add
-    // them to the name in the closed field.
+    // Handled at once, here and below: downshift reports it after the next render, and fast typing would lose
+    // letters or append them to the name in the closed field.
     onClick: () => isOpen || open(''),
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       isOpen ? search(event.target.value) : open(insertedText(event)),
@@ -136,7 +136,7 @@ function ComboList({ label, value, options, found, combo, typed, onMore, failed 
   );
 }
 
-/** This close to the end of the list the next page is requested. */
+/** Distance from the end of the list at which the next page is requested, px. */
 const nearPx = 96;
 
 function footOf(failed: boolean, count: number, found: string | undefined, typed: string): string {
@@ -154,7 +154,8 @@ function useCombo(props: ComboFieldProps, inputId: string) {
     setTyped(text);
     onSearch(text);
   };
-  // The same while the list changes: downshift answers a new one with an action, which undoes an Escape pressed just before.
+  // Memoised while the list changes: downshift answers a new value with an action, which would undo an Escape
+  // pressed just before.
   const chosen = useMemo(() => ({ value, label: chosenLabel }), [value, chosenLabel]);
   const combo = useCombobox<ComboOption>({
     items: [...options],
@@ -184,10 +185,13 @@ function insertedText({ nativeEvent, target }: ChangeEvent<HTMLInputElement>): s
   return nativeEvent instanceof InputEvent && nativeEvent.data !== null ? nativeEvent.data : target.value;
 }
 
-/** How many options the page keys move. */
+/** Number of options that the page keys move. */
 const pageLength = 10;
 
-/** Where this field differs: nothing is chosen from a list that is not the one asked for, and nothing is ever cleared. */
+/**
+ * Deviations of this field: nothing can be chosen from a list of an older search, and nothing is ever
+ * cleared.
+ */
 function nextState(
   state: UseComboboxState<ComboOption>,
   { type, changes }: UseComboboxStateChangeOptions<ComboOption>,
@@ -196,7 +200,7 @@ function nextState(
 ): Partial<UseComboboxState<ComboOption>> {
   const kinds = useCombobox.stateChangeTypes;
   const kept = { selectedItem: state.selectedItem };
-  // A list that scrolls under a mouse at rest must not take the choice from the keys.
+  // A list that scrolls under a resting mouse must not take the selection from the keys.
   if (type === kinds.ItemMouseMove || type === kinds.MenuMouseLeave) return state;
   if (type === kinds.InputClick) return { ...changes, isOpen: true };
   if (type === kinds.InputChange)
@@ -205,7 +209,7 @@ function nextState(
   // The next page is loading: the selection does not wrap to the first option.
   if (type === kinds.InputKeyDownArrowDown && state.isOpen && state.highlightedIndex === count - 1)
     return state;
-  // A page further stops at the ends, where downshift would begin again at the other one.
+  // Page keys stop at the ends, where downshift would wrap around.
   if (type === kinds.InputKeyDownPageDown)
     return { ...changes, highlightedIndex: Math.min(state.highlightedIndex + pageLength, count - 1) };
   if (type === kinds.InputKeyDownPageUp)

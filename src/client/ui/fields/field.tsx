@@ -9,7 +9,7 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 
   hint?: ReactNode;
   error?: string | undefined;
   trailing?: ReactNode;
-  /** The label is for screen readers alone; a placeholder or a heading shows it. */
+  /** Only screen readers get the label, because a placeholder or a heading shows it. */
   labelHidden?: boolean;
 }
 
@@ -37,7 +37,10 @@ export function Field({ label, icon, hint, error, trailing, labelHidden, id, ...
 const longField = 20;
 const littleRoom = 10;
 
-/** A text that is nearly as long as it may be: what is typed beyond that is lost without a word. */
+/**
+ * Returns a warning when a text is almost at its maximum length, because further letters are silently
+ * dropped.
+ */
 export function roomText(value: unknown, maxLength: number | undefined): string | undefined {
   if (typeof value !== 'string' || maxLength === undefined || maxLength < longField) return undefined;
   const left = maxLength - value.length;

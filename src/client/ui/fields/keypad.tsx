@@ -9,7 +9,7 @@ export type PadKey = (typeof keys)[number];
 interface KeypadProps {
   onKey: (key: PadKey) => void;
   disabled?: boolean;
-  /** Fills the height it is given: the tablet's sale screen. */
+  /** Fills the available height, for the tablet's sale screen. */
   tall?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Keypad({ onKey, disabled = false, tall = false }: KeypadProps) {
   );
 }
 
-/** The amount after a key of the pad; `max` keeps what is there when the key would pass it. */
+/** Returns the amount after a key of the pad. A key that would exceed `max` changes nothing. */
 export function amountAfterKey(amount: number, key: PadKey, max: number): number {
   if (key === 'delete') return Math.floor(amount / 10);
   const next = key === '000' ? amount * 1000 : amount * 10 + Number(key);

@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'class
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** the words of its switch; Spanish unless given */
+  /** Texts of its switch; Spanish by default. */
   words?: { [Key in 'show' | 'hide' | 'showPassword' | 'hidePassword']: string };
 }
 

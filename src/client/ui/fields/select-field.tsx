@@ -7,7 +7,7 @@ import styles from './field.module.css';
 export interface SelectOption {
   value: string;
   label: string;
-  /** Why it cannot be chosen; an option with a note is disabled. */
+  /** Reason why it cannot be chosen; an option with a note is disabled. */
   note?: string;
 }
 

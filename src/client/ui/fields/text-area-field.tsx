@@ -8,7 +8,7 @@ interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'cl
   error?: string | undefined;
 }
 
-/** A text of more than one line. */
+/** A multi-line text field. */
 export function TextAreaField({ label, hint, error, id, rows = 3, ...area }: TextAreaFieldProps) {
   const shownHint = roomText(area.value, area.maxLength) ?? hint;
   const ids = useFieldIds(id, shownHint, error);

@@ -8,7 +8,7 @@ import { carouselTexts } from '#src/client/texts/ui-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './carousel.module.css';
 
-/** How many stand side by side from each width of the window on; one below the first. */
+/** Number of slides side by side from each window width on; one below the first. */
 const breakpoints = {
   600: { slidesPerView: 2 },
   1424: { slidesPerView: 3 },
@@ -16,7 +16,7 @@ const breakpoints = {
   1800: { slidesPerView: 5 },
 };
 
-/** Enough for a swipe not to show a gap. */
+/** Enough that a swipe shows no gap. */
 const nearby = { addSlidesBefore: 2, addSlidesAfter: 3 };
 
 interface CarouselProps<Item> {
@@ -37,7 +37,7 @@ export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<It
         className={styles.track ?? ''}
         modules={[A11y, Keyboard, Virtual]}
         keyboard
-        // Its labels are of the slides that are there at the start; ours are each slide's own.
+        // The library labels only the initial slides; each slide has its own label instead.
         a11y={{ slideLabelMessage: '', containerMessage: label }}
         // Virtualised: only slides near the viewport are rendered.
         virtual={nearby}
@@ -61,7 +61,8 @@ export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<It
             aria-label={carouselTexts.place(index + 1, items.length)}
           >
             {({ isVisible }) => (
-              // Out of view, out of the keyboard's way: behind 500 stalls lies the amount.
+              // Slides out of view are out of the keyboard's reach, because the amount comes after 500
+              // stalls.
               <div className={styles.slide} inert={!isVisible}>
                 {render(item)}
               </div>

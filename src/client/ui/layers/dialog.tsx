@@ -3,7 +3,10 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './dialog.module.css';
 
-/** Mounted means open. Escape closes it, and the veil where it is seen; focus goes back to where it was. */
+/**
+ * Opens the dialog on mount. Escape closes it, and so does a tap on the veil if it is visible; the focus
+ * returns to its previous place.
+ */
 function useModal(onClose: () => void, hasVeil: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -20,7 +23,7 @@ function useModal(onClose: () => void, hasVeil: boolean) {
     if (element !== null && !element.open) {
       element.showModal();
       element.querySelector<HTMLElement>('[data-safe]')?.focus();
-      // The focus scrolls to what has it.
+      // The browser scrolls to the focused element.
       element.scrollTop = 0;
     }
     return () => {
@@ -38,7 +41,7 @@ function useModal(onClose: () => void, hasVeil: boolean) {
 interface DialogProps {
   title: string;
   children?: ReactNode;
-  /** The button marked `data-safe` has the focus at first. */
+  /** The button marked `data-safe` gets the initial focus. */
   actions: ReactNode;
   onClose: () => void;
 }
@@ -60,12 +63,12 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
 interface ReadDialogProps {
   title: string;
   children: ReactNode;
-  /** what can be done with it, before the way out */
+  /** Actions before the button that closes it. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** To be read and closed. */
+/** A dialog that is only read and closed. */
 export function ReadDialog({ title, children, actions, onClose }: ReadDialogProps) {
   return (
     <Dialog
@@ -93,7 +96,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** A page over the page: takes the whole screen and keeps the focus. */
+/** A page over the page: fills the screen and keeps the focus. */
 export function Overlay({ label, look = 'page', onClose, children }: OverlayProps) {
   const { dialog, onCancel } = useModal(onClose, look === 'menu');
   return (

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps extends ComponentPropsWithRef<'section'> {
-  /** A red or green border only when someone must act or money moved. */
+  /** A red or green border only if a person must act or money moved. */
   state?: 'plain' | 'refused' | 'paid' | 'pending' | 'waiting';
 }
 

@@ -7,7 +7,10 @@ import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
 
-/** `accepted`: handed over without a link, to be confirmed; `voided`: taken back; `in-transit`, `received`: cash between two people. */
+/**
+ * `accepted`: handed over offline, to be confirmed; `voided`: withdrawn; `in-transit`, `received`: cash
+ * between two people.
+ */
 export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided' | 'in-transit' | 'received';
 
 interface ResultScreenProps {
@@ -24,7 +27,7 @@ interface ResultScreenProps {
   actions: ReactNode;
   /** Beside the sign. */
   aside?: ReactNode;
-  /** The verdict is drawn and read out, not written. */
+  /** The verdict is drawn and read out, but not written. */
   isWordless?: boolean;
 }
 

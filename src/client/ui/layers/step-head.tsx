@@ -8,7 +8,7 @@ interface StepHeadProps {
   aside?: ReactNode;
 }
 
-/** Head of one numbered step; filled once the person got there. */
+/** Head of a numbered step; filled once the person has reached it. */
 export function StepHead({ number, title, reached, aside }: StepHeadProps) {
   return (
     <div className={styles.head}>

@@ -1,7 +1,10 @@
-/** How many steps stand before each part of the shell: one may begin before the other has gone. */
+/** Number of steps that cover each part of the shell, because one may open before another has closed. */
 const covered = new WeakMap<HTMLElement, number>();
 
-/** As a ref of what takes the whole screen: the bar and the navigation behind it are neither reached nor read meanwhile. */
+/**
+ * A ref for an element that takes the whole screen: the bar and the navigation behind it are then hidden from
+ * keyboard and screen reader.
+ */
 export function wholeScreen(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   const behind: HTMLElement[] = [];

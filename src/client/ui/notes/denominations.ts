@@ -1,14 +1,14 @@
-/** The notes and coins that go round in Colombia, largest first, in pesos. */
+/** The notes and coins in circulation in Colombia, largest first, in pesos. */
 export const denominations = [
   100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50,
 ] as const;
 
 export type Denomination = (typeof denominations)[number];
 
-/** From here down it is a coin. */
+/** The largest coin; larger values are notes. */
 export const largestCoin = 1_000;
 
-/** So many equal pieces; a heap of them is never empty. */
+/** A number of equal pieces, at least one. */
 export type Heap = { readonly value: Denomination; readonly count: number };
 
 /**

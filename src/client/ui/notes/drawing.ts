@@ -1,9 +1,9 @@
 import { type Denomination, largestCoin } from './denominations.ts';
 
-/** A piece's drawing in pixels: `#` light (on a coin dark) and `+` gold. */
+/** A piece's drawing in pixels: `#` light (dark on a coin) and `+` gold. */
 type Look = {
   readonly motif: string;
-  /** a note: ground, its edges, light, gold; a coin: outer ring and centre */
+  /** For a note: ground, edges, light, gold. For a coin: outer ring and centre. */
   readonly colours: readonly string[];
 };
 
@@ -56,7 +56,7 @@ const looks: Record<Denomination, Look> = {
   50: { motif: '..#.. .###. ##.## .###. ..#..', colours: ['#c4c2bc', '#c4c2bc'] },
 };
 
-/** The characters that pieces have; the comma hangs below the line. */
+/** The characters on pieces; the comma descends below the line. */
 const figures: Record<string, string> = {
   0: '### #.# #.# #.# ###',
   1: '##. .#. .#. .#. ###',
@@ -73,13 +73,13 @@ export type Shape =
   | { readonly kind: 'disc'; readonly fill: string; readonly radius: number };
 
 /**
- * A piece in units of which a note is 19 high: the longer the more it is worth. Every edge is on a whole unit, so that a
- * piece drawn 19, 38 or 57 pixels high is drawn to the pixel, and none of its figures loses a stroke on a screen of few
- * pixels.
+ * A piece in units of which a note is 19 high and longer the more it is worth. Every edge is on a whole unit,
+ * so that a piece drawn 19, 38 or 57 pixels high is exact to the pixel and no figure loses a stroke on a
+ * low-resolution screen.
  */
 export type Drawing = { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
 
-/** In its colours, or in one ink for paper. */
+/** In colour, or in one ink for paper. */
 export type Ink = 'colours' | 'black';
 
 const drawn = new Map<string, Drawing>();
@@ -92,14 +92,14 @@ export function drawingOf(value: Denomination, ink: Ink): Drawing {
 }
 
 export const noteHeight = 19;
-/** Where the figure has its place on a note: right of the motif. */
+/** Start of the figure on a note, right of the motif. */
 const motifEnd = 14;
 
 function noteOf(value: Denomination, ink: Ink): Drawing {
   const rank = notes.indexOf(value);
   const width = 35 + 2 * rank;
   const isBlack = ink === 'black';
-  // Gold stays white in one ink, or the drawing is a blot; the plant's leaves are on the ground colour.
+  // Gold stays white in one ink, otherwise the drawing is a blot. The plant's leaves have the ground colour.
   const [ground = '', edge = '', light = '', gold = ''] = isBlack
     ? ['#fff', '#000', '#000', value === 100_000 ? '#000' : '#fff']
     : looks[value].colours;
@@ -119,7 +119,7 @@ function noteOf(value: Denomination, ink: Ink): Drawing {
   };
 }
 
-/** Widths in units; odd ones, so that motif and figure are centred. */
+/** Widths in units, all odd, so that motif and figure are centred. */
 const coinSizes = [13, 15, 16, 17, 19];
 
 function coinOf(value: Denomination, ink: Ink): Drawing {
@@ -149,7 +149,7 @@ const disc = (fill: string, radius: number): Shape => ({ kind: 'disc', fill, rad
 const box = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** Every run of `cell` as a bar. */
+/** Returns every run of `cell` as a bar. */
 function pixels(rows: string, cell: string, left: number, top: number): string {
   let d = '';
   for (const [y, row] of rows.split(' ').entries())
@@ -158,7 +158,7 @@ function pixels(rows: string, cell: string, left: number, top: number): string {
   return d;
 }
 
-/** In units, with one between two letters. */
+/** Returns the width in units, with one unit between two letters. */
 function figureWidth(text: string): number {
   return text.length * 4 - (text.includes(',') ? 3 : 1);
 }

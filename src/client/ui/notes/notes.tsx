@@ -12,7 +12,10 @@ interface NotesProps {
   className?: string | undefined;
 }
 
-/** An amount as the fewest notes and coins. One picture to a screen reader; nothing for an amount without a piece. */
+/**
+ * Shows an amount as the fewest notes and coins. One picture for a screen reader; nothing for an amount
+ * without a piece.
+ */
 export function Notes({ amount, size = 'panel', ink, className }: NotesProps) {
   const { heaps, over } = fewestPieces(amount);
   if (heaps.length === 0) return null;

@@ -6,11 +6,11 @@ import styles from './notes.module.css';
 interface PieceProps {
   value: Denomination;
   ink?: Ink;
-  /** Two more lie behind it: it stands for many. */
+  /** True if two more are drawn behind it, because it represents many. */
   isPile?: boolean;
 }
 
-/** The offset of each edge of a pile, in units of the drawing. */
+/** Offset of each edge of a pile, in units of the drawing. */
 const step = 1;
 
 /** One note or coin. Its container has the accessible name. */

@@ -6,12 +6,12 @@ export type Tapped = { readonly base: number; readonly taps: readonly Denominati
 export const sumOf = ({ base, taps }: Tapped): number =>
   taps.reduce<number>((sum, value) => sum + value, base);
 
-/** The tray after the amount may have been changed by something else: then nothing counts as tapped. */
+/** Returns the tray after the amount may have been changed elsewhere; if so, no piece counts as tapped. */
 export function trayOf(tapped: Tapped, amount: number): Tapped {
   return sumOf(tapped) === amount ? tapped : { base: amount, taps: [] };
 }
 
-/** Large to small, as they were tapped and not as few as can be. */
+/** Returns the tapped pieces, largest first, not reduced to the fewest. */
 export function heapsOnTray({ base, taps }: Tapped): Heap[] {
   const before = fewestPieces(base).heaps;
   return denominations.flatMap((value) => {
@@ -21,7 +21,7 @@ export function heapsOnTray({ base, taps }: Tapped): Heap[] {
   });
 }
 
-/** The last piece goes; where nothing was tapped, the smallest, and what no piece is worth with it. */
+/** Removes the last piece. Without taps, removes the smallest, and any amount smaller than a piece. */
 export function withoutLast({ base, taps }: Tapped): Tapped {
   if (taps.length > 0) return { base, taps: taps.slice(0, -1) };
   const { heaps, over } = fewestPieces(base);
@@ -29,7 +29,7 @@ export function withoutLast({ base, taps }: Tapped): Tapped {
   return { base: base - (heaps.at(-1)?.value ?? 0), taps };
 }
 
-/** One piece of this value goes, the last of them that was tapped first. */
+/** Removes one piece of this value, the most recently tapped first. */
 export function without({ base, taps }: Tapped, value: Denomination): Tapped {
   const place = taps.lastIndexOf(value);
   if (place < 0) return { base: Math.max(0, base - value), taps };

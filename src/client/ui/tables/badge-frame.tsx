@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'paid' | 'refused' | 'pending' | 'info' | 'inactive' | 'unknown';
 
-/** A badge with the drawing it is given: a customer's page loads none of the others. */
+/** A badge with the given drawing, so that a customer's page loads none of the others. */
 export function BadgeFrame({
   icon,
   tone,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './data-table.module.css';
 
-/** Title, beside the title, the foot, its right corner, a separate line, or nowhere. */
+/** Title, beside the title, foot, right corner of the foot, a separate line, or not shown. */
 export type CardPlace = 'title' | 'badge' | 'actions' | 'corner' | 'line' | 'hidden';
 
 export interface Column<Row> {
@@ -11,9 +11,9 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** Where the cell goes once the row is a card. */
+  /** Place of the cell when the row is a card. */
   card?: CardPlace | ((row: Row) => CardPlace);
-  /** Never broken into lines: a date, a code. */
+  /** Never wrapped: a date, a code. */
   isWhole?: boolean;
   /** The heading is visually hidden. */
   headHidden?: boolean;
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   selectedKey?: string | undefined;
 }
 
-/** A table from 1024 px, cards below: one markup, laid out by CSS. */
+/** A table from 1024 px and cards below: the same markup, laid out by CSS. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: DataTableProps<Row>) {
   return (
     <table className={styles.table}>

@@ -4,7 +4,7 @@ import styles from './fact-list.module.css';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** The sum that matters: bigger, under a heavier line. */
+  /** The sum that matters: larger, under a heavier line. */
   total?: boolean;
 }
 

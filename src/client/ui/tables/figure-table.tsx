@@ -5,7 +5,7 @@ export interface FigureColumn {
   head: string;
   /** Words at the start, figures at the end. */
   isWords?: boolean;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   isMinor?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface FigureTableProps {
   total?: readonly ReactNode[] | undefined;
 }
 
-/** Figures under each other, a table at every width; where it is too wide it is moved sideways. */
+/** A table of figures at every width; if it is too wide it scrolls sideways. */
 export function FigureTable({ caption, columns, rows, total }: FigureTableProps) {
   const classOf = (column: FigureColumn) =>
     [column.isWords !== true && styles.end, column.isMinor === true && styles.minor]

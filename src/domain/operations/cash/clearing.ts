@@ -1,15 +1,17 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
-/** The debt that remains, smallest unit shown. */
+/** Remaining debt, smallest unit shown. */
 export type ClearingPlan = { owedAfter: Pesos };
 
-/** `owed`: the debtor's debt to the creditor, smallest unit shown; below 0 the creditor owes the debtor. */
+/**
+ * `owed`: the debtor's debt to the creditor, smallest unit shown; negative when the creditor owes the debtor.
+ */
 export type ClearingFacts = { debtor: string; creditor: string; owed: Pesos };
 
 /**
- * A payment from one market to another, as the one that received it records it: never more than is owed. `pair` is null
- * for one of the two does not exist.
+ * Decides a payment between markets, as recorded by the receiver: at most the debt. `pair` is null when one
+ * of them does not exist.
  */
 export function decideClearing(
   { amount }: { amount: Pesos },

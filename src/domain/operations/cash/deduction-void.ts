@@ -1,13 +1,16 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
-/** A deduction, and what its stall is owed now; smallest unit shown. */
+/** A deduction, and its stall's present balance; smallest unit shown. */
 export type DeductionFacts = { amount: Pesos; isVoided: boolean; owed: Pesos };
 
 /** The stall's balance afterwards. */
 export type DeductionVoidPlan = { owedAfter: Pesos };
 
-/** Gives a deduction back to its stall, whole and once. null when the market has made no such deduction. */
+/**
+ * Decides the return of a deduction to its stall, whole and once. Null when the market has made no such
+ * deduction.
+ */
 export function decideDeductionVoid(deduction: DeductionFacts | null): CallDecision<DeductionVoidPlan> {
   if (!deduction) return refuse('NOT_FOUND');
   const { amount, isVoided, owed } = deduction;

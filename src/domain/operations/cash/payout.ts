@@ -1,13 +1,13 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision, type Decision } from '../decision.ts';
 
-/** The cash that a stall gets, and the deductions from its balance beside it; smallest unit shown. */
+/** Cash for a stall, and the deductions from its balance; smallest unit shown. */
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
 
 /**
- * A stall's balance. `held`: the part of it that no voucher covered and no person has assigned. `inReview`: of sales at
- * which a person of the market looks first (`takings.ts`). `awaited`: what was paid by papers that were confirmed after
- * a restore, and is not posted because the sales that it paid have not come back. Smallest unit shown.
+ * A stall's balance. `held`: its part without cover that is not assigned. `inReview`: sales that a manager
+ * must review first (`takings.ts`). `awaited`: payouts confirmed by papers after a restore that are not
+ * posted because their sales have not come back. Smallest unit shown.
  */
 export type StallDues = { owed: Pesos; held: Pesos; inReview: Pesos; awaited: Pesos };
 
@@ -18,22 +18,22 @@ type HeldPayment = Payment & { includesHeld: boolean };
 type PaperDecision = Exclude<Decision<PayoutPlan>, { kind: 'review' }>;
 
 export type PayoutFacts = {
-  /** null when the market has no such stall */
+  /** Null when the market has no such stall. */
   stall: StallDues | null;
-  /** a restore lost some time, and the market has not said all that it did in it */
+  /** A restore lost some time, and the market has not reported everything that it did then. */
   isUnconfirmed: boolean;
   /**
-   * null when it is paid now. Else a paper says that it was paid in the time that a restore lost; `isKnown`: its code
-   * was recorded before.
+   * Null for a payout made now. Otherwise a paper shows a payout from the time that a restore lost;
+   * `isKnown`: its code was recorded before.
    */
   paper: { isKnown: boolean } | null;
 };
 
 /**
- * Pays one stall, never more than it is owed with its deductions. What is held stays unless the manager includes it,
- * what is in review stays until it is released, and nothing is paid while the market may have paid it already in the
- * time that a restore lost. Of a payout of that time the cash has left: it is posted as soon as the stall's balance
- * covers it, and waits until then.
+ * Decides the payout of a stall: at most its balance, deductions included. The held part stays unless the
+ * manager includes it. The part under review stays until released. Nothing is paid while the market may
+ * already have paid it in the time that a restore lost. The cash of a payout from that time has left: it is
+ * posted as soon as the stall's balance covers it, and waits until then.
  */
 export function decidePayout(
   payment: HeldPayment,
@@ -54,20 +54,24 @@ export function decidePayout(
   return paper ? { kind: 'wait', code: 'MORE_THAN_OWED' } : refuse('MORE_THAN_OWED', most);
 }
 
-/** One line of a run, with what its list showed of the stall: all it was ever paid, and since when its payment way holds. */
+/**
+ * One line of a run, with the stall's data on its list: the total ever paid, and since when its payment way
+ * applies.
+ */
 export type ListedPayment = Payment & {
   stallId: string;
   paid: Pesos;
-  /** null when it never said how it is paid; undefined: the list did not show it */
+  /** Null when it never chose a way; undefined when the list did not show it. */
   wayAt: string | null | undefined;
 };
 export type ListedStall = StallDues & { paid: Pesos; wayAt: string | null };
-/** `stalls`: those that the market has, by id. */
+/** `stalls`: those of the market, by id. */
 export type RunFacts = { stalls: ReadonlyMap<string, ListedStall>; isUnconfirmed: boolean };
 
 /**
- * Pays several stalls, all or none, each as if it were paid alone and without what is held. A run is made from a list:
- * where a stall was paid since, chose another payment way, or is owed less, nothing is paid. The plan is by stall.
+ * Decides payouts to several stalls, all or none, each as if paid alone and without its held part. A run is
+ * made from a list: if a stall was paid since, chose another payment way, or has a smaller balance, nothing
+ * is paid. The plan is by stall.
  */
 export function decidePayoutRun(
   payments: readonly ListedPayment[],
@@ -90,7 +94,7 @@ function isOutdated(shown: ListedPayment, stall: ListedStall): boolean {
   return shown.paid !== stall.paid || (shown.wayAt !== undefined && shown.wayAt !== stall.wayAt);
 }
 
-/** Returns what a stall can be paid while nothing is voided, smallest unit shown. */
+/** Returns the payable amount of a stall as long as nothing is voided, smallest unit shown. */
 export function payable({ owed, held, inReview, awaited }: StallDues, includesHeld = false): Pesos {
   return Math.max(0, owed - awaited - inReview - (includesHeld ? 0 : held));
 }

@@ -3,42 +3,42 @@ import type { TakingsReason } from '#src/contract/takings/schemas.ts';
 import { medianOf } from '../../limits/median.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
-/** Paid without a look on any day of a stall that has sold for some days, smallest unit shown. */
+/** Daily amount that is paid without review to a stall that has sold for some days, smallest unit shown. */
 export const leastTakings = 500_000;
-/** So many usual days are paid without a look. */
+/** Multiple of the usual day that is paid without review. */
 const usualDays = 3;
-/** A stall with fewer market days than this has no usual day yet. */
+/** A stall with fewer market days has no usual day yet. */
 const fewestDays = 3;
-/** The usual day is the median of so many market days at most. */
+/** The usual day is the median of at most this many market days. */
 const mostDays = 20;
 
-/** For each reason an amount, smallest unit shown. */
+/** An amount for each reason, smallest unit shown. */
 type ByReason = Readonly<Record<TakingsReason, Pesos>>;
 
 /** One market day of a stall, in the server's time and the market's zone; smallest unit shown. */
 export type TakingsDay = {
   /** "2026-11-25" */
   day: string;
-  /** sold less voided, whenever it was voided */
+  /** Sales less voids, whenever they were voided. */
   taken: Pesos;
-  /** of it with vouchers of a point that passed its ceiling and whose cash has not come yet */
+  /** The part paid with vouchers of a point above its ceiling whose cash has not arrived yet. */
   overCeiling: Pesos;
-  /** of it held for another reason already */
+  /** The part that is already held for another reason. */
   heldElsewhere: Pesos;
-  /** the stall was paid all of it since */
+  /** The stall has since been paid all of it. */
   isPaid: boolean;
   released: ByReason;
-  /** what a person decided to keep in review */
+  /** Amounts that a manager decided to keep under review. */
   kept: ByReason;
 };
 
-/** What of a day waits for a person of the market. `usual`: the median of earlier days; null when there are too few. */
+/** A day with its part under review. `usual`: the median of earlier days; null when there are too few. */
 export type ReviewedDay = TakingsDay & { usual: Pesos | null; limit: Pesos; held: ByReason };
 
 /**
- * What of a stall's days waits for a person of its market. `days`: from the oldest on. `newStallDay`: what a stall
- * without a usual day is paid for a day without a look. Of a day that waits itself only what is paid counts as usual:
- * who takes too much for weeks does not make it usual.
+ * Returns the parts of a stall's days under review. `days`: oldest first. `newStallDay`: daily amount that a
+ * stall without a usual day is paid without review. Only the paid part of a reviewed day counts as usual, so
+ * that weeks of excess do not become usual.
  */
 export function reviewTakings(days: readonly TakingsDay[], newStallDay: Pesos): ReviewedDay[] {
   const reviewed: ReviewedDay[] = [];
@@ -62,12 +62,12 @@ function heldOf({ taken, overCeiling, heldElsewhere, released }: TakingsDay, lim
   };
 }
 
-/** What of these days waits, smallest unit shown. */
+/** Returns the total under review in these days, smallest unit shown. */
 export function heldInReview(days: readonly Pick<ReviewedDay, 'held'>[]): Pesos {
   return days.reduce<number>((sum, { held }) => sum + held.OVER_CEILING + held.UNUSUAL, 0);
 }
 
-/** A person has looked at all that waits, and keeps it. */
+/** A manager has seen everything under review and keeps it there. */
 export function isKept(days: readonly Pick<ReviewedDay, 'held' | 'kept'>[]): boolean {
   return days.every(
     ({ held, kept }) => held.UNUSUAL <= kept.UNUSUAL && held.OVER_CEILING <= kept.OVER_CEILING,
@@ -78,13 +78,13 @@ export function isKept(days: readonly Pick<ReviewedDay, 'held' | 'kept'>[]): boo
 export type VerdictLine = { day: string; reason: TakingsReason; amount: Pesos };
 
 /**
- * A person of the market says of what they saw of a stall that it is paid, or stays in review. What has come to it since
- * they looked is not theirs to release: `seen` is what their screen showed, taken from the oldest day on. The plan is
- * what each day and reason gets.
+ * Decides a manager's verdict on a stall: release for payment, or keep under review. `seen` is the amount on
+ * their screen, applied from the oldest day on, so that later sales are not released unseen. The plan has the
+ * amount of each day and reason.
  */
 export function decideTakings(
   { seen }: { seen: Pesos },
-  /** null when the market has no such stall */
+  /** Null when the market has no such stall. */
   days: readonly ReviewedDay[] | null,
 ): CallDecision<readonly VerdictLine[]> {
   if (!days) return refuse('UNKNOWN_STALL');
@@ -99,12 +99,12 @@ export function decideTakings(
   return left > 0 ? refuse('TAKINGS_MOVED', seen - left) : { kind: 'post', plan: lines };
 }
 
-/** A sale as it may wait, smallest unit shown. */
+/** A sale that may be under review, smallest unit shown. */
 export type TakenSale = { amount: Pesos; isOverCeiling: boolean };
 
 /**
- * Which sales of a day wait, and with how much: those beyond what is paid and released, the last ones first, and all
- * with vouchers of a point that passed its ceiling. `sales`: the newest first.
+ * Returns the sales of a day under review, with their amounts: those beyond the paid and released amount,
+ * latest first, and all with vouchers of a point above its ceiling. `sales`: newest first.
  */
 export function heldSales<Sale extends TakenSale>(
   sales: readonly Sale[],

@@ -4,22 +4,22 @@ import { refuse, type CallDecision } from '../decision.ts';
 import { differenceAccount, type DifferenceAccount } from './till-receipt.ts';
 
 export type TillCounted = {
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   counted: Pesos;
-  /** what the screen showed */
+  /** Amount on the screen. */
   expected: Pesos;
-  /** '' for none */
+  /** Empty for none. */
   reason: string;
-  /** who answers for what is missing or left over */
+  /** Party that answers for a shortage or surplus. */
   answers: Answerer;
 };
 
 export type TillCountFacts = {
-  /** what the ledger expects in it, smallest unit shown; null when the market has no such point */
+  /** Cash expected by the ledger, smallest unit shown; null when the market has no such point. */
   till: Pesos | null;
 };
 
-/** `difference`: counted less expected. `answers` and `account` are null when there is none. */
+/** `difference`: counted less expected. `answers` and `account` are null without one. */
 export type TillCountPlan = {
   expected: Pesos;
   difference: Pesos;
@@ -28,9 +28,9 @@ export type TillCountPlan = {
 };
 
 /**
- * A person of the market counts at the point, which closes its till against the ledger: hand-over and receipt in one.
- * When it has moved since the screen was drawn, it is counted again. A difference needs a reason, and goes where the one
- * of a receipt goes.
+ * Decides a count by a person of the market at the point, which closes its till against the ledger: hand-over
+ * and receipt in one. If the till has changed since the screen was drawn, it must be counted again. A
+ * difference needs a reason, and is booked like that of a receipt.
  */
 export function decideTillCount(
   { counted, expected, reason, answers }: TillCounted,
@@ -43,7 +43,7 @@ export function decideTillCount(
   if (difference === 0)
     return { kind: 'post', plan: { expected: till, difference, answers: null, account: null } };
   if (reason === '') return refuse('REASON_REQUIRED');
-  // The point keeps what it has, or owes what it owed: nothing would move.
+  // The point keeps its cash or its debt, so nothing would move.
   if (answers === 'POINT' && (counted === 0 || till === 0)) return refuse('NOTHING_TO_COUNT');
   return {
     kind: 'post',

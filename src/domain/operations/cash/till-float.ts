@@ -1,10 +1,13 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
-/** The till's content afterwards, smallest unit shown. */
+/** Cash in the till afterwards, smallest unit shown. */
 export type TillFloatPlan = { expected: Pesos };
 
-/** Cash of the market's own that a till begins with. `till`: what it holds now; null when the market has no such point. */
+/**
+ * Decides a float: cash of the market with which a till starts. `till`: its present cash; null when the
+ * market has no such point.
+ */
 export function decideTillFloat(
   { amount }: { amount: Pesos },
   { till }: { till: Pesos | null },

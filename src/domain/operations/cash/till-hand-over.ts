@@ -6,27 +6,30 @@ import { refuse, type CallDecision, type Decision } from '../decision.ts';
 
 /** Amounts in the smallest unit shown. */
 export type TillHandOverFacts = {
-  /** what the ledger expects in the till; null when there is no such point */
+  /** Cash expected in the till; null when there is no such point. */
   till: Pesos | null;
   /**
-   * the till may come to hold more: top-ups of this point wait for a person, or devices have not reported since a
-   * restore
+   * The till may still grow: top-ups of this point await a decision, or devices have not reported since a
+   * restore.
    */
   mayStillGrow: boolean;
 };
 
-/** A device's journal brings it: the cash may be on its way already. */
+/** An entry in a device's journal: the cash may already be on its way. */
 export type TillHandOverEntry = {
-  /** why its person may not write it now; null when they may, or our own seal says that it was accepted */
+  /**
+   * Why its person may not write it now. Null when they may, or this server's seal shows that it was
+   * accepted.
+   */
   barred: Extract<RefusalCode, 'FORBIDDEN' | 'NOT_OPERATOR' | 'SIGN_IN_AGAIN' | 'DEVICE_REVOKED'> | null;
 };
 
-/** In the till afterwards. */
+/** Cash left in the till. */
 export type TillHandOverPlan = { left: Pesos };
 
 /**
- * A point declares what it hands over, never more than its till holds. It moves nothing to the market: whoever receives
- * it counts. So one that is refused loses nothing either: the market counts at the point, or its point declares again.
+ * Decides a point's hand-over: at most the cash in its till. The market gains nothing before the receiver
+ * counts, so a refusal loses nothing either: the market counts at the point, or the point declares again.
  */
 export function decideTillHandOver(
   { amount }: { amount: Pesos },
@@ -41,7 +44,10 @@ export function decideTillHandOver(
   return refuse('HAND_OVER_TOO_MUCH', till);
 }
 
-/** "No la entregué": back into the till, while nobody has received it. null when this point has no such hand-over. */
+/**
+ * "No la entregué": decides the return to the till of a hand-over that is not received yet. Null when this
+ * point has no such hand-over.
+ */
 export function decideHandOverVoid(
   handOver: { amount: Pesos; state: HandOverState } | null,
   { till }: { till: Pesos },
@@ -54,8 +60,8 @@ export function decideHandOverVoid(
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * "E-7K4M2": what people call a hand-over by. Made of its operation's id, so that a paper printed without a link names
- * it already.
+ * Returns the code of a hand-over, "E-7K4M2", derived from its operation's id, so that a slip printed offline
+ * already shows it.
  */
 export function handOverCodeOf(opId: OpId): string {
   let rest = Number.parseInt(canonicalHash({ opId }).slice(0, 7), 16);

@@ -4,26 +4,26 @@ import { refuse, type CallDecision } from '../decision.ts';
 
 /** Amounts in the smallest unit shown. */
 export type TillReceived = {
-  /** the receiver's own figure */
+  /** The receiver's own count. */
   counted: Pesos;
-  /** who answers for what is missing or left over; null when the receiver named no one to answer */
+  /** Party that answers for a shortage or surplus; null when the receiver named none. */
   answers: DifferenceAnswer | null;
 };
 
 export type TillReceiptFacts = {
-  /** null when this market has no such hand-over */
+  /** Null when this market has no such hand-over. */
   handOver: { amount: Pesos; state: HandOverState } | null;
-  /** the receiver handed it over */
+  /** The receiver declared it themselves. */
   isOwn: boolean;
 };
 
 /**
- * Where a difference goes: to the till it is owed by, back out of the market's cash, to the market's differences, or it
- * stays on its way.
+ * Account of a difference: the till that owes it, back out of the market's cash, the market's differences, or
+ * it stays on its way.
  */
 export type DifferenceAccount = 'cash' | 'treasury' | 'cash-difference' | 'in-transit';
 
-/** `difference`: counted less declared. `account` is null when there is none. */
+/** `difference`: counted less declared. `account` is null without one. */
 export type TillReceiptPlan = {
   declared: Pesos;
   difference: Pesos;
@@ -32,8 +32,8 @@ export type TillReceiptPlan = {
 };
 
 /**
- * Where a difference goes by who answers for it. A point owes what is missing, and is given back what is left over: its
- * till never comes to hold less than nothing.
+ * Returns the account of a difference by who answers for it. A point owes a shortage and is returned a
+ * surplus, so its till never falls below zero.
  */
 export function differenceAccount(answers: DifferenceAnswer, difference: Pesos): DifferenceAccount {
   if (answers === 'POINT') return difference < 0 ? 'cash' : 'treasury';
@@ -41,9 +41,9 @@ export function differenceAccount(answers: DifferenceAnswer, difference: Pesos):
 }
 
 /**
- * Another person of the market receives a hand-over with a figure of their own. Only that brings it to the market. A
- * difference needs someone who answers for it. Nothing at all with nobody to answer is no receipt: it stays on its way
- * as it is.
+ * Decides the receipt of a hand-over by another person of the market, with their own count. Only a receipt
+ * gives the cash to the market. A difference needs someone who answers for it. A count of zero without an
+ * answer is no receipt: the hand-over stays on its way.
  */
 export function decideTillReceipt(
   { counted, answers }: TillReceived,
@@ -66,8 +66,8 @@ export function decideTillReceipt(
 export type TillDifferencePlan = { difference: Pesos; account: DifferenceAccount };
 
 /**
- * Who answers for a difference that a receipt left open. null when this market has no such hand-over, or nobody received
- * it.
+ * Assigns a difference that a receipt left open. Null when this market has no such hand-over, or it is not
+ * received yet.
  */
 export function decideTillDifference(
   { answers }: { answers: Exclude<DifferenceAnswer, 'OPEN'> },

@@ -1,24 +1,24 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 
-/** What the server knows of an entry of a device's journal beside its content. */
+/** The server's knowledge of a journal entry, besides its content. */
 export type JournalFacts = {
-  /** the device was retired by its market */
+  /** The market retired the device. */
   isRevoked: boolean;
-  /** the person it names, as far as they may work on this device */
+  /** The named person, as far as they may work on this device. */
   operator: { isActive: boolean; isSuspended: boolean } | null;
-  /** signed by that person's own key, or brought by their session */
+  /** Signed by that person's own key, or sent with their session. */
   isVouched: boolean;
-  /** signed before that person was suspended */
+  /** Signed before that person was suspended. */
   isOfBefore: boolean;
-  /** another entry has the same number */
+  /** Another entry has the same number. */
   isFork: boolean;
-  /** our own seal says that it was accepted, by a database of which this one is an older copy */
+  /** This server's seal shows that it was accepted, by a database of which this is an older copy. */
   isProven: boolean;
 };
 
 /**
- * Why a person has to look at an entry before money moves for it. null when a session of the same person could do as
- * much.
+ * Returns why a person must review an entry before money moves for it. Null when a session of the same person
+ * could do as much.
  */
 export function doubtOf(facts: JournalFacts): ConflictReason | null {
   const { operator } = facts;
@@ -35,8 +35,8 @@ export function doubtOf(facts: JournalFacts): ConflictReason | null {
 export const clockSlackMs = 5 * 60_000;
 
 /**
- * Whether an entry can have been written when it says. The server can prove one window: from the last contact in which
- * the device had not reported its number, to its arrival. All in ms since 1970.
+ * Returns whether the entry's time is possible. The server can prove one window: from the last contact in
+ * which the device had not reported its number, to its arrival. All in ms since 1970.
  */
 export function isTimePlausible(at: { occurredAt: number; notBefore: number; now: number }): boolean {
   return at.occurredAt >= at.notBefore - clockSlackMs && at.occurredAt <= at.now + clockSlackMs;

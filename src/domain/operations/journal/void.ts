@@ -5,7 +5,7 @@ import { review, type Decision } from '../decision.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void.ts';
 import { doubtOf, type JournalFacts } from './doubt.ts';
 
-/** Why a person decides about a void that its stall could not have by a call. */
+/** Why a person decides about a void that its stall could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   VOID_TOO_LATE: 'TOO_LATE',
   ALREADY_PAID_OUT: 'PAID_OUT',
@@ -13,8 +13,8 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * A paid sale that a device's journal gives back, whole or in part: as far as a void of its stall would at that time,
- * and beyond that it is a line for a person. `plan` is null when nothing of the sale stands any more.
+ * Decides a void of a paid sale in a device's journal, whole or in part: posted as far as its stall could
+ * void at that time; beyond that it becomes a line. `plan` is null when nothing of the sale remains.
  */
 export function decideJournalVoid(
   asked: { amount: Pesos | null },
@@ -22,7 +22,7 @@ export function decideJournalVoid(
   entry: JournalFacts & { isInTime: boolean },
 ): Exclude<Decision<VoidPlan | null>, { kind: 'refuse' }> {
   const doubt = doubtOf(entry);
-  // The device's key alone would give back what a stall has sold. It stands until the person comes.
+  // The device's key alone would give back a stall's sales. The entry waits until the person signs in.
   if (doubt === 'OPERATOR_UNSIGNED') return { kind: 'wait', code: 'SIGN_IN_AGAIN' };
   if (doubt) return review(doubt);
   if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');

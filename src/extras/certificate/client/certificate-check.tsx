@@ -11,7 +11,10 @@ import { certificateTexts as texts } from '#src/extras/certificate/texts/certifi
 import { CertificateFigures } from './certificate-figures.tsx';
 import styles from './certificate-check.module.css';
 
-/** Where the QR of a certificate leads: its figures come with the address, after the "#", which no server is sent. */
+/**
+ * Page of a certificate's QR code. The figures are in the address after the "#", which browsers do not send
+ * to a server.
+ */
 export function CertificateCheck() {
   const [text, setText] = useState(() => location.hash.slice(1));
   const [checked, setChecked] = useState<{ of: string; outcome: Checked } | null>(null);
@@ -73,14 +76,14 @@ function Verdict({ checked }: { checked: Checked }) {
 type Checked =
   | { kind: 'good'; certificate: SalesCertificate }
   /**
-   * `unknown`: this device has not seen its key and could not ask the server; `unable`: this browser checks no
-   * signatures
+   * `unknown`: this device has not seen its key and could not ask the server; `unable`: this browser cannot
+   * check signatures.
    */
   | { kind: 'none' | 'bad' | 'unknown' | 'unable' };
 
 /**
- * The key that is held decides, and the server is not asked. Where it is not held, or refuses, the server's keys are
- * asked for once: a key may be newer than this phone.
+ * A stored key decides without a request. If the key is missing or rejects the text, the server's keys are
+ * requested once, because a key may be newer than this phone.
  */
 async function checkCertificate(text: string): Promise<Checked> {
   if (text === '') return { kind: 'none' };
@@ -97,10 +100,7 @@ async function checkCertificate(text: string): Promise<Checked> {
 
 const place = 'issuing-keys';
 
-/**
- * Public keys of this server that this browser has seen, by their ids: what was signed is checked with them without a
- * link.
- */
+/** Public keys of this server that this browser has seen, by id. They verify signatures offline. */
 interface KnownKeys {
   keys: { kid: number; publicKey: string }[];
 }
@@ -119,7 +119,7 @@ function keepKnownKeys({ keys }: KnownKeys): void {
   try {
     localStorage.setItem(place, JSON.stringify(keys.map(({ kid, publicKey }) => ({ kid, publicKey }))));
   } catch {
-    // A browser that keeps nothing asks each time.
+    // A browser without storage requests them each time.
   }
 }
 

@@ -6,7 +6,7 @@ import { certificateTexts as texts } from '#src/extras/certificate/texts/certifi
 import { instantText, periodName, untilText } from './certificate-words.ts';
 import styles from './certificate-figures.module.css';
 
-/** All that a certificate says, as it was signed: the same on paper and where it is checked. */
+/** Shows the signed contents of a certificate, the same on paper and on the page that verifies it. */
 export function CertificateFigures({ certificate }: { certificate: SalesCertificate }) {
   const { stallName, ownerName, marketName, marketCode, months, daysSold, issuedAt } = certificate;
   const sum = (of: (month: MonthOfSales) => number): number => months.reduce((all, one) => all + of(one), 0);

@@ -18,7 +18,10 @@ import { makeCertificateTexts as making } from '#src/extras/certificate/texts/ma
 import { CertificateFigures } from './certificate-figures.tsx';
 import styles from './certificate-page.module.css';
 
-/** One certificate, named by the address: what it says, and its paper. Without `estante` it is the stall's own. */
+/**
+ * Shows the certificate named by the address, with its printed form. Without `estante` it is the caller's
+ * own.
+ */
 export function CertificatePage() {
   const [params] = useSearchParams();
   const period = params.get('periodo') ?? today().slice(0, 7);

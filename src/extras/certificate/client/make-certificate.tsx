@@ -17,7 +17,7 @@ interface MakeCertificateProps {
   summary: PurchaseSummary;
 }
 
-/** constancia de ventas: which stall, which month or year. A stall chooses no stall. */
+/** Constancia de ventas: the choice of stall, and of month or year. A stall has no choice of stall. */
 export function MakeCertificate({ role, summary }: MakeCertificateProps) {
   const navigate = useNavigate();
   const stalls = role === 'ESTANTE' ? null : summary.stalls;
@@ -64,7 +64,7 @@ export function MakeCertificate({ role, summary }: MakeCertificateProps) {
   );
 }
 
-/** This year and the two before it, newest first, each before its months. */
+/** Returns this year and the two before it, newest first, each followed by its months. */
 function periodsUntil(day: string): { value: string; label: string }[] {
   const [thisYear = 0, thisMonth = 0] = day.split('-').map(Number);
   return [thisYear, thisYear - 1, thisYear - 2].flatMap((year) => {

@@ -2,7 +2,7 @@ import type { Call } from '#src/contract/call.ts';
 import { certificateQuerySchema, certificateTextSchema } from './schemas.ts';
 
 export const certificateCalls = {
-  /** constancia de ventas of a stall, for a month or a year */
+  /** Constancia de ventas of a stall, for a month or a year. */
   makeCertificate: {
     method: 'GET',
     path: '/reports/sales-certificate',

@@ -8,6 +8,6 @@ export const certificateQuerySchema = z.object({
 });
 export type CertificateQuery = z.infer<typeof certificateQuerySchema>;
 
-/** constancia de ventas: all that it says, signed (extras/certificate/domain/sales-certificate.ts). */
+/** Constancia de ventas: its whole contents, signed (extras/certificate/domain/sales-certificate.ts). */
 export const certificateTextSchema = z.object({ text: z.string() });
 export type CertificateText = z.infer<typeof certificateTextSchema>;

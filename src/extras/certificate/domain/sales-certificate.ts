@@ -17,11 +17,11 @@ import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 export type SalesCertificate = {
   kid: number;
   year: number;
-  /** 1 to 12, or null for the whole year */
+  /** 1 to 12, or null for the whole year. */
   month: number | null;
-  /** ms since 1970, whole minutes */
+  /** Ms since 1970, whole minutes. */
   issuedAt: number;
-  /** ms since 1970, the day's beginning in Greenwich: it names the day */
+  /** Ms since 1970: the start of the day in UTC, which identifies the day. */
   until: number;
   daysSold: number;
   marketCode: string;
@@ -37,7 +37,7 @@ export type MonthOfSales = {
   count: number;
   sold: number;
   voided: number;
-  /** less what was returned: negative where more was returned than deducted */
+  /** Net of returned deductions: negative if more was returned than deducted. */
   deducted: number;
   paid: number;
 };
@@ -48,7 +48,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const longestText = 200;
 
-/** The bytes that are signed: what they are for, and the paper's own. */
+/** Returns the signed bytes: their purpose, and the certificate's contents. */
 export function certificateMessage(certificate: SalesCertificate): Uint8Array<ArrayBuffer> {
   return messageOf(bytesOf(certificate));
 }
@@ -62,7 +62,10 @@ export type VerifiedCertificate =
   | { ok: true; certificate: SalesCertificate }
   | { ok: false; fault: 'MALFORMED' | 'UNKNOWN_KEY' | 'BAD_SIGNATURE' };
 
-/** Whether one of these keys signed this text. A retired key signs nothing new; what it signed stays good. */
+/**
+ * Returns whether one of these keys signed this text. A retired key signs nothing new, but its signatures
+ * stay valid.
+ */
 export async function verifyCertificate(
   text: string,
   keys: { keys: readonly Pick<KeySet['keys'][number], 'kid' | 'publicKey'>[] },
@@ -129,7 +132,10 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Read in the order in which it was written; anything short, long or out of its range is no certificate. */
+/**
+ * Reads the fields in the order of writing. A body that is too short, too long or out of range is not a
+ * certificate.
+ */
 function parse(body: Uint8Array<ArrayBuffer>): SalesCertificate | null {
   let at = 1;
   let isWhole = true;

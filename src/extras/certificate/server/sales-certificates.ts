@@ -15,8 +15,8 @@ import { currentIssuingKey, type IssuingKeyDeps } from '#src/server/vouchers/iss
 export type CertificateDeps = CashDeps & IssuingKeyDeps;
 
 /**
- * constancia de ventas: the figures of the ledger for a stall's month or year, up to today, signed with the key that signs
- * vouchers. Nothing is stored: asked again, it is made again, of another moment.
+ * Constancia de ventas: signs the ledger's figures for a stall's month or year, up to today, with the key
+ * that signs vouchers. Nothing is stored: a repeated request creates a new certificate.
  */
 export async function makeCertificate(
   deps: CertificateDeps,
@@ -45,7 +45,7 @@ export async function makeCertificate(
   return done({ text: writeCertificate(certificate, key.sign(certificateMessage(certificate))) });
 }
 
-/** First and last day of "2026" or "2026-10". */
+/** Returns the first and last day of "2026" or "2026-10". */
 function daysOf(period: string): { from: string; to: string } {
   if (period.length === 4) return { from: `${period}-01-01`, to: `${period}-12-31` };
   const [year = 0, month = 0] = period.split('-').map(Number);
@@ -53,7 +53,7 @@ function daysOf(period: string): { from: string; to: string } {
   return { from: `${period}-01`, to: addDays(next, -1) };
 }
 
-/** The months in which something moved, in their order. */
+/** Returns the months with movements, in order. */
 function monthsOf(days: readonly LedgerDay[]): MonthOfSales[] {
   const months = new Map<number, MonthOfSales>();
   for (const { day, movement, count, total } of days) {

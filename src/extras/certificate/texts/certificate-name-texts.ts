@@ -1,2 +1,2 @@
-/** Apart from the rest, which is only loaded with the page. */
+/** Separate from the other texts, which are only loaded with the page. */
 export const certificateNameTexts = { title: 'Constancia de ventas' } as const;

@@ -14,8 +14,8 @@ const months = [
 ] as const;
 
 /**
- * The words of the certificate and of its check. The page that reads a QR loads them; the words of its making are in
- * another file.
+ * Texts of the certificate and of its verification, loaded by the page of the QR code. The texts for creating
+ * one are in another file.
  */
 export const certificateTexts = {
   months,

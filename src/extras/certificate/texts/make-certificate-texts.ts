@@ -1,4 +1,4 @@
-/** constancia de ventas: choosing it, and its paper */
+/** Constancia de ventas: choosing and printing one. */
 export const makeCertificateTexts = {
   qr: 'Código para comprobar esta constancia',
   check:

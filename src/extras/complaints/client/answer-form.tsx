@@ -19,11 +19,11 @@ import styles from './complaints.module.css';
 
 interface AnswerFormProps {
   complaint: ComplaintDetail;
-  /** "no procede" is the market's alone */
+  /** True for the market: only it may choose "no procede". */
   isMarket: boolean;
 }
 
-/** All, a part, or nothing with words; the button repeats what is given back. */
+/** Answers with all, a part, or nothing and a reason; the button repeats the amount returned. */
 export function AnswerForm({ complaint, isMarket }: AnswerFormProps) {
   const { _id, left } = complaint;
   const [verdict, setVerdict] = useState<ComplaintVerdict | null>(null);
@@ -83,7 +83,7 @@ export function AnswerForm({ complaint, isMarket }: AnswerFormProps) {
 }
 
 interface VerdictsProps {
-  /** what can still be given back */
+  /** Amount that can still be returned. */
   left: number;
   isMarket: boolean;
   verdict: ComplaintVerdict | null;

@@ -17,9 +17,9 @@ const reasons: { reason: ComplaintReason; icon: LucideIcon }[] = [
 ];
 
 interface ComplaintFormProps {
-  /** the sentence of what went wrong, or null once it was taken */
+  /** Resolves to the sentence of the failure, or null on success. */
   onSend: (complaint: { reason: ComplaintReason; words: string }) => Promise<string | null>;
-  /** e.g. until when an answer is due */
+  /** A further line, such as the date by which an answer is due. */
   foot?: string;
 }
 
@@ -39,7 +39,7 @@ export function ComplaintForm({ onSend, foot }: ComplaintFormProps) {
   }
 
   return (
-    // No form element: on a customer's page it stands inside the one of the purchase.
+    // No form element, because on a customer's page it is inside the form of the purchase.
     <div className="stack">
       <fieldset className={styles.reasons}>
         <legend>{texts.what}</legend>

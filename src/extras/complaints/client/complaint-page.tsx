@@ -30,7 +30,10 @@ interface ComplaintPageProps {
   onBack: () => void;
 }
 
-/** One complaint: what was said, how it was charged, what each side says, and the decision. */
+/**
+ * Shows one complaint: what was said, how the purchase was charged, the statements of both sides, and the
+ * decision.
+ */
 export function ComplaintPage({ id, userType, onBack }: ComplaintPageProps) {
   const query = useRead(complaintKeys.one(id), () =>
     callServer(complaintCalls.findComplaint, { params: { id } }),

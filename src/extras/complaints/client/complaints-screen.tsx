@@ -24,7 +24,10 @@ import { ComplaintPage } from './complaint-page.tsx';
 import { DueBadge } from './due-badge.tsx';
 import styles from './complaints.module.css';
 
-/** Stalls and markets read what customers object to; a top-up point writes down what is said at its window. */
+/**
+ * Stalls and markets read their customers' complaints here; a top-up point records complaints made at its
+ * window.
+ */
 export function ComplaintsScreen() {
   const userType = useSessionUser()?.userType;
   const [params, setParams] = useSearchParams();
@@ -90,7 +93,7 @@ function columnsOf(onOpen: (id: string) => void): Column<ComplaintRow>[] {
   ];
 }
 
-/** The customer stands at the window with the paper: its short code and the purchase say which it is. */
+/** The customer is at the window with the paper: its short code and the purchase identify the case. */
 function FileAtPoint() {
   const [codeCompra, setCode] = useState('');
   const [shortCode, setShortCode] = useState('');

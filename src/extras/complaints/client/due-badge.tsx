@@ -5,7 +5,7 @@ import { complaintsTexts as texts } from '../texts/complaints-texts.ts';
 
 const dayMs = 86_400_000;
 
-/** How long there is to answer, or what was answered. */
+/** Shows the time left to answer, or the answer. */
 export function DueBadge({ complaint }: { complaint: ComplaintRow }) {
   const [now] = useState(Date.now);
   const { answer, isOverdue, dueAt } = complaint;

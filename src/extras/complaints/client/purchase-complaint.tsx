@@ -15,7 +15,7 @@ import { complaintTexts as texts, complaintVerdictTexts } from '../texts/complai
 import { ComplaintForm } from './complaint-form.tsx';
 import styles from './purchase-complaint.module.css';
 
-/** Returns null when the server was not reached: nothing is offered that could not be sent. */
+/** Returns null if the server is unreachable, so that a complaint that could not be sent is not offered. */
 export const loadPurchaseComplaint: LoadPurchaseRow = async (codeQrUuid) => {
   const read = await callServer(complaintCalls.readHolderComplaints, { params: { id: codeQrUuid } });
   if (read.kind !== 'ok') return null;
@@ -30,7 +30,7 @@ interface PurchaseComplaintProps {
   known: HolderComplaints;
 }
 
-/** Under a purchase: that it is wrong can be said here, and the answer is read here. */
+/** Below a purchase: the form of a complaint, and its answer. */
 function PurchaseComplaint({ row, codeQrUuid, known }: PurchaseComplaintProps) {
   const [filed, setFiled] = useState<Complaint | null>(null);
   const [isOpen, setOpen] = useState(false);

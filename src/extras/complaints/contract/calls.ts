@@ -16,9 +16,9 @@ import {
 const byId = z.object({ id: idField });
 const readers = ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] as const;
 
-/** reclamos: a purchase that a customer disputes, and its answer */
+/** Reclamos: a disputed purchase and its answer. */
 export const complaintCalls = {
-  /** By the voucher's id from its link, or at the point of its market by the short code of the paper. */
+  /** Proved by the voucher's id from its link, or at a point of its market by the paper's short code. */
   fileComplaint: {
     method: 'POST',
     path: '/complaints/create',
@@ -40,7 +40,7 @@ export const complaintCalls = {
     quota: 'pointsLookup',
     since: 2,
   },
-  /** A stall's own, a market's, ADMIN all. */
+  /** Lists the complaints of a stall, those of a market, or all for ADMIN. */
   listComplaints: {
     method: 'GET',
     path: '/complaints/list',

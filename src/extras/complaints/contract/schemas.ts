@@ -13,7 +13,7 @@ import {
   voucherIdField,
 } from '#src/contract/fields.ts';
 
-/** The core lists the same reasons in what is kept of a customer. */
+/** The core has the same list for a customer's copy. */
 export const complaintReasons = [
   'NOT_MINE',
   'OTHER_AMOUNT',
@@ -23,7 +23,7 @@ export const complaintReasons = [
 export const complaintReasonSchema = z.enum(complaintReasons);
 export type ComplaintReason = z.infer<typeof complaintReasonSchema>;
 
-/** Everything is given back, a part of it, or nothing: "no procede", which needs words. */
+/** The full amount is returned, a part, or nothing: "no procede", which requires a reason. */
 export const complaintVerdicts = ['ALL', 'PART', 'NONE'] as const;
 export const complaintVerdictSchema = z.enum(complaintVerdicts);
 export type ComplaintVerdict = z.infer<typeof complaintVerdictSchema>;
@@ -32,8 +32,8 @@ export const longestWords = 300;
 const words = z.string().check(z.trim(), atMost(longestWords), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /**
- * reclamo: a holder shows the voucher's id, staff of the market the short code of the paper. A purchase has one: sent again,
- * the first is the answer.
+ * Reclamo: a holder sends the voucher's id, staff of the market the paper's short code. A purchase has at
+ * most one: a second request returns the first.
  */
 export const complaintCommandSchema = z.object({
   codeCompra: textField(20),
@@ -46,7 +46,7 @@ export type ComplaintCommand = z.infer<typeof complaintCommandSchema>;
 
 const said = z.object({ words: z.string(), createAt: instantField });
 
-/** As the holder of the voucher's link reads it. Amounts in the smallest unit shown. */
+/** As shown to the holder of the voucher's link. Amounts in the smallest unit shown. */
 export const complaintSchema = z.object({
   /** "R-0007" */
   number: z.string(),
@@ -58,24 +58,24 @@ export const complaintSchema = z.object({
   createAt: instantField,
   dueAt: instantField,
   price: anyAmountField,
-  /** the stall's own words about it */
+  /** The stall's own statement. */
   stall: z.nullable(said),
   answer: z.nullable(
     z.object({
       verdict: complaintVerdictSchema,
       words: z.string(),
       createAt: instantField,
-      /** who answered: the market or the stall */
+      /** The name of the market or stall that answered. */
       by: z.string(),
       returned: anyAmountField,
-      /** what stands of the purchase after it */
+      /** Amount of the purchase that remains after it. */
       stands: anyAmountField,
     }),
   ),
 });
 export type Complaint = z.infer<typeof complaintSchema>;
 
-/** Those of one voucher; a purchase may be objected to until `days` after it. */
+/** Complaints of one voucher. A purchase can be disputed for `days` after it. */
 export const holderComplaintsSchema = z.object({ days: z.int(), items: z.array(complaintSchema) });
 export type HolderComplaints = z.infer<typeof holderComplaintsSchema>;
 
@@ -100,17 +100,17 @@ export const complaintDetailSchema = z.extend(complaintRowSchema, {
     readAt: z.nullable(instantField),
     deviceName: z.string(),
     operatorName: z.string(),
-    /** number of the operation in the device's journal */
+    /** Number of the operation in the device's journal. */
     seq: z.nullable(z.int()),
-    /** handed over without a link */
+    /** True if the goods were handed over offline. */
     isOffline: z.boolean(),
-    /** of the list of balances that the device had */
+    /** Time of the balance list on the device. */
     listAt: z.nullable(instantField),
     arrivedAt: instantField,
-    /** since when the code is blocked */
+    /** Time since which the code is blocked. */
     blockedAt: z.nullable(instantField),
   }),
-  /** what can still be given back */
+  /** Amount that can still be returned. */
   left: balanceField,
 });
 export type ComplaintDetail = z.infer<typeof complaintDetailSchema>;
@@ -121,7 +121,7 @@ export const complaintWordsSchema = z.object({
 });
 export type ComplaintWords = z.infer<typeof complaintWordsSchema>;
 
-/** `monto`: of a part. */
+/** `monto`: the amount, if only a part is returned. */
 export const complaintAnswerSchema = z.object({
   id: idField,
   verdict: complaintVerdictSchema,

@@ -101,7 +101,7 @@ function isShown(bought: Bought, actor: Actor | null, { codeQrUuid, shortCode }:
   return typed !== null && typed === readShortCode(shortCodeOf(bought.voucher_id));
 }
 
-/** Returns a voucher's complaints, and until when its purchases can be disputed. */
+/** Returns a voucher's complaints, and the date until which its purchases can be disputed. */
 export async function listHolderComplaints(
   { database }: ComplaintDeps,
   voucherId: VoucherId,
@@ -131,7 +131,9 @@ export async function findComplaint(
   return found ? done(found) : refuse('NOT_FOUND');
 }
 
-/** The stall's side of it, until it is answered; said again, the last words stand. */
+/**
+ * Stores the stall's statement until the complaint is answered. A later statement replaces an earlier one.
+ */
 export function sayOfComplaint(
   deps: ComplaintDeps,
   actor: Actor,
@@ -158,8 +160,9 @@ export function sayOfComplaint(
 }
 
 /**
- * Answers it once: what is given back is a void of the purchase, or of a part, in the same transaction. "No procede"
- * needs words, and is the market's alone; a stall gives back as far as it may void.
+ * Answers a complaint once. A returned amount is a void of the purchase, or of a part, in the same
+ * transaction. "No procede" requires a reason and only the market may choose it; a stall may return as much
+ * as it may void.
  */
 export const answerComplaint: StaffCall<ComplaintDeps, ComplaintAnswer, ComplaintAnswered> = (
   deps,
@@ -176,7 +179,7 @@ export const answerComplaint: StaffCall<ComplaintDeps, ComplaintAnswer, Complain
         kind: 'complaint-answered',
         marketId: actor.marketId,
         subject: { type: 'COMPLAINT', id: command.id, name: number },
-        // Its words stand with the complaint, where they go with whom they name.
+        // The reason is stored in the complaint, so that it is erased with the person whom it names.
         after: { verdict, returned },
       },
     ],

@@ -58,7 +58,7 @@ export async function countOpenOf(session: Session, customerIds: readonly string
 export async function forgetWords(session: Session, customerIds: readonly string[]): Promise<void> {
   await session.query({
     name: 'forget-complaints',
-    // A refusal needs words: the words are emptied, that there were some stays.
+    // A refusal requires a reason: the text is emptied, but the fact that there was one is kept.
     text: `update complaint set words = '', stall_words = '',
         answer_words = case when answer_words = '' then '' else '—' end
       where purchase_id in (select movement_id from purchase where customer_id = any ($1::uuid[]))`,

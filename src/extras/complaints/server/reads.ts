@@ -102,7 +102,10 @@ type Trace = {
   blocked_at: Date | null;
 };
 
-/** One of them, with how it was charged: from the envelope that the device signed, and the server's own clock. */
+/**
+ * Returns one complaint and how its purchase was charged: from the envelope that the device signed, and from
+ * the server's clock.
+ */
 export async function readComplaint(
   session: Session,
   of: ComplaintScope,

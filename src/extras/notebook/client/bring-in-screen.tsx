@@ -39,7 +39,7 @@ interface Opened {
   sheet: ReadSheet;
 }
 
-/** traer hoja: a market's notebook or spreadsheet, in five steps; `?hoja=` shows one that came. */
+/** Traer hoja: imports a market's notebook or spreadsheet in five steps; `?hoja=` shows a finished import. */
 export function BringInScreen() {
   const [params, setParams] = useSearchParams();
   const run = useRun();
@@ -90,7 +90,7 @@ function Bring({ first }: { first: SheetKind }) {
   if (opened !== null)
     return (
       <Steps
-        // Another sheet or another kind is decided about anew.
+        // Another sheet or another kind starts with no decisions.
         key={`${kind} ${opened.sheet.name}`}
         kind={kind}
         opened={opened}
@@ -164,12 +164,12 @@ function Steps({ kind, opened, onSheet, onBack }: StepsProps) {
   );
 }
 
-/** Its sheet too, where a file may have several. */
+/** Includes the sheet's name, if the file may have several. */
 function fileLine({ fileName, sheet }: Opened, rows: number): string {
   return `${fileName} · ${texts.fileLine(sheet.name === fileName ? '' : sheet.name, rows)}`;
 }
 
-/** A sheet that this device had begun to bring when its page died. */
+/** An import that this device had begun when its page was closed. */
 function Unfinished() {
   const personId = useSessionUser()?.id ?? '';
   const onDone = useOnDone();

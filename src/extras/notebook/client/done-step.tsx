@@ -40,12 +40,12 @@ const listOf: Record<SheetKind, string> = {
 
 interface DoneStepProps {
   sheet: Sheet;
-  /** rows that stayed out although they were good before */
+  /** Rows that were valid before and were still not imported. */
   late?: number;
   onAnother: () => void;
 }
 
-/** listo: what came, what is printed for it, and the way back for a day */
+/** Listo: the imported rows, their printed slips, and the undo button for a day. */
 export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
   const [openedAt] = useState(Date.now);
   const [printing, setPrinting] = useState<'slips' | 'papers' | null>(null);
@@ -90,7 +90,7 @@ export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
   );
 }
 
-/** Steps of some rows each, until none is left. */
+/** Undoes some rows per step until none is left. */
 function useTakeBack(sheet: Sheet) {
   const staleAfter = useStaleAfter();
   const [left, setLeft] = useState<number | null>(null);

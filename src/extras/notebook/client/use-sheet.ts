@@ -9,7 +9,7 @@ import type { ColumnField } from '#src/extras/notebook/domain/columns.ts';
 import { findTable } from '#src/extras/notebook/domain/find-table.ts';
 import { type AnyLine, type Entry, readLines, type Values } from '#src/extras/notebook/domain/read-lines.ts';
 
-/** A row as it is shown: what was read of it, and what the market says of it; undefined: it was not asked. */
+/** A row on screen: the values read from it, and the market's answer, undefined before it was asked. */
 export interface ShownRow extends Entry {
   fate: LineFate | undefined;
 }
@@ -37,7 +37,10 @@ export function useSheet(kind: SheetKind, sheet: ReadSheet) {
     });
   }, [kind, table, chosen, cells, kept, out, fates]);
 
-  /** Asks the market about every row that is good and was not asked yet; a text: why it could not. */
+  /**
+   * Asks the market about every valid row that it was not asked about yet. Resolves to the failure's
+   * sentence, if any.
+   */
   async function check(onRow: (done: number, all: number) => void): Promise<ShownRow[] | string> {
     const unasked = rows.flatMap(({ line, fate }) => (line !== null && fate === undefined ? [line] : []));
     const found = new Map(fates);
@@ -60,7 +63,7 @@ export function useSheet(kind: SheetKind, sheet: ReadSheet) {
     columns: chosen,
     left: out.size,
     setColumn: (place: number, field: ColumnField | null) =>
-      // A field is one column's: choosing it here takes it from where it was.
+      // A field belongs to one column: choosing it here removes it from its previous column.
       setChosen(chosen.map((was, at) => (at === place ? field : was === field ? null : was))),
     write: (row: number, values: Values) =>
       setCells(new Map([...cells, [row, { ...cells.get(row), ...values }]])),

@@ -16,10 +16,10 @@ import {
 } from './schemas.ts';
 
 const byId = z.object({ id: idField });
-/** The most rows of one call with the longest texts. */
+/** The largest call: the maximum number of rows with the longest texts. */
 const bodyLimitBytes = 256 * 1024;
 
-/** traer hoja: what a market kept in a notebook or a spreadsheet comes in at once, and can be taken back */
+/** Traer hoja: imports a market's notebook or spreadsheet at once, and can undo it. */
 export const sheetCalls = {
   /** Previews the outcome of rows. Writes nothing. */
   checkSheetRows: {
@@ -41,7 +41,7 @@ export const sheetCalls = {
     idempotent: true,
     since: 2,
   },
-  /** Some rows of a sheet; one that came before changes nothing. */
+  /** Imports some rows of a sheet. A row that was imported before is unchanged. */
   bringSheetRows: {
     method: 'POST',
     path: '/sheets/rows',
@@ -79,7 +79,7 @@ export const sheetCalls = {
     idempotent: true,
     since: 2,
   },
-  /** Makes new codes for all accounts that are not open yet; earlier codes end. */
+  /** Creates new codes for all accounts that are not open yet; earlier codes stop working. */
   makeSlips: {
     method: 'POST',
     path: '/sheets/slips',

@@ -31,13 +31,13 @@ export const stallLineSchema = z.object({
   ownerName: customerNameField,
   phone,
   email,
-  /** what the notebook says that the market owes it */
+  /** Amount that the market owes the stall, according to the notebook. */
   amount: z.optional(amountField.check(z.lte(maxOpeningOfStall))),
 });
 export const pointLineSchema = z.object({ row: rowField, name: customerNameField, phone, email });
 export const productLineSchema = z.object({
   row: rowField,
-  /** of the stall, as its market calls it */
+  /** Name of the stall, as its market calls it. */
   stall: textField(maxLength.estanteName),
   name: textField(maxLength.productName),
   price: amountField,
@@ -50,7 +50,7 @@ export const customerLineSchema = z.object({
   identificacion: identificacionField,
   phone,
   email,
-  /** what the notebook says that they can still spend */
+  /** Amount that the customer can still spend, according to the notebook. */
   amount: z.optional(amountField.check(z.lte(maxOpeningOfCustomer))),
 });
 export type StallLine = z.infer<typeof stallLineSchema>;
@@ -90,19 +90,19 @@ export const lineFatesSchema = z.object({
 });
 export type LineFates = z.infer<typeof lineFatesSchema>;
 
-/** `fileHash`: SHA-256 of the rows as they are sent, in hexadecimal. */
+/** `fileHash`: SHA-256 of the sent rows, in hexadecimal. */
 export const sheetCommandSchema = z.object({
   kind: sheetKindSchema,
   fileName: textField(maxFileName),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   rows: z.int().check(z.gte(1), z.lte(maxSheetRows)),
-  /** sum of the opening balances; absent: there are none */
+  /** Sum of the opening balances; absent if there are none. */
   amount: z.optional(amountField),
 });
 export type SheetCommand = z.infer<typeof sheetCommandSchema>;
 
 const stays = z.enum(['signed-in', 'sold', 'paid', 'spent', 'in-review', 'has-more', 'edited']);
-/** Why something that a sheet brought stays when the sheet is taken back. */
+/** Reason why an imported row stays when its sheet is undone. */
 export type WhyStays = z.infer<typeof stays>;
 const staysField = z.array(z.object({ row: rowField, name: z.string(), why: stays }));
 
@@ -111,23 +111,23 @@ export const sheetSchema = z.object({
   _id: z.string(),
   kind: sheetKindSchema,
   fileName: z.string(),
-  /** announced, and of them those that came */
+  /** Announced rows, and the imported ones among them. */
   rows: z.int(),
   came: z.int(),
   made: z.int(),
   there: z.int(),
-  /** opening balances that were posted */
+  /** Opening balances that were posted. */
   amount: anyAmountField,
-  /** its accounts that are not open yet, for which slips can be printed */
+  /** Its accounts that are not open yet, for which slips can be printed. */
   slips: z.int(),
-  /** its unused vouchers */
+  /** Its unused vouchers. */
   papers: z.int(),
   broughtBy: z.string(),
   createAt: instantField,
   takeBackUntil: instantField,
-  /** when it was taken back, or null */
+  /** Time of the undo, or null. */
   takenBackAt: z.nullable(instantField),
-  /** rows that still wait to be taken back */
+  /** Rows that are still to be undone. */
   left: z.int(),
   stays: staysField,
 });
@@ -159,7 +159,7 @@ export const slipListSchema = z.object({
 export type SlipList = z.infer<typeof slipListSchema>;
 
 export const paperQuerySchema = z.object({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
-/** Vouchers of a sheet, to be printed; `next`: the row after which the next page begins. */
+/** Vouchers of a sheet, to be printed; `next`: the row after which the next page starts. */
 export const paperPageSchema = z.object({
   papers: z.array(
     z.object({

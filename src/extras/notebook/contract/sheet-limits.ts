@@ -1,4 +1,4 @@
-/** Rows of a sheet in one call: one transaction. And in all. */
+/** Maximum number of rows in one call, which is one transaction, and in a whole sheet. */
 export const maxRowsAtOnce = 200;
 export const maxSheetRows = 20_000;
 /** Longest file name, letters. */

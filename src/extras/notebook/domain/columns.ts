@@ -17,7 +17,7 @@ export type ColumnField =
   | 'type'
   | 'amount';
 
-/** In the order in which they are asked for; the first are needed. */
+/** In the order of the screen; the required ones are first. */
 export const fieldsOf: Record<SheetKindName, readonly ColumnField[]> = {
   stalls: ['name', 'ownerName', 'phone', 'email', 'amount'],
   points: ['name', 'phone', 'email'],
@@ -31,7 +31,7 @@ export const neededOf: Record<SheetKindName, readonly ColumnField[]> = {
   customers: ['name', 'identificacion'],
 };
 
-/** Words of a head, without accents, each the beginning of a word: the better one stands first. */
+/** Beginnings of the words in a head, without accents, best match first. */
 const words: Record<SheetKindName, Partial<Record<ColumnField, readonly string[]>>> = {
   stalls: {
     name: [
@@ -73,14 +73,14 @@ const words: Record<SheetKindName, Partial<Record<ColumnField, readonly string[]
 
 export type Cells = readonly string[];
 
-/** How well a head names a field: 0 not at all. */
+/** Returns how well a head names a field; 0 for not at all. */
 function namedAs(head: string, field: readonly string[] | undefined): number {
   const plain = ` ${plainName(head)}`;
   const place = field?.findIndex((word) => plain.includes(` ${word}`)) ?? -1;
   return place < 0 ? 0 : 20 - place;
 }
 
-/** How many cells of a row name fields of this kind. */
+/** Returns how many cells of a row name fields of this kind. */
 export function headScore(kind: SheetKindName, row: Cells): number {
   const isHead = row.filter((cell) => cell.trim() !== '');
   if (isHead.length < 2 || isHead.some((cell) => cell.length > 40)) return 0;

@@ -14,8 +14,8 @@ export type Table = {
 const searched = 25;
 
 /**
- * The table in a sheet: titles and merged cells above its head, empty rows, and sums at its foot are no rows of it. A sheet without a
- * head begins with its first row of at least two cells.
+ * Returns the table in a sheet without titles and merged cells above its head, empty rows, and sums at its
+ * foot. The table of a sheet without a head begins at its first row with at least two cells.
  */
 export function findTable(kind: SheetKindName, sheet: readonly Cells[]): Table {
   const scores = sheet.slice(0, searched).map((row) => headScore(kind, row));
@@ -50,20 +50,20 @@ function isSum(said: Cells): boolean {
   return said.length <= 4 && /^(?:sub ?total|gran total|total|suma|totales)\b/.test(plainName(said[0] ?? ''));
 }
 
-/** Printed again at the top of every page. */
+/** True for a head that is repeated at the top of every page. */
 function isSameHead(cells: Cells, head: Cells): boolean {
   const plain = (row: Cells): string => row.map(plainName).join('|').replace(/\|+$/, '');
   return head.length > 0 && plain(cells) === plain(head);
 }
 
-/** Empty rows after the last one are not worth a word. */
+/** Removes empty rows after the last one, which need no mention. */
 function withoutFoot(skipped: readonly Skipped[]): Skipped[] {
   let end = skipped.length;
   while (end > 0 && skipped[end - 1]?.why === 'empty') end -= 1;
   return skipped.slice(0, end);
 }
 
-/** The kind whose head words a sheet has most of; the one that was chosen where none has more. */
+/** Returns the kind with the most head words in the sheet, or the chosen kind if none has more. */
 export function guessKind(chosen: SheetKindName, sheet: readonly Cells[]): SheetKindName {
   const kinds = ['stalls', 'points', 'products', 'customers'] as const;
   const best = (kind: SheetKindName): number =>

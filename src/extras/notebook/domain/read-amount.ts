@@ -1,4 +1,4 @@
-/** A cell read as pesos. `text`: it is filled, and not an amount. Null for an empty cell. */
+/** A cell read as pesos. `text`: filled, but not an amount. Null for an empty cell. */
 export type ReadAmount = { amount: number } | { text: string; guess?: number } | null;
 
 const nothing = /^(?:-+|—|–|n\/?a|ninguno|nada)?$/i;
@@ -26,7 +26,7 @@ export function readAmount(cell: string): ReadAmount {
   return guess === null ? { text } : { text, guess };
 }
 
-/** Groups of three by one sign, and at most two zeros after the other. */
+/** Groups of three with one separator, and at most two zeros after the other. */
 function figureOf(bare: string): number | null {
   const joined = bare.replaceAll(/(\d) (?=\d{3}(?:\D|$))/g, '$1');
   if (/^\d+$/.test(joined)) return safe(joined);

@@ -25,17 +25,17 @@ export type Fault =
 export type AnyLine = StallLine | PointLine | ProductLine | CustomerLine;
 export type Values = Partial<Record<ColumnField, string>>;
 
-/** A row as it was read: what its cells say, and the line that is sent where nothing is wrong. */
+/** A row as read: the values of its cells, and the line to send if it has no fault. */
 export type Entry = { row: number; values: Values; line: AnyLine | null; faults: Fault[] };
 
 export type Edits = {
-  /** cells that a person wrote over, by row */
+  /** Cells that a person edited, by row. */
   cells: ReadonlyMap<number, Values>;
-  /** rows that stay as they are although another has the same phone */
+  /** Rows that stay unchanged although another has the same phone. */
   kept: ReadonlySet<number>;
 };
 
-/** Every row with its faults; of two that are the same the second has the fault. */
+/** Returns every row with its faults. The second of two equal rows has the fault. */
 export function readLines(
   kind: SheetKindName,
   rows: readonly SheetRow[],
@@ -46,7 +46,7 @@ export function readLines(
   let stall = '';
   return rows.map(({ row, cells }) => {
     const values: Values = { ...valuesOf(cells, columns), ...edits.cells.get(row) };
-    // A cell that was merged over several rows says it in the first alone.
+    // In a cell merged over several rows, only the first row has the value.
     if (kind === 'products') {
       if (values.stall) stall = values.stall;
       else if (values.name) values.stall = stall;
@@ -62,7 +62,7 @@ function valuesOf(cells: readonly string[], columns: readonly (ColumnField | nul
   for (const [place, field] of columns.entries())
     if (field !== null) {
       const text = (cells[place] ?? '').replaceAll(/[\s\u00a0\p{Cc}]+/gu, ' ').trim();
-      // Two columns of one field: the first that says something.
+      // Two columns for one field: the first filled cell counts.
       if (text !== '' && !values[field]) values[field] = text;
     }
   return values;
@@ -167,7 +167,9 @@ function sameAs(
 
 const small = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e']);
 
-/** A name in capitals alone as it is written elsewhere: "TERESA DE LA HOZ" is Teresa de la Hoz. */
+/**
+ * Returns a name written entirely in capitals in normal case: "TERESA DE LA HOZ" becomes Teresa de la Hoz.
+ */
 function titled(name: string): string {
   if (name !== name.toLocaleUpperCase('es') || !/\p{L}{2}/u.test(name)) return name;
   return name

@@ -11,7 +11,7 @@ export type SheetFacts = {
    * imported.
    */
   sheet: { kind: SheetKind; isTakenBack: boolean; announced: RowsOfSheet } | null;
-  /** imported by earlier calls */
+  /** Rows imported by earlier calls. */
   came: RowsOfSheet;
 };
 
@@ -29,7 +29,7 @@ export function decideSheetRows(
 
 const takeBackHours = 24;
 
-/** Until when a market may take a sheet back that began then, that moment included. */
+/** Returns the last moment at which a market may undo an import that began then. */
 export function takeBackEnd(begunAt: Date): Date {
   return new Date(begunAt.getTime() + takeBackHours * 3_600_000);
 }

@@ -17,21 +17,26 @@ import { readByDocument, readPlaces, readProducts, readTakenEmails } from './rea
 
 export type Line = StallLine | PointLine | ProductLine | CustomerLine;
 
-/** A row and what it comes to: `subjectId` is what it found, or what it is going to make; none of a row that stays out. */
+/**
+ * A row and its outcome: `subjectId` is the id of the existing or new record; absent if the row is left out.
+ */
 export type Judged<Kind extends Line = Line> = {
   line: Kind;
   fate: LineFate;
   subjectId: string | null;
-  /** whether its opening balance is posted */
+  /** True if its opening balance is posted. */
   opens: boolean;
-  /** of a product */
+  /** Owner of a product. */
   ownerId?: string;
 };
 
 /** Existing rows by key, and the keys that earlier rows of this call take. */
 type Known = Map<string, string>;
 
-/** Returns the outcome of each row, in order: a second row of the same name finds the one that the first makes. */
+/**
+ * Returns the outcome of each row, in order. A second row with the same name finds the record that the first
+ * one creates.
+ */
 export async function judgeLines(session: Session, market: MarketId, lines: SheetLines): Promise<Judged[]> {
   if (lines.kind === 'products') return judgeProducts(session, market, lines.rows);
   if (lines.kind === 'points') {
@@ -86,8 +91,8 @@ function judgePerson<Kind extends Exclude<Line, ProductLine>>(
 }
 
 /**
- * Decides opening balances. A row that the limit keeps out makes nothing, so the rows about the same person stay out
- * too.
+ * Decides opening balances. A row above the limit creates nothing, so other rows about the same person are
+ * left out too.
  */
 async function withOpenings<Kind extends StallLine | CustomerLine>(
   session: Session,

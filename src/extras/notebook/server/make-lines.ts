@@ -15,7 +15,7 @@ import type { Judged } from './judge-lines.ts';
 
 export type Maker = { market: MarketId; recordedAt: Date };
 
-/** Makes what rows of one kind are going to be: those that were judged `made`, and nothing else. */
+/** Creates the records of rows of one kind that were judged `made`, and no others. */
 export async function makeLines(
   session: Session,
   maker: Maker,
@@ -114,7 +114,10 @@ async function insertProducts(
 
 const userNameLength = 24;
 
-/** usuario: the sign-in name of a person without email, made of the place's name, with a number when it is taken. */
+/**
+ * Usuario: returns sign-in names for people without email, derived from the name of their place, with a
+ * number if it is taken.
+ */
 async function freeUserNames(
   session: Session,
   userType: 'ESTANTE' | 'RECARGA',

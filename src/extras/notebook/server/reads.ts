@@ -5,7 +5,7 @@ import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts'
 import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** Stalls or top-up points of a market by their plain names; of two of one name the older. */
+/** Returns stalls or top-up points of a market by their plain names; of two with the same name, the older. */
 export async function readPlaces(
   session: Session,
   market: MarketId,
@@ -20,7 +20,7 @@ export async function readPlaces(
   return new Map(rows.map(({ id, name }) => [plainName(name), id]));
 }
 
-/** Emails of these rows that an account of this type has. */
+/** Returns the emails of these rows that belong to an account of this type. */
 export async function readTakenEmails(
   session: Session,
   userType: 'ESTANTE' | 'RECARGA' | 'USUARIO',
@@ -36,7 +36,7 @@ export async function readTakenEmails(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Customers by "CC 24684521". */
+/** Returns customers by "CC 24684521". */
 export async function readByDocument(
   session: Session,
   lines: readonly { identificacion: string }[],
@@ -51,7 +51,7 @@ export async function readByDocument(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** Products by "<stall> <plain name>". */
+/** Returns products by "<stall> <plain name>". */
 export async function readProducts(
   session: Session,
   owners: readonly string[],
@@ -85,7 +85,10 @@ export async function readSheet(session: Session, market: MarketId, id: string):
   return rows[0] ?? null;
 }
 
-/** Everything about a market's people and products from sheets waits for this, so that a name is made once. */
+/**
+ * Locks the market, so that imports of its people and products run one after the other and a name is created
+ * once.
+ */
 export async function lockMarket(session: Session, market: MarketId): Promise<void> {
   await session.query({
     name: 'lock-market-for-sheets',
@@ -106,11 +109,11 @@ type Shown = Omit<SheetRow, 'amount'> & {
   stays: Sheet['stays'] | null;
 };
 
-/** SQL: the name of what row `r` is about. */
+/** SQL: the name of the subject of row `r`. */
 export const subjectName = `coalesce((select coalesce(nullif(p.stall_name, ''), p.owner_name) from person p where p.id = r.subject_id),
   (select x.name from product x where x.id = r.subject_id), '')`;
 
-/** The last sheets of a market, or one of them; newest first. */
+/** Returns the last sheets of a market, or one of them, newest first. */
 export async function readSheets(session: Session, market: MarketId, id: string | null): Promise<Sheet[]> {
   const { rows } = await session.query<Shown>({
     name: 'sheets',

@@ -33,7 +33,7 @@ export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines
   return fatesOf(await judgeLines(deps.database, ownMarket(actor), lines));
 }
 
-/** traer hoja: says what is coming, who brings it, and how much it comes to at most. Rows follow. */
+/** Traer hoja: announces an import, with its person and its maximum sum. The rows follow. */
 export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { kind, fileName, fileHash, rows, amount = 0 } = command;
@@ -62,7 +62,10 @@ export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, acto
   );
 };
 
-/** Some rows of a sheet, once for the operation and once for each row: one that came before changes nothing. */
+/**
+ * Imports some rows of a sheet, once for the operation and once for each row. A row that was imported before
+ * is unchanged.
+ */
 export const bringRows: StaffCall<SheetDeps, BringCommand, LineFates> = (deps, actor, command, opId) =>
   recordStaffOperation(
     deps,
@@ -75,7 +78,10 @@ export const bringRows: StaffCall<SheetDeps, BringCommand, LineFates> = (deps, a
 
 type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand };
 
-/** Locks in one order: the market, its opening account, then the new rows, which no other transaction can know yet. */
+/**
+ * Takes locks in a fixed order: the market, its opening account, then the new rows, which no other
+ * transaction can see yet.
+ */
 async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineFates>> {
   const { market, command } = entry;
   const { id, lines } = command;
@@ -112,7 +118,10 @@ function factsOf({ kind, taken_back_at, row_count, amount }: SheetRow): SheetFac
   return { kind, isTakenBack: taken_back_at !== null, announced: { rows: row_count, opening: amount } };
 }
 
-/** The opening balances of these rows, by the order of whom they are for: accounts are locked in one order. */
+/**
+ * Posts the opening balances of these rows, ordered by their subjects, so that accounts are always locked in
+ * the same order.
+ */
 async function openAll(
   session: Session,
   entry: RowsEntry,
@@ -145,7 +154,7 @@ function amountOf({ line }: Judged) {
   return line.amount;
 }
 
-/** The rows that came before, each with its opening balance. */
+/** Returns the rows imported earlier, each with its opening balance. */
 async function readCame(session: Session, id: string): Promise<Map<number, number>> {
   const { rows } = await session.query<{ row_number: number; amount: number }>({
     name: 'rows-that-came',

@@ -9,7 +9,7 @@ import { writeDecision } from '#src/server/records/decisions.ts';
 import { readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 
-/** Makes slips for all accounts of a sheet that are not open yet. Earlier slips stop working. */
+/** Creates slips for all accounts of a sheet that are not open yet. Earlier slips stop working. */
 export function makeSlips(deps: SheetDeps, actor: Actor, { id }: SheetTarget): Promise<Answer<SlipList>> {
   const market = ownMarket(actor);
   return deps.database.transaction(async (session) => {

@@ -18,8 +18,8 @@ import { lockMarket, readSheet } from './reads.ts';
 import type { SheetDeps } from './sheets.ts';
 
 /**
- * deshacer: undoes some rows of a sheet within a day. Untouched rows go, with their opening balances; the others stay
- * whole, and the sheet lists why. After the first step no more rows are imported.
+ * Deshacer: undoes some rows of a sheet within a day. Untouched rows are removed with their opening balances;
+ * the others stay complete, and the sheet lists the reasons. After the first step no more rows are imported.
  */
 export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
@@ -55,7 +55,7 @@ export const takeBackSheet: StaffCall<SheetDeps, SheetTarget, TakenBack> = (deps
   );
 };
 
-/** The sum of each subject's opening balances in the rows that are not decided yet. */
+/** Returns the sum of each subject's opening balances in the undecided rows. */
 function importedTo(rows: readonly RowToTake[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { subject, amount } of rows) sums.set(subject, (sums.get(subject) ?? 0) + amount);
@@ -74,7 +74,7 @@ async function takeRows(
   const imported = importedTo(rows);
   const fates = new Map<number, WhyStays | 'gone'>();
   const gone: RowToTake[] = [];
-  // By what is locked: acts that meet wait for each other, and never for ever.
+  // Ordered by the locked rows, so that concurrent steps wait for each other without a deadlock.
   for (const row of taken.toSorted((a, b) =>
     (a.accountId ?? a.subject) < (b.accountId ?? b.subject) ? -1 : 1,
   )) {
@@ -96,7 +96,7 @@ async function takeRows(
   return { ok: true, receipt: { left: rows.length - taken.length, gone: taken.length - stay, stay } };
 }
 
-/** Returns why the row stays, or null when it goes. */
+/** Returns why the row stays, or null if it is removed. */
 async function takeRow(
   session: Session,
   entry: OpeningEntry,
@@ -113,7 +113,7 @@ async function takeRow(
   return touched.hasSignedIn ? 'signed-in' : null;
 }
 
-/** One row more than one step takes says whether there is another step. */
+/** Reads one row more than a step, to know whether another step follows. */
 async function readRows(session: Session, id: string): Promise<RowToTake[]> {
   const { rows } = await session.query<RowToTake>({
     name: 'rows-to-take-back',
@@ -149,18 +149,18 @@ type RowToTake = {
   isNew: boolean;
   openingId: string | null;
   amount: Amount;
-  /** the stall, or the voucher */
+  /** The stall or the voucher. */
   accountId: string | null;
   postedAt: Date | null;
 };
 
-/** People are locked first: what happens to them comes before this or after. */
+/** People are locked first, so that a concurrent operation on them is either before or after this step. */
 async function readTouched(
   session: Session,
   kind: SheetKind,
   rows: readonly RowToTake[],
 ): Promise<Map<string, Touched>> {
-  // Two rows may be about one person, and one of them alone has the opening balance.
+  // Two rows may be about one person, and only one of them has the opening balance.
   const postedAt = new Map<string, Date | null>();
   for (const row of rows) postedAt.set(row.subject, postedAt.get(row.subject) ?? row.postedAt);
   const ids = [...postedAt.keys()];

@@ -1,6 +1,6 @@
 import type { Guide } from '#src/client/texts/help-texts.ts';
 
-/** Apart from the rest, which is only loaded with the page. */
+/** Separate from the other texts, which are only loaded with the page. */
 export const sheetNameTexts = { title: 'Subir una lista' } as const;
 
 /** The guide of the help. */

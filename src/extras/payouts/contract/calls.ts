@@ -9,9 +9,9 @@ import {
   runCodeField,
 } from './schemas.ts';
 
-/** how a stall is paid, several stalls paid at once, and deductions given back */
+/** Payment ways of stalls, payouts of several stalls at once, and returned deductions. */
 export const payoutCalls = {
-  /** a stall says how it is paid */
+  /** Changes the payment way of the calling stall. */
   changePaymentWay: {
     method: 'POST',
     path: '/cash/payment-way',
@@ -20,7 +20,7 @@ export const payoutCalls = {
     answer: saidWaySchema,
     since: 2,
   },
-  /** several stalls, all or none */
+  /** Pays several stalls, all or none. */
   payStalls: {
     method: 'POST',
     path: '/cash/payout-run',

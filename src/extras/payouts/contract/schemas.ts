@@ -12,7 +12,7 @@ import {
 import { maxLength, maxPaidAtOnce } from '#src/contract/limits.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
 
-/** as it was when a payout was made */
+/** The payment way at the time of the payout. */
 const usedWayField = z._default(paymentWaySchema, cash);
 
 /**
@@ -28,7 +28,10 @@ export const payoutRunCommandSchema = z.object({
         monto: amountField,
         paid: balanceField,
         deductions: deductionsField,
-        /** when the stall chose the payment way of the list, or null for never. Without it no way is compared */
+        /**
+         * The time when the stall chose the payment way in the list, or null for never. If absent, ways are
+         * not compared.
+         */
         wayAt: z.optional(z.nullable(askedInstantField)),
       }),
     )
@@ -51,11 +54,11 @@ export const payoutRunSchema = z.object({
       estanteId: z.string(),
       estanteName: z.string(),
       ownerName: z.string(),
-      /** before it */
+      /** Balance before the payout. */
       owed: anyAmountField,
       monto: anyAmountField,
       deductions: deductionListField,
-      /** as it was then: a later change alters no act */
+      /** The payment way at that time, which later changes do not affect. */
       way: usedWayField,
     }),
   ),
@@ -66,7 +69,7 @@ export const payoutRunSchema = z.object({
 export type PayoutRun = z.infer<typeof payoutRunSchema>;
 export const runCodeField = textField(20);
 
-/** devolver un descuento: whole, once; what it was is owed to the stall again */
+/** Devolver un descuento: in full and once; its amount is owed to the stall again. */
 export const deductionVoidCommandSchema = z.object({ id: idField, reason: textField(maxLength.reason) });
 export type DeductionVoidCommand = z.infer<typeof deductionVoidCommandSchema>;
 
@@ -75,7 +78,7 @@ export const deductionVoidSchema = z.object({
   estanteId: z.string(),
   estanteName: z.string(),
   monto: anyAmountField,
-  /** what the stall is owed after it */
+  /** Balance of the stall afterwards. */
   owed: anyAmountField,
   reason: z.string(),
   createAt: instantField,

@@ -4,7 +4,7 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { voidDeducted } from '#src/server/operations/cash/deduction-void.ts';
 import { deductionVoidSchema, type DeductionVoid, type DeductionVoidCommand } from '../contract/schemas.ts';
 
-/** devolver un descuento: returns a deduction to its stall's balance, whole, exactly once. */
+/** Devolver un descuento: returns a deduction to its stall's balance, in full, exactly once. */
 export const voidDeduction: StaffCall<CashDeps, DeductionVoidCommand, DeductionVoid> = (
   deps,
   actor,

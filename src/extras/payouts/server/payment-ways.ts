@@ -5,7 +5,7 @@ import { writeDecision } from '#src/server/records/decisions.ts';
 import { readWays } from '#src/server/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 
-/** Records how a stall is paid from now on. Earlier payouts keep their way. */
+/** Records a stall's payment way from now on. Earlier payouts keep theirs. */
 export async function changePaymentWay(deps: CashDeps, actor: Actor, way: PaymentWay): Promise<SaidWay> {
   const marketId = ownMarket(actor);
   const changedAt = deps.now();
@@ -31,7 +31,7 @@ export async function changePaymentWay(deps: CashDeps, actor: Actor, way: Paymen
   return { way, changedAt: changedAt.toISOString() };
 }
 
-/** Returns the facts for the audit: enough to recognise the account, too few to pay to it. */
+/** Returns the facts for the audit: enough to recognise the account, too little to pay to it. */
 function factsOf(way: PaymentWay): Record<string, string> {
   if (way.kind === 'CASH') return { way: way.kind };
   return { way: way.kind, ending: (way.kind === 'KEY' ? way.key : way.account).slice(-4) };

@@ -8,7 +8,7 @@ import { payMany } from '#src/server/operations/cash/payout.ts';
 import { payoutRunSchema, type PayoutRun, type PayoutRunCommand } from '../contract/schemas.ts';
 import { readPayoutRun } from './reads.ts';
 
-/** A market pays several of its stalls in one act: one operation, exactly once, all of them or none. */
+/** Pays several stalls of a market in one operation, exactly once, all of them or none. */
 export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { pagos, note = '' } = command;
@@ -35,7 +35,7 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
   );
 };
 
-/** The act again, to print its sheet. */
+/** Returns a run again, to print its sheet. */
 export async function showPayoutRun(deps: CashDeps, actor: Actor, code: string): Promise<Answer<PayoutRun>> {
   const run = await readPayoutRun(deps.database, ownMarket(actor), code);
   return run ? done(run) : refuse('NOT_FOUND');

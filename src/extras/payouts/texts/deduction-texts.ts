@@ -1,4 +1,4 @@
-/** descuentos: deductions from a payout, and returning them */
+/** Descuentos: deductions from a payout, and their return. */
 export const deductionTexts = {
   head: 'Descuentos',
   add: 'Descontar',

@@ -1,6 +1,6 @@
 const stalls = (count: number) => (count === 1 ? '1 estante' : `${count} estantes`);
 
-/** pagar varios, and its signing sheet */
+/** Pagar varios, and its signing sheet. */
 export const payManyTexts = {
   title: 'Pagar varios',
   back: 'Volver a Caja',

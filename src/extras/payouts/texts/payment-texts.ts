@@ -1,4 +1,4 @@
-/** How a stall is paid, and the bank's file of an act. */
+/** Payment ways of stalls, and the bank's file of a run. */
 export const paymentTexts = {
   title: 'Cómo le pagan',
   cash: 'En efectivo',

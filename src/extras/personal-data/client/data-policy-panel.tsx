@@ -17,7 +17,7 @@ import type { DataPolicy } from '../contract/schemas.ts';
 import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
 import { dataPolicyKeys } from './personal-data-keys.ts';
 
-/** The market's policy for customers' data, and after how many years it erases them. */
+/** The market's policy for customers' data, and the number of years after which it erases them. */
 export function DataPolicyPanel({ market }: { market: MarketCode }) {
   const query = useRead(dataPolicyKeys.of(market), () =>
     callServer(personalDataCalls.readDataPolicy, { params: { code: market } }),

@@ -38,7 +38,7 @@ function PolicyOf({ code }: { code: string }) {
   }, [market]);
   if (outcome === null) return <Loading />;
   if (outcome.kind === 'ok') return <Policy policy={outcome.data} />;
-  // The usual words hold wherever the market's own cannot be read.
+  // If the market's own text cannot be read, the default text applies.
   return (
     <>
       <Notice kind="refused">

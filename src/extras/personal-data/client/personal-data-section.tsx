@@ -58,7 +58,7 @@ export function PersonalDataSection({ detail, userType, kept, onGone }: Customer
 interface ConsentPanelProps {
   customer: User;
   consents: readonly Consent[];
-  /** whether the person signed in may record a consent */
+  /** True if the signed-in person may record a consent. */
   mayHear: boolean;
 }
 
@@ -173,7 +173,7 @@ function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => 
   );
 }
 
-/** All that is kept, to be read and printed. */
+/** Shows all stored data, to be read and printed. */
 function KeptData({ data, parts }: { data: PersonalData; parts: readonly KeptPart[] }) {
   const { person, marketName } = data;
   const facts = [personName(person.ownerName), person.identificacion, person.phone, person.email];

@@ -16,7 +16,7 @@ import {
 const byId = z.object({ id: idField });
 const managers = ['GLOBAL_MARKET', 'ADMIN'] as const;
 
-/** datos personales: what people agreed to, what is kept of them, and how they are forgotten */
+/** Datos personales: consents, stored data, and its erasure. */
 export const personalDataCalls = {
   readDataPolicy: {
     method: 'GET',

@@ -14,7 +14,7 @@ import {
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 
-/** The customer said yes to these words in front of the caller. */
+/** The customer agreed to this text in front of the caller. */
 export const consentCommandSchema = z.object({ id: idField, notice: noticeField });
 export type ConsentCommand = z.infer<typeof consentCommandSchema>;
 
@@ -28,7 +28,7 @@ export const dataPolicyEditSchema = z.object({
 });
 export type DataPolicyEdit = z.infer<typeof dataPolicyEditSchema>;
 
-/** política de datos of a market, for everybody. */
+/** Política de datos of a market, for every visitor. */
 export const dataPolicySchema = z.object({
   marketName: z.string(),
   globalMarketId: anyMarketCodeField,
@@ -41,12 +41,12 @@ export type DataPolicy = z.infer<typeof dataPolicySchema>;
 const at = { createAt: instantField, marketName: z.string() };
 
 /**
- * All that is kept of a customer, as the asking market may see it (ADMIN: everywhere), newest first. Amounts in the smallest
- * unit shown. `ids`: those merged into this one as well.
+ * All stored data of a customer that the requesting market may see (ADMIN: everything), newest first. Amounts
+ * in the smallest unit shown. `ids` includes customers merged into this one.
  */
 export const personalDataSchema = z.object({
   madeAt: instantField,
-  /** empty: of every market */
+  /** Empty for every market. */
   marketName: z.string(),
   person: userSchema,
   ids: z.array(z.string()),
@@ -67,7 +67,7 @@ export const personalDataSchema = z.object({
   points: z.array(z.object({ ...at, points: anyPointsField })),
   decisions: z.array(z.object({ ...at, kind: decisionKindSchema, actorName: z.string() })),
   refunds: z._default(z.array(z.object({ ...at, code: z.string(), amount: anyAmountField })), []),
-  /** what they objected to, and what was said of it */
+  /** Complaints, with their answers. */
   complaints: z._default(keptComplaintsField, []),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
@@ -82,5 +82,5 @@ export const ownDataSchema = z.object({
 });
 export type OwnData = z.infer<typeof ownDataSchema>;
 
-/** The name, documents and numbers of a customer are gone; the money's rows stay as they were. */
+/** The customer's name, documents and numbers are erased; rows about money are unchanged. */
 export const forgottenSchema = z.object({ forgottenAt: instantField });

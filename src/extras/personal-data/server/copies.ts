@@ -19,10 +19,10 @@ import type { OwnData, PersonalData } from '../contract/schemas.ts';
 type Deps = { database: Database; now: () => Date };
 type ExportDeps = Deps & Pick<Context, 'extras'>;
 
-/** All that is kept of a customer: a market reads what is its own, ADMIN everything. */
+/** Returns all stored data of a customer: for a market its own rows, for ADMIN all. */
 export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Promise<Answer<PersonalData>> {
   const scope = marketScope(actor);
-  // One moment for all of it: what is exported adds up.
+  // One snapshot for all of it, so that the exported figures add up.
   return deps.database.transaction(async (session) => {
     const { rows } = await session.query<PersonRow>({
       name: 'customer-to-export',
@@ -101,7 +101,10 @@ async function hasServed(session: Session, actor: Actor, customerId: string): Pr
   return rowCount > 0;
 }
 
-/** Rows of a statement with `at` and `market_id`, of one market ($2, or all when null), newest first. */
+/**
+ * Returns the rows of a statement with `at` and `market_id`, of one market ($2, or all when null), newest
+ * first.
+ */
 async function readAll<Item>(
   session: Session,
   name: string,

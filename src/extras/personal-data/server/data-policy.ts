@@ -21,7 +21,7 @@ export async function readDataPolicy(session: Session, code: MarketCode): Promis
   return policy ? done(policy) : refuse('UNKNOWN_MARKET');
 }
 
-/** ADMIN names the market. */
+/** Changes a market's data policy. ADMIN names the market. */
 export async function changeDataPolicy(
   deps: Deps,
   actor: Actor,

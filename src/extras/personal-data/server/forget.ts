@@ -10,9 +10,10 @@ import type { Database, Session } from '#src/server/store/database.ts';
 type ForgetDeps = { database: Database; now: () => Date } & Pick<Context, 'extras'>;
 
 /**
- * Erases a customer's name, document, phone and email: in their row and those merged into it, in search texts, receipts
- * and decisions. Movements, hashes, seals and sums stay. Refused while money is left or a line is open. `actor` is null
- * when the retention period ended. One transaction: a crash leaves all of it or nothing.
+ * Erases a customer's name, document, phone and email: in their row and those merged into it, in search
+ * texts, receipts and decisions. Movements, hashes, seals and sums stay. Refused while money is left or a
+ * line is open. `actor` is null if the retention period ended. One transaction, so a crash erases all of it
+ * or nothing.
  */
 export function forgetCustomer(
   deps: ForgetDeps,
@@ -81,8 +82,8 @@ async function readOpen(
 }
 
 /**
- * Returns the customers whose years are over at every market that served them. A market without a number of years keeps
- * them.
+ * Returns the customers whose retention has ended at every market that served them. A market without a number
+ * of years keeps them forever.
  */
 export async function readOutOfTime(session: Session, now: Date): Promise<string[]> {
   const { rows } = await session.query<{ id: string }>({

@@ -1,14 +1,14 @@
 import { practicePath } from '#src/client/state/practice/practicing.ts';
 
-/** Under which this tab keeps the page that practice was entered from. */
+/** Key under which this tab stores the page from which practice was entered. */
 export const leftAtKey = 'mercado.practica.desde';
 
-/** Never by the router: this document has the real databases open. */
+/** Loads a new document instead of using the router, because this document has the real databases open. */
 export function enterPractice(): void {
   try {
     sessionStorage.setItem(leftAtKey, location.pathname + location.search);
   } catch {
-    // A browser that keeps nothing goes back to the start.
+    // A browser without storage returns to the start page.
   }
   location.assign(practicePath);
 }

@@ -14,7 +14,7 @@ import styles from './practice.module.css';
 
 const roles: readonly PracticeRole[] = ['ESTANTE', 'RECARGA'];
 
-/** The ten, and which of them were done on this device. */
+/** The ten exercises, with a mark on those finished on this device. */
 export function ExerciseList({ real }: { real: RealPlace }) {
   const done = readDone(real.local);
   const heading = useRef<HTMLHeadingElement>(null);

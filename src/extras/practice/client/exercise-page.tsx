@@ -13,7 +13,7 @@ import { practisingUser } from './market/invented.ts';
 import type { Practice } from './practice.ts';
 import styles from './practice.module.css';
 
-/** The market, the person and the tablet as the exercise begins; a sentence where it cannot. */
+/** Sets up the market, the person and the tablet as the exercise begins. Returns a sentence if that fails. */
 export async function prepareExercise(exercise: Exercise, practice: Practice): Promise<string | null> {
   const { world, real } = practice;
   const user = practisingUser[exercise.role];
@@ -50,7 +50,7 @@ interface ExercisePageProps {
   exercise: Exercise;
 }
 
-/** The application itself, once everything is laid out. */
+/** Shows the application itself, once everything is set up. */
 export function ExercisePage({ ready, practice: { app: App, world }, exercise }: ExercisePageProps) {
   const [state, setState] = useState<'preparing' | 'ready' | { problem: string }>('preparing');
   useEffect(() => {

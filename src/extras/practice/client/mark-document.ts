@@ -1,6 +1,6 @@
 import { practiceTexts as texts } from '../texts/practice-texts.ts';
 
-/** Dialogs and papers say what they are (practice.css), and so does the title of the window, whatever page sets it. */
+/** Marks dialogs and papers as practice (practice.css), and the window's title, whatever page sets it. */
 export function markDocument(): void {
   document.documentElement.dataset['practice'] = '';
   const words = { band: texts.band, paper: texts.paper, 'paper-end': texts.paperEnd };

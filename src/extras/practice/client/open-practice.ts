@@ -5,8 +5,8 @@ import type { PracticeServer } from './place/own-network.ts';
 import { takeOwnPlace } from './place/own-place.ts';
 
 /**
- * Makes this document practice, and only then loads what stores and sends: nothing that does was loaded before, and from here on it
- * finds practice's own. Until its market is there the link is away.
+ * Turns this document into practice, and only then loads the modules that store and send, so that they find
+ * practice's replacements. The link is down until its market is ready.
  */
 export async function openPractice(loadApp: LoadApp): Promise<ComponentType> {
   const camera = createPracticeCamera();

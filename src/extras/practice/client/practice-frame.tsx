@@ -11,14 +11,14 @@ import styles from './practice.module.css';
 
 interface PracticeFrameProps {
   real: RealPlace;
-  /** null for the list */
+  /** Null for the list. */
   exercise: Exercise | null;
   at?: number;
   world?: WorldStore;
   children: ReactNode;
 }
 
-/** Around every page of practice: what it is, the way out, and what to do now. */
+/** Surrounds every page of practice with a label, the exit and the current step. */
 export function PracticeFrame({ real, exercise, at = 0, world, children }: PracticeFrameProps) {
   return (
     <div className={styles.frame}>

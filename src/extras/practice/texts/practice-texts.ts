@@ -3,7 +3,7 @@ import { formatMoney } from '#src/domain/money.ts';
 const pesos = (amount: number): string => formatMoney(amount, '$');
 
 export const practiceTexts = {
-  /** people and places of practice */
+  /** People and places of practice. */
   marketName: 'Mercado de práctica',
   stall: 'Estante de práctica',
   point: 'Punto de práctica',
@@ -121,7 +121,7 @@ export const exerciseTexts = {
   },
 } as const;
 
-/** Said in place of the step when something else was done. */
+/** Shown in place of the step after a wrong operation. */
 export const slipTexts = {
   otherPrice: 'Cobró otro monto. Empiece otra vez: aquí no pasa nada.',
   otherTopUp: 'Recargó otro monto. Empiece otra vez: aquí no pasa nada.',

@@ -13,17 +13,17 @@ export const viewKeyField = textField(40);
 export const voucherGlanceSchema = z.object({
   ownerName: z.string(),
   monto: anyAmountField,
-  /** monto de la recarga */
+  /** Monto de la recarga. */
   face: anyAmountField,
   state: voucherStateSchema,
   createAt: instantField,
   expiresAt: z.optional(instantField),
-  /** newest first, fifty at most */
+  /** Newest first, at most fifty. */
   purchases: z.array(
     z.object({
       estanteName: z.string(),
       price: anyAmountField,
-      /** amount returned; a voided purchase returns the whole price */
+      /** Amount returned; the whole price for a voided purchase. */
       givenBack: anyAmountField,
       createAt: instantField,
     }),

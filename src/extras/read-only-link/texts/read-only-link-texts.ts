@@ -1,4 +1,4 @@
-/** enlace para solo mirar */
+/** Enlace para solo mirar. */
 export const readOnlyLinkTexts = {
   title: 'Para que otra persona mire',
   lead: 'Un enlace que muestra el saldo y las compras de este código. No sirve para pagar.',

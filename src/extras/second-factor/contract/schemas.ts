@@ -6,7 +6,7 @@ export const factorCodeField = z.string().check(z.minLength(1), z.maxLength(20))
 
 export const factorStateSchema = z.object({
   isOn: z.boolean(),
-  /** unused recovery codes */
+  /** Unused recovery codes. */
   recoveryLeft: z.int(),
 });
 export type FactorState = z.infer<typeof factorStateSchema>;

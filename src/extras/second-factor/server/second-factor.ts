@@ -15,10 +15,10 @@ import { stepOf, totpUri } from './totp.ts';
 export type FactorDeps = {
   database: Database;
   now: () => Date;
-  /** time compared with authenticators: `now` may lag behind it, and then every code would be wrong */
+  /** Time compared with authenticators. `now` may lag behind it, and then every code would be wrong. */
   liveNow: () => Date;
   passwordMatches: PasswordCheck;
-  /** seals the secrets in the database; undefined when they are stored unsealed */
+  /** Encrypts the secrets in the database; undefined if they are stored in plain text. */
   factorBox?: SecretBox | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** segundo paso al ingresar */
+/** Segundo paso al ingresar. */
 export const secondFactorTexts = {
   title: 'Segundo paso al ingresar',
   offNote:

@@ -3,7 +3,7 @@ import type { CheckName, ServerState } from '#src/contract/watch/schemas.ts';
 import { stateTexts as texts } from '#src/extras/server-state/texts/server-state-texts.ts';
 
 export interface Concern {
-  /** refused: the operator has to act now; pending: soon */
+  /** `refused`: the operator has to act now; `pending`: soon. */
   kind: 'refused' | 'pending';
   words: string;
 }
@@ -20,8 +20,8 @@ const oldest: Record<CheckName, number> = {
 const leastFreeBytes = 2e9;
 
 /**
- * Returns what is wrong, the worst first; empty: nothing is. A demo runs no checks, so a check that never ran is no
- * concern there.
+ * Returns the concerns, worst first, or none. A demo runs no checks, so a check that never ran is no concern
+ * there.
  */
 export function concernsOf(state: ServerState, isDemo: boolean): Concern[] {
   const found = [...checkConcerns(state, isDemo), ...placeConcerns(state), ...saleConcerns(state)];

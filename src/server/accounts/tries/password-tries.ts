@@ -10,16 +10,19 @@ import { replyTooMany, type Quotas } from '#src/server/http/throttle.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { beginShared, type TriedPlace } from './shared-tries.ts';
 
-/** A try at the secret of `account`, from `address`. */
+/** An attempt at the secret of `account` from `address`. */
 export type Guess = { account: string; address: string };
 
 /**
- * Wrong secrets, counted by account and address, by account, and by address. A person who was right before from an
- * address is counted by both alone, so that neither a crowd behind the same address nor guesses from elsewhere lock them
- * out.
+ * Counts wrong secrets by account and address, by account, and by address. A person who was right before from
+ * an address is counted only by account and address together, so that neither a crowd behind the same address
+ * nor guesses from elsewhere lock them out.
  */
 export type PasswordTries = {
-  /** Judges by `work`, or replies that there were too many; `wrongCodes` are the refusals of a wrong secret. */
+  /**
+   * Judges an attempt with `work`, or replies that there were too many. `wrongCodes`: the refusals of a wrong
+   * secret.
+   */
   judge<Value>(
     reply: FastifyReply,
     guess: Guess,
@@ -28,7 +31,7 @@ export type PasswordTries = {
   ): Promise<Answer<Value> | null>;
 };
 
-/** Counts tries of `what` separately, in this process and, in the database, across processes. */
+/** Counts attempts at `what`, in this process and, in the database, across processes. */
 export function createPasswordTries(what: string, database: Database, quotas: Quotas): PasswordTries {
   const here = createFailureThrottle(quotas.loginAccount);
   const anywhere = createFailureThrottle(quotas.loginAccountAnywhere);
@@ -81,7 +84,7 @@ function sharedPlaces(
   ];
 }
 
-/** Returns null when one of them has no try left; the refusal has been sent. */
+/** Returns null if one of the counts has no attempt left, after sending the refusal. */
 function beginAll(
   places: readonly [FailureThrottle, string][],
   reply: FastifyReply,
@@ -94,7 +97,8 @@ function beginAll(
       replyTooMany(reply, begun.waitMs);
       return null;
     }
-    // One person's right password says nothing about the tries of others: only the pair forgets.
+    // One person's right password says nothing about the attempts of others, so only the count of account and
+    // address is cleared.
     ends.push(
       ends.length === 0 ? begun.end : (outcome) => begun.end(outcome === 'right' ? 'not-judged' : outcome),
     );

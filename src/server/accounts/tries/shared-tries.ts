@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FailureQuota, Outcome } from '#src/server/http/failure-throttle.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
-/** Where a try is counted: what is tried, and of whom or from where. */
+/** One count: its subject, and the account or address. */
 export type TriedPlace = { name: string; quota: FailureQuota };
 export type SharedTry = { waitMs: number } | { waitMs: 0; end(outcome: Outcome): Promise<void> };
 
@@ -15,10 +15,10 @@ class Closed extends Error {
 }
 
 /**
- * The counts of failure-throttle.ts in the database, so that several processes judge no more together than one alone. A
- * try is counted as wrong before it is judged and taken back when it was not: tries made at once, at whichever process,
- * are no more than tries made one after the other, and an unfinished one was wrong. The first place counts account and
- * address: a right secret empties it.
+ * Keeps the counts of failure-throttle.ts in the database, so that several processes together allow no more
+ * attempts than one. An attempt is counted as wrong before it is judged and uncounted if it was right.
+ * Simultaneous attempts, at any process, therefore count like consecutive ones, and an unfinished one counts
+ * as wrong. The first place counts account and address; a right secret clears it.
  */
 export async function beginShared(database: Database, places: readonly TriedPlace[]): Promise<SharedTry> {
   const keys = places.map(({ name }) => createHash('sha256').update(name).digest('base64url'));
@@ -45,8 +45,8 @@ export async function beginShared(database: Database, places: readonly TriedPlac
 }
 
 /**
- * SQL: when the next try may begin after so many wrong ones. $2 are free: not even a transaction that began a moment
- * before waits for those. Then the wait doubles, $3 seconds at most.
+ * SQL: when the next attempt may begin after this many wrong ones. The first $2 are free, even for a
+ * transaction that began a moment earlier. After that the wait doubles, up to $3 seconds.
  */
 const opensAfter = (wrong: string): string => `case when ${wrong} < $2::int then '-infinity'::timestamptz
   else now() + least(5 * 2 ^ least(${wrong} - $2::int, 30), $3::float8) * interval '1 second' end`;
@@ -91,7 +91,10 @@ async function forget(session: Session, place: string): Promise<void> {
   });
 }
 
-/** Each try removes more than it can leave: nothing grows, and no timer is needed. */
+/**
+ * Each attempt removes more expired rows than it can leave, so that the table does not grow and needs no
+ * timer.
+ */
 async function forgetSome(session: Session): Promise<void> {
   await session.query({
     name: 'forget-old-tries',

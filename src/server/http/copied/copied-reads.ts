@@ -6,7 +6,7 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
 
-/** The database that this call reads, and its age in seconds, or null when it is current. */
+/** The database that this call reads, and its age in seconds, null if it is current. */
 export type CopiedRead = { database: Database; ageSeconds: number | null };
 export type CopiedReads = (call: {
   request: FastifyRequest;
@@ -14,12 +14,12 @@ export type CopiedReads = (call: {
   actor: Actor;
 }) => CopiedRead;
 
-/** The clocks of two processes that follow the database's own are not further apart than this, ms. */
+/** Maximum difference between the clocks of two processes that follow the database's clock, ms. */
 const marginMs = 1_000;
-/** Longer than a copy may be behind and still be asked. */
+/** Longer than the largest lag with which a replica is still used. */
 const cookieSeconds = 3_700;
 
-/** Gives pages of ours a cookie with the time of their last write. `createCopiedReads` compares the copy with it. */
+/** Gives our pages a cookie with the time of their last write, with which `createCopiedReads` compares the replica. */
 export function noteWrites(api: App, now: () => Date): void {
   api.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || !(wireVersionHeader in request.headers)) return;
@@ -29,8 +29,7 @@ export function noteWrites(api: App, now: () => Date): void {
 }
 
 /**
- * Reports and lists of markets and administrators are read from the copy, once it has what their page wrote last.
- * Callers other than our pages have no cookie: they, and everybody at a till, are answered by the database itself.
+ * Reads reports and lists of markets and administrators from the replica, once it contains the last write of their page. Callers other than our pages have no cookie; they, and all people at a till, are answered from the database itself.
  */
 export function createCopiedReads({
   database,

@@ -1,8 +1,9 @@
 import type { Database } from '#src/server/store/database.ts';
 
 /**
- * Stalls are paid and tills are counted by the running sums (ledger/days/account-sum.ts). Of each market they come to 0, as its postings
- * do; and an audit of the whole adds up the postings of each of these accounts, one account at a time.
+ * Checks the running sums (ledger/days/account-sum.ts), by which stalls are paid and tills counted. Within
+ * each market they sum to 0, as its postings do. A whole audit also adds up the postings of each of these
+ * accounts, one at a time.
  */
 export async function auditAccountSums(database: Database, isOfAll: boolean): Promise<string[]> {
   const { rows: markets } = await database.query<{ id: string; total: number }>({

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from '#src/server/store/database.ts';
 
-/** Up to where an audit found everything right: all movements of transactions below `xid`, so many with so many postings. */
+/**
+ * Position up to which an audit found everything correct: all movements of transactions below `xid`, with
+ * their number and that of their postings.
+ */
 export type Checkpoint = { number: number; xid: number; movements: number; postings: number; walkedAt: Date };
 
 type Row = {
@@ -14,12 +17,12 @@ type Row = {
   digest: string;
 };
 
-/** Why an audit cannot begin where the one before it ended, in a sentence for the operator. */
+/** Why an audit cannot start where the previous one ended, as a sentence for the operator. */
 export type NoCheckpoint = { reason: string };
 
 /**
- * The last checkpoint, where it can be believed: written in this very database and life of it, in one piece with the one before it,
- * and not ahead of the day sums. That its counts are those of the sums is compared by the audit that begins there.
+ * Returns the last checkpoint if it is trustworthy: written in this database and epoch, contiguous with the
+ * previous one, and not ahead of the day sums. The audit that starts there compares its counts with the sums.
  */
 export async function readCheckpoint(database: Session): Promise<Checkpoint | NoCheckpoint> {
   const { rows } = await database.query<Row>({
@@ -38,7 +41,7 @@ export async function readCheckpoint(database: Session): Promise<Checkpoint | No
   return { number, xid, movements, postings, walkedAt };
 }
 
-/** After an audit that found nothing: where the next one may begin. */
+/** Stores the start of the next audit after one without findings. */
 export async function writeCheckpoint(
   database: Database,
   audit: { findings: readonly string[]; folded: Omit<Checkpoint, 'number' | 'walkedAt'> | null },
@@ -71,7 +74,9 @@ export async function writeCheckpoint(
   });
 }
 
-/** This database of this cluster in this epoch; a copy that was put back elsewhere, or began a new life, is another place. */
+/**
+ * Identifies this database, cluster and epoch. A copy restored elsewhere, or a new epoch, is another place.
+ */
 async function readPlace(session: Session): Promise<{ place: string; folded: number }> {
   const { rows } = await session.query<{ place: string; folded: number }>({
     name: 'place-of-checkpoint',

@@ -1,10 +1,10 @@
 import type { AccountKind } from '../legs.ts';
 import type { MovementKind } from '../movement-details.ts';
 
-/** +: the account gains, what we owe grows. -: it loses. ±: either. */
+/** +: the account gains, so the liability grows. -: it loses. ±: either. */
 type Sign = '+' | '-' | '±';
 
-/** For each kind of movement the kinds of account that its legs may be on, and their signs. A leg that is not here is a finding. */
+/** For each movement kind, the account kinds of its legs and their signs. Any other leg is a finding. */
 export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> = {
   'top-up': { cash: '-', voucher: '+' },
   'top-up-void': { cash: '+', treasury: '+', 'cash-difference': '+', voucher: '-' },
@@ -22,7 +22,7 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
   'till-float': { cash: '-', treasury: '+' },
   'till-hand-over': { cash: '+', 'in-transit': '-' },
   'till-hand-over-void': { cash: '-', 'in-transit': '+' },
-  // Whoever answers for a difference: the till, the market, or nobody yet, and then it stays on its way.
+  // Bearer of a difference: the till or the market; an unassigned one stays on its way.
   'till-receipt': { 'in-transit': '+', treasury: '-', cash: '-', 'cash-difference': '±' },
   'till-difference': { 'in-transit': '±', cash: '-', treasury: '+', 'cash-difference': '±' },
   opening: { stall: '+', voucher: '+', opening: '-' },
@@ -33,7 +33,7 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
     guarantee: '-',
     debt: '-',
     stall: '±',
-    // Of a top-up that could not be undone: the cash that went back, and what its voucher had left.
+    // For a top-up that could not be voided: the cash returned, and its voucher's remaining balance.
     cash: '+',
     treasury: '+',
     'cash-difference': '+',
@@ -41,7 +41,7 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
   },
 };
 
-/** Returns those of these legs that a movement of this kind cannot have; each is written as "stall +". */
+/** Returns the legs that a movement of this kind cannot have, each written as "stall +". */
 export function foreignLegs(kind: string, legs: readonly string[]): string[] {
   const signs: Partial<Record<string, Sign>> = isKind(kind) ? legSigns[kind] : {};
   return [...new Set(legs)].filter((leg) => {

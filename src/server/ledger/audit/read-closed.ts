@@ -1,9 +1,9 @@
 import type { Session } from '#src/server/store/database.ts';
 
-/** All closed months together: their names, the first id that is of none of them, and how many postings were put away. */
+/** All closed months: their names, the first id after them, and the number of archived postings. */
 export type Closed = { names: string[]; until: string; postings: number };
 
-/** null when none is closed. */
+/** Returns null when no month is closed. */
 export async function readClosed(session: Session): Promise<Closed | null> {
   const { rows } = await session.query<Closed>({
     name: 'closed-of-audit',

@@ -1,6 +1,6 @@
 /**
- * Rows that name a person. Two rows of one document are one person, so merged customers are compared by whom they are now.
- * `/since/` in a text is where the condition stands.
+ * Rows that name a person. Duplicate customers are compared by the customer into whom they were merged.
+ * `/since/` marks the place of the condition.
  */
 const isOther = (one: string, other: string): string =>
   `coalesce(${one}.merged_into, ${one}.id) <> coalesce(${other}.merged_into, ${other}.id)`;

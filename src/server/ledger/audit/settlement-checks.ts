@@ -18,19 +18,22 @@ async function auditOverspends(database: Database): Promise<string[]> {
   );
 }
 
-/** Sales without a link have no place in the order of commits: by their time, which is the database's, and a day back. */
+/**
+ * Offline sales have no position in the order of commits: they are selected by their database time, one day
+ * back.
+ */
 const acceptedSince = `and a.recorded_at >= $2::timestamptz - interval '1 day'`;
 
 type Check = {
   name: string;
   text: string;
-  /** what is looked at from a checkpoint on. $1: its position, $2: when it was made. None: everything */
+  /** Condition on rows after a checkpoint. $1: its position, $2: its time. Absent: all rows. */
   since?: string;
-  /** compares all with all, and so only in an audit of the whole */
+  /** Compares all rows with all, so it only runs in a whole audit. */
   isOfAll?: boolean;
 };
 
-/** `/since/` in a text is where the condition stands. */
+/** `/since/` marks the place of the condition. */
 const checks: readonly Check[] = [
   {
     name: 'audit-sums',
@@ -106,8 +109,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Every settled sale with a loss has its conflict line, its receipt and its movement; journal heads agree with the
- * journals.
+ * Checks that every settled sale with a loss has its conflict line, receipt and movement, and that journal
+ * heads match the journals.
  */
 export async function auditSettlement(database: Database, from: Checkpoint | null): Promise<string[]> {
   const findings = await auditOverspends(database);

@@ -4,13 +4,13 @@ import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** More that is not summed yet is not looked up one by one: then the account's own postings are the shorter way. */
+/** With more unfolded movements, reading the account's own postings is faster. */
 const mostFresh = 2_000;
 
 /**
- * What the account of a stall, of a top-up point or of its cash on the way has come to: its running sums and, in the
- * same snapshot, what came after them, each movement looked up by the account's index. Null where the sums are too far
- * behind, or are being made. `account`: SQL of its id.
+ * SQL for the balance of a stall's, point's or in-transit account: its running sum and, in the same snapshot,
+ * later movements by the account's index. Null while the sums are too far behind or being rebuilt. `account`:
+ * SQL of its id.
  */
 const sumSqlOf = (account: string): string => `(
     with cursor as (select xid from ledger_day_cursor where id = 1 and xid > 0),
@@ -35,10 +35,10 @@ const wholeSqlOf = (account: string): string =>
 const sumSql = sumSqlOf('$1');
 const wholeSql = wholeSqlOf('$1');
 
-/** What a point holds for its market, smallest unit shown: in its till, and handed over but received by nobody yet. */
+/** A point's cash for its market, smallest unit shown: in its till, and handed over but not yet received. */
 export type TillSums = { till: number; inTransit: number };
 
-/** Of one point in one snapshot. null when there is no such point. */
+/** Reads one point in one snapshot. Null when there is no such point. */
 export async function sumsOfTill(session: Session, point: string): Promise<TillSums | null> {
   const { rows } = await session.query<{ till: number | null; inTransit: number | null }>({
     name: 'till-sums',
@@ -63,7 +63,10 @@ function tillText(sumOf: (account: string) => string): string {
     from ledger_account i where i.kind = 'in-transit' and i.owner_id = $1`;
 }
 
-/** Exactly, whatever the sums hold: as dear as what is shown, or as the account where its sums are far behind. */
+/**
+ * Returns the exact balance in any state of the sums, at the cost of a displayed one, or of reading the
+ * account where its sums are far behind.
+ */
 export async function sumOfAccount(session: Session, account: string): Promise<number> {
   const { rows } = await session.query<{ sum: number | null }>({
     name: 'account-sum',
@@ -77,7 +80,7 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
 export type StallDues = { owed: Amount; held: Amount; inReview: Amount; awaited: Amount };
 type DuesRow = Omit<StallDues, 'inReview'> & TakingsRow;
 
-/** The same of a stall with the parts that are held back and what is awaited, in one snapshot. */
+/** Returns a stall's balance with its held and awaited parts, in one snapshot. */
 export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
   const { rows } = await session.query<Omit<DuesRow, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',

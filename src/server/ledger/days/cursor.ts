@@ -2,8 +2,9 @@ import type { Session } from '#src/server/store/database.ts';
 import type { Position } from '../commit-order.ts';
 
 /**
- * How far the day sums go: every movement of a transaction below `xid` is in them. While it is 0, rows without a transaction are
- * folded by their ids, up to `until`: they were loaded from another cluster. `time_zone` is where the days begin; empty until it is set.
+ * Position of the day sums: they include every movement of a transaction below `xid`. While it is 0, rows
+ * without a transaction, which were loaded from another cluster, are folded by id up to `until`. `time_zone`
+ * defines the start of days; empty until set.
  */
 export type Cursor = { xid: Position; until: string; time_zone: string };
 
@@ -27,9 +28,9 @@ export async function writeCursor(session: Session, next: Cursor): Promise<void>
 }
 
 /**
- * What the movements of `slice` (a select of id, kind, recorded_at) did to whose account: the unit of day sums. Owner:
- * the account's; for vouchers and points the market; for clearing the other market of the same movement. `timeZone` is a
- * placeholder, "$2". Points stand beside money as one more account kind.
+ * SQL for the effect of the movements in `slice` (a select of id, kind, recorded_at) on each account, the
+ * unit of day sums. Owner: the account's; for vouchers and points the market; for clearing the other market
+ * of the movement. `timeZone` is a placeholder, "$2". Points appear as one more account kind.
  */
 export function ledgerLegs(slice: string, timeZone: string): string {
   return `${moneyLegs(slice, timeZone, 'posting')}
@@ -38,7 +39,7 @@ export function ledgerLegs(slice: string, timeZone: string): string {
     from (${slice}) s join points_entry e on e.movement_id = s.id`;
 }
 
-/** Those of the money alone, by the postings of this table. */
+/** The money part only, from the postings of this table. */
 export function moneyLegs(slice: string, timeZone: string, postings: string): string {
   return `
     select s.kind as movement_kind, (s.recorded_at at time zone ${timeZone})::date as day, a.kind as account_kind,

@@ -3,7 +3,7 @@ import type { Session } from '#src/server/store/database.ts';
 import type { Position } from '../commit-order.ts';
 import { ledgerLegs, readCursor, type Cursor } from './cursor.ts';
 
-/** What one kind of movement did to one account; `account` is an account kind, or 'points'. */
+/** Effect of one movement kind on one account. `account` is an account kind, or 'points'. */
 export type LedgerSum = {
   market: MarketId;
   movement: string;
@@ -16,8 +16,9 @@ export type LedgerSum = {
 export type LedgerDay = LedgerSum & { day: string };
 
 /**
- * Days of one market (null for all), both included: the stored sums and, in the same snapshot, the movements that are
- * not folded yet. `timeZone`: where days begin while nothing is folded; afterwards the sums say it themselves.
+ * Returns the days of one market (null for all), inclusive: the stored sums and, in the same snapshot,
+ * unfolded movements. `timeZone` defines days until something is folded; afterwards the sums' own zone
+ * applies.
  */
 export async function readDays(
   database: Session,
@@ -32,7 +33,7 @@ export async function readDays(
   });
 }
 
-/** What was folded and what came since, of the rows that `where` names. */
+/** Combines folded and later rows that match `where`. */
 function daysText(where: string, tail: string): string {
   return `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
       sum(count)::bigint as count, sum(total)::bigint as total
@@ -44,7 +45,7 @@ function daysText(where: string, tail: string): string {
     group by market_id, day, movement_kind, account_kind, owner_id`;
 }
 
-/** Days of one stall, both included, in all that moved its account. */
+/** Returns one stall's days, inclusive, with every movement of its account. */
 export async function readStallDays(
   database: Session,
   timeZone: string,
@@ -61,8 +62,8 @@ export async function readStallDays(
 type Held = { market: MarketId | null; accounts: readonly string[]; before: string | null };
 
 /**
- * Sum of all days of these account kinds before `before` or, with null, until now: the balances of the accounts. Read
- * from the running sums, less the days from `before` on: it costs what was since, not what was ever.
+ * Returns the account balances before `before`, or now with null. Read from the running sums, less the days
+ * from `before` on, so the cost depends on the days since and not on the whole history.
  */
 export async function readSums(session: Session, timeZone: string, of: Held): Promise<LedgerSum[]> {
   const where = '($1::uuid is null or market_id = $1) and account_kind = any ($4::text[])';
@@ -85,15 +86,15 @@ export async function readSums(session: Session, timeZone: string, of: Held): Pr
   });
 }
 
-/** Movements that are not folded yet. $5: the cursor's `xid`, or its `until` while that is 0. */
+/** Selects movements not folded yet. $5: the cursor's `xid`, or its `until` while that is 0. */
 function tailAfter({ xid }: Cursor): string {
   const fresh = xid > 0 ? 'xid >= $5::bigint' : 'xid > 0 or id > $5::uuid';
   return ledgerLegs(`select id, kind, recorded_at from movement where ${fresh}`, '$2');
 }
 
 /**
- * Runs `statement` with the fold's position as $5. As a value, and not as a subquery, it tells the planner how few
- * movements are left. When another process has folded on meanwhile, the statement is run again.
+ * Runs `statement` with the fold's position as $5. As a value rather than a subquery it shows the planner how
+ * few movements are left. The statement is repeated when another process has folded meanwhile.
  */
 async function readWhole<Row>(
   session: Session,

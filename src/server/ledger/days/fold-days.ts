@@ -5,20 +5,23 @@ import { forgetSums } from './forget-sums.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Movements, or transactions, per statement: about 30 ms, and purchases pass in between. */
+/** Movements, or transactions, per statement: about 30 ms, so that purchases run in between. */
 const sliceSize = 500;
 
 /**
- * Brings the day sums (ledger_day) and the running sums (ledger_sum) up to the oldest transaction still running, in slices. Neither
- * purchases nor reports do it: a server does when it starts, and then its timer. The cursor's row is the lock: two processes never fold
- * one slice twice. `timeZone`: of sums that have none yet.
+ * Advances the day sums (ledger_day) and running sums (ledger_sum) to the oldest running transaction, in
+ * slices. The server runs it at start and by a timer, never within purchases or reports. The cursor's row is
+ * the lock, so no slice is folded twice. `timeZone`: for sums without one yet.
  */
 export async function foldDays(database: Database, timeZone: string): Promise<void> {
   while (await hasMore(database))
     await database.transaction((session) => foldSlice(session, timeZone, 'for update'), 'read');
 }
 
-/** The same, and nothing while another process is at it. Ends between two slices where it is told to: the next one goes on there. */
+/**
+ * The same, but does nothing while another process folds. It stops between two slices on request, and the
+ * next call resumes.
+ */
 export async function foldDaysIfFree(
   database: Database,
   timeZone: string,
@@ -31,7 +34,7 @@ export async function foldDaysIfFree(
     );
 }
 
-/** Without a lock: where there is nothing to fold nothing is written. */
+/** Reads without a lock, so that nothing is written when there is nothing to fold. */
 async function hasMore(database: Database): Promise<boolean> {
   const { rows } = await database.query<{ more: boolean }>({
     name: 'days-to-fold',
@@ -42,7 +45,7 @@ async function hasMore(database: Database): Promise<boolean> {
   return rows[0]?.more ?? false;
 }
 
-/** Answers whether it had the lock. */
+/** Returns whether it got the lock. */
 async function foldSlice(
   session: Session,
   timeZone: string,
@@ -59,9 +62,9 @@ async function foldSlice(
 }
 
 /**
- * Where days begin belongs to the sums and not to the process that reads them: two processes of different zones would fold everything
- * again in turn. Called at start. Another zone than that of the sums is refused, unless `from` names theirs: then all days are summed
- * anew. True: they will be.
+ * Sets the zone in which days begin. It belongs to the sums and not to the process: two processes with
+ * different zones would otherwise refold everything in turn. Called at start. A zone other than that of the
+ * sums is refused, unless `from` names theirs; then all days are folded again, and it returns true.
  */
 export async function settleTimeZone(
   session: Session,
@@ -102,7 +105,7 @@ async function hasAny(session: Session): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** A slice of the movements of before, by their ids; after the last one the order of commits takes over. */
+/** Folds a slice of older movements by id. After the last, the order of commits takes over. */
 async function foldBefore(session: Session, cursor: Cursor): Promise<Cursor> {
   const { rows } = await session.query<{ last: string | null }>({
     name: 'fold-days-of-before',
@@ -115,18 +118,18 @@ async function foldBefore(session: Session, cursor: Cursor): Promise<Cursor> {
 }
 
 async function foldCommitted(session: Session, cursor: Cursor): Promise<Cursor> {
-  // What is settled may fall back (commit-order.ts): what is summed already is never gone over again.
+  // The settled position may fall back (commit-order.ts), but folded movements are never folded again.
   const to = Math.max(cursor.xid, Math.min(await settledPosition(session), cursor.xid + sliceSize));
   const { rows } = await session.query<{ folded: number }>({
     name: 'fold-days',
     text: `with ${foldInto('where xid >= $1 and xid < $3')} select (select count(*)::int from slice) as folded`,
     values: [cursor.xid, cursor.time_zone, to],
   });
-  // Most transactions move no money: over long stretches of them it goes on to the next that does.
+  // Most transactions move no money: a long stretch of them is skipped to the next that does.
   return { ...cursor, xid: rows[0]?.folded ? to : await nextWritten(session, to) };
 }
 
-/** The first transaction at or after `from` that moved money; none: the oldest still running. */
+/** Returns the first transaction at or after `from` that moved money, or the oldest running one. */
 async function nextWritten(session: Session, from: Position): Promise<Position> {
   const { rows } = await session.query<{ next: Position }>({
     name: 'next-written',

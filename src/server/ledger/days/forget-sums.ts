@@ -1,6 +1,9 @@
 import type { Session } from '#src/server/store/database.ts';
 
-/** They are folded again from the first movement on. What closed months came to is not there to be folded: it is put back as it was. */
+/**
+ * Discards the sums, so that they are folded again from the first movement. Closed months have no movements
+ * to fold: their totals are inserted as they were.
+ */
 export async function forgetSums(session: Session): Promise<void> {
   await session.query({ name: 'forget-days', text: 'delete from ledger_day' });
   await session.query({ name: 'forget-sums', text: 'delete from ledger_sum' });

@@ -12,7 +12,7 @@ import type { Session } from '#src/server/store/database.ts';
 export type ClearingEntry = StaffEntry & {
   by: NonNullable<Decision['actor']>;
   debtor: MarketCode;
-  /** the market that asks, or the one that ADMIN names; null when ADMIN named none */
+  /** The requesting market, or the one named by ADMIN; null when ADMIN named none. */
   creditor: { id: MarketId } | { code: MarketCode } | null;
   amount: Amount;
   note: string;
@@ -23,7 +23,7 @@ type NamedMarket = { id: MarketId; code: MarketCode; name: string };
 export type MarketNames = ReadonlyMap<MarketId, NamedMarket>;
 type Pair = { debtor: MarketId; creditor: MarketId; owed: number };
 
-/** Records what one market paid another: loads, decides, posts. */
+/** Records a payment between two markets: loads, decides, posts. */
 export async function settlePair(session: Session, entry: ClearingEntry): Promise<Outcome<ClearingReceipt>> {
   const { amount } = entry;
   const names = await readMarketNames(session);
@@ -46,7 +46,7 @@ export async function settlePair(session: Session, entry: ClearingEntry): Promis
   return { ok: true, receipt: { ...left, monto: amount, createAt: entry.recordedAt.toISOString() } };
 }
 
-/** Locks the clearing of both markets. null when one of them does not exist. */
+/** Locks the clearing of both markets. Returns null when one of them does not exist. */
 async function lockPair(
   session: Session,
   { debtor: code, creditor: named, timeZone }: ClearingEntry,
@@ -65,7 +65,7 @@ async function lockPair(
   return { debtor, creditor, owed };
 }
 
-/** A market paid another what it owed: out of one treasury, into the other, and the clearing of both goes down. */
+/** Posts a payment between markets: from one treasury to the other, reducing the clearing of both. */
 async function postClearing(
   session: Session,
   entry: ClearingEntry,

@@ -8,7 +8,7 @@ import type { Session } from '#src/server/store/database.ts';
 
 export type DeductionVoidEntry = StaffEntry & { market: MarketId; deduction: string; reason: string };
 
-/** The receipt of a deduction given back; `owed`: the stall's balance after it. */
+/** Receipt of a returned deduction. `owed`: the stall's balance afterwards. */
 type DeductionVoid = {
   _id: string;
   estanteId: string;
@@ -21,7 +21,7 @@ type DeductionVoid = {
 
 type Deducted = { stallId: string; estanteName: string; amount: Amount };
 
-/** Gives a deduction back: loads, decides, posts. */
+/** Returns a deduction to its stall: loads, decides, posts. */
 export async function voidDeducted(
   session: Session,
   entry: DeductionVoidEntry,
@@ -46,7 +46,7 @@ export async function voidDeducted(
   };
 }
 
-/** Under the stall's lock: of two that give the same back one finds that it was done. */
+/** Under the stall's lock: the second of two simultaneous returns finds the first. */
 async function loadFacts(
   session: Session,
   { deduction }: DeductionVoidEntry,
@@ -83,7 +83,7 @@ async function readDeduction(
   return rows[0] ?? null;
 }
 
-/** After the lock and in a statement of its own: its snapshot sees a void that we waited for. */
+/** After the lock and in a separate statement, whose snapshot includes a void that held the lock. */
 async function isVoided(session: Session, id: string): Promise<boolean> {
   const { rows } = await session.query({
     name: 'deduction-is-voided',

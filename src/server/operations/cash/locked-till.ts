@@ -5,12 +5,12 @@ import { sumsOfTill, type TillSums } from '#src/server/ledger/days/account-sum.t
 import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** `inTransit`: the part of it that is on its way. */
+/** `inTransit`: the part of it on its way. */
 export type KnownRoom = TillRoom & { inTransit: Pesos };
 
 export type LockedTill = TillSums & { ownerName: string };
 
-/** Locks a point's till until the transaction ends. null: the market has no such point. */
+/** Locks a point's till until the end of the transaction. Returns null when the market has no such point. */
 export async function lockTill(
   session: Session,
   point: string,
@@ -26,17 +26,22 @@ export async function lockTill(
   return found && sums ? { ...sums, ownerName: found.owner_name } : null;
 }
 
-/** What a point holds that nobody has received, and how much it may; locked like `lockTill`. null: there is no such point. */
+/**
+ * Returns a point's unreceived cash and its ceiling, locked like `lockTill`. Null when there is no such
+ * point.
+ */
 export async function lockTillRoom(session: Session, point: string): Promise<KnownRoom | null> {
   return roomOf(session, point, await lockTillSums(session, point));
 }
 
-/** The same as it is now, for a device that has to know how much it may still take without a link. */
+/** Returns the present values, for a device that must know its remaining capacity offline. */
 export async function readTillRoom(session: Session, point: string): Promise<KnownRoom | null> {
   return roomOf(session, point, await sumsOfTill(session, point));
 }
 
-/** After the market has received cash of this point: within its ceiling again, its vouchers are like any other. */
+/**
+ * Called after the market has received cash: the vouchers of a point within its ceiling are ordinary again.
+ */
 export async function settleCeiling(session: Session, point: string): Promise<void> {
   const room = await readTillRoom(session, point);
   if (room) await clearCeilingMarks(session, point, room);

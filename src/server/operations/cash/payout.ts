@@ -24,7 +24,7 @@ type Paying = StaffEntry & { market: MarketId; note: string };
 
 export type PayoutEntry = Paying & {
   stall: string;
-  /** the cash it gets, smallest unit shown */
+  /** Cash for the stall, smallest unit shown. */
   amount: Amount;
   deductions: readonly DeductionCommand[];
   includesHeld: boolean;
@@ -35,13 +35,13 @@ export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZon
 
 type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName' | 'deductions'> & {
   ownerName: string;
-  /** before it */
+  /** Balance before it. */
   owed: Amount;
   monto: Amount;
-  /** as it was then */
+  /** The payment way at that time. */
   way: PaymentWay;
 };
-/** The receipt of a run, its lines in the order of the list. */
+/** Receipt of a run, with lines in the order of the list. */
 type PaidRun = {
   codeRun: string;
   total: Amount;
@@ -53,7 +53,10 @@ type PaidRun = {
 
 type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: string };
 
-/** Pays one stall out of its market's treasury: loads, decides, posts. Concurrent payouts of a stall wait for each other. */
+/**
+ * Pays one stall from its market's treasury: loads, decides, posts. Concurrent payouts of a stall run one at
+ * a time.
+ */
 export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
   const { stall, market } = entry;
   const named = (await readStalls(session, entry, [stall])).get(stall);
@@ -69,8 +72,8 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
 }
 
 /**
- * Records a payout of the time that a restore lost, under the code on its paper: loads, decides, posts. `paid` is null
- * when the stall's balance does not cover it yet, and nothing was posted.
+ * Records a payout from the time that a restore lost, under the code on its paper: loads, decides, posts.
+ * `paid` is null when the stall's balance does not cover it yet, so that nothing was posted.
  */
 export async function payByPaper(
   session: Session,
@@ -125,7 +128,7 @@ async function postOne(
   };
 }
 
-/** A payout of any market has this code. */
+/** Returns whether a payout of any market has this code. */
 async function isPayoutCode(session: Session, code: string): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'payout-of-code',
@@ -135,7 +138,7 @@ async function isPayoutCode(session: Session, code: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Pays several stalls in one act: loads, decides, posts. */
+/** Pays several stalls in one run: loads, decides, posts. */
 export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PaidRun>> {
   const ids = entry.payments.map(({ stallId }) => stallId);
   const named = await readStalls(session, entry, ids);
@@ -171,7 +174,7 @@ type Run = {
   plans: ReadonlyMap<string, PayoutPlan>;
 };
 
-/** Each stall has a payout and a movement of its own, so that its statement and its day show it as any payout. */
+/** Each stall has its own payout and movement, so that its statement and its day show it like any payout. */
 async function postLine(
   session: Session,
   entry: PayoutRunEntry,
@@ -214,7 +217,7 @@ function payoutCode(): string {
   return `G-${randomCode()}`;
 }
 
-/** Returns those of these stalls that belong to the market, and the name of the person who pays. */
+/** Returns those of these stalls that belong to the market, and the name of the paying person. */
 async function readStalls(
   session: Session,
   { market, actor }: Paying,
@@ -231,9 +234,8 @@ async function readStalls(
 }
 
 /**
- * Locks are taken in one order, the market's treasury and then its stalls by their ids: two acts wait for each other and
- * never for ever. What each stall is owed is read under its lock, so that a void or another payout is seen whole or
- * comes after.
+ * Locks are taken in one order, the treasury and then the stalls by id, so that two runs never deadlock. Each
+ * balance is read under its lock, so that a void or another payout is seen whole or comes later.
  */
 async function lockListed(
   session: Session,
@@ -248,7 +250,7 @@ async function lockListed(
   return listed;
 }
 
-/** All that a stall was ever paid, smallest unit shown; under its lock. */
+/** Returns the total ever paid to a stall, smallest unit shown; under its lock. */
 async function paidTo(session: Session, stallId: string): Promise<number> {
   const { rows } = await session.query<{ paid: number }>({
     name: 'paid-to-stall',
@@ -258,7 +260,7 @@ async function paidTo(session: Session, stallId: string): Promise<number> {
   return rows[0]?.paid ?? 0;
 }
 
-/** "P-2026-11-22", and on the same day "P-2026-11-22-2"; under the treasury's lock. */
+/** Returns "P-2026-11-22", or "P-2026-11-22-2" for the day's second run; under the treasury's lock. */
 async function nextRunCode(
   session: Session,
   { market, recordedAt, timeZone }: PayoutRunEntry,
@@ -275,7 +277,7 @@ async function nextRunCode(
 }
 
 type PaidStall = {
-  /** of the payout itself */
+  /** Id of the payout. */
   id: string;
   reference: OpId;
   code: string;
@@ -289,7 +291,7 @@ type PaidStall = {
   way: PaymentWay;
 };
 
-/** Posts a payout, and each deduction into the market's own account as a movement of its own. */
+/** Posts a payout, and each deduction to the market's own account as a separate movement. */
 async function postPayout(
   session: Session,
   { actor: recordedBy, op, recordedAt }: StaffEntry,

@@ -10,16 +10,19 @@ import type { Session } from '#src/server/store/database.ts';
 export type TakingsEntry = StaffEntry & {
   market: MarketId;
   stall: string;
-  /** what the screen showed, smallest unit shown */
+  /** Amount on the screen, smallest unit shown. */
   seen: Pesos;
   verdict: TakingsVerdict;
 };
 
-/** A person of the market releases what of a stall is in review, or keeps it: loads, decides, writes. No money moves. */
+/**
+ * Releases a stall's sales under review or keeps them there, by a person of the market: loads, decides,
+ * writes. No money moves.
+ */
 export async function reviewStall(session: Session, entry: TakingsEntry): Promise<Outcome<TakingsReceipt>> {
   const { market, stall, seen, verdict, recordedAt } = entry;
   const name = await readStallName(session, stall, market);
-  // The lock of a payout: what is released is seen by it whole or not at all.
+  // Uses the lock of payouts, which therefore see a release whole or not at all.
   if (name !== null) await lockStallDues(session, stall);
   const days = name === null ? null : await readReview(session, stall);
   const decision = decideTakings(entry, days);
@@ -43,7 +46,7 @@ export async function reviewStall(session: Session, entry: TakingsEntry): Promis
   };
 }
 
-/** How many sales wait, by "2026-11-25 UNUSUAL". */
+/** Counts sales under review, by "2026-11-25 UNUSUAL". */
 async function countSales(
   session: Session,
   stall: string,

@@ -9,11 +9,11 @@ import type { Session } from '#src/server/store/database.ts';
 import { lockTill, settleCeiling } from './locked-till.ts';
 
 export type TillCountEntry = StaffEntry & {
-  /** the person of the market who counts */
+  /** Person of the market who counts. */
   by: NonNullable<Decision['actor']>;
   market: MarketId;
   point: string;
-  /** what the screen showed, smallest unit shown */
+  /** Amount on the screen, smallest unit shown. */
   expected: Amount;
   counted: Amount;
   reason: string;
@@ -57,7 +57,10 @@ export async function closeTill(session: Session, entry: TillCountEntry): Promis
   };
 }
 
-/** The expected sum leaves the till, the counted one goes to the treasury, and the difference to the account of whoever answers for it. */
+/**
+ * Moves the expected amount out of the till, the counted one to the treasury, and the difference to its
+ * bearer's account.
+ */
 async function postTillCount(
   session: Session,
   entry: TillCountEntry,
@@ -84,7 +87,7 @@ async function postTillCount(
   });
 }
 
-/** As it is kept: null where nothing was counted by pieces. */
+/** Returns the stored form: null when no pieces were counted. */
 export function asJson(pieces: readonly CountedPieces[]): string | null {
   return pieces.length === 0 ? null : JSON.stringify(pieces);
 }

@@ -9,7 +9,10 @@ import { lockTill } from './locked-till.ts';
 
 export type TillFloatEntry = StaffEntry & { market: MarketId; point: string; amount: Amount; note: string };
 
-/** Cash of the market's own into a till: loads, decides, posts. Under the till's lock: a count sees it whole or not at all. */
+/**
+ * Moves cash of the market into a till: loads, decides, posts. Under the till's lock, so that a count sees it
+ * whole or not at all.
+ */
 export async function fillTill(session: Session, entry: TillFloatEntry): Promise<Outcome<TillFloat>> {
   const { market, point, amount, note } = entry;
   const locked = await lockTill(session, point, market);

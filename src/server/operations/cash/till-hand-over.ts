@@ -74,20 +74,20 @@ export async function postTillHandOver(
   };
 }
 
-/** A hand-over and what became of it, under the lock of its point's till. */
+/** A hand-over with its status, under the lock of its point's till. */
 export type LockedHandOver = {
   id: string;
   code: string;
   point: string;
   ownerName: string;
   amount: Amount;
-  /** the person who declared it */
+  /** Person who declared it. */
   by: string | null;
   state: HandOverState;
   received: { id: string; counted: Amount; answers: 'POINT' | 'MARKET' | 'OPEN' | null } | null;
 };
 
-/** null when this market has no such hand-over. */
+/** Returns null when this market has no such hand-over. */
 export async function lockHandOver(
   session: Session,
   { id, market }: { id: string; market: MarketId },
@@ -100,7 +100,8 @@ export async function lockHandOver(
   const [found] = rows;
   if (!found) return null;
   await lockAccountSum(session, found.point);
-  // After the lock and in a statement of its own: its snapshot sees what we waited for.
+  // After the lock and in a separate statement, whose snapshot includes writes of the transaction that held
+  // the lock.
   const { rows: read } = await session.query<{
     code: string;
     amount: Amount;
@@ -129,7 +130,7 @@ export async function lockHandOver(
   return { id, code, point: found.point, ownerName, amount, by, state, received };
 }
 
-/** "No la entregué": its point takes a hand-over back: loads, decides, posts. */
+/** "No la entregué": withdraws a hand-over of the point: loads, decides, posts. */
 export async function voidHandOver(
   session: Session,
   entry: StaffEntry & { market: MarketId; point: string; id: string },

@@ -16,14 +16,14 @@ import { lockHandOver } from './till-hand-over.ts';
 
 export type TillReceiptEntry = StaffEntry & {
   market: MarketId;
-  /** the hand-over */
+  /** The hand-over. */
   id: string;
   counted: Amount;
   answers: DifferenceAnswer | null;
   pieces: readonly CountedPieces[];
 };
 
-/** Another person of the market receives a hand-over with their own figure: loads, decides, posts. */
+/** Another person of the market receives a hand-over by their own count: loads, decides, posts. */
 export async function receiveHandOver(
   session: Session,
   entry: TillReceiptEntry,
@@ -39,7 +39,7 @@ export async function receiveHandOver(
     ...movementOf(entry),
     kind: 'till-receipt',
     legs: [
-      // What nobody answers for yet stays on its way.
+      // An unassigned difference stays on its way.
       leg('in-transit', point, market, account === 'in-transit' ? counted : declared),
       marketLeg('treasury', market, 0 - (account === 'treasury' ? declared : counted)),
       ...(account === 'cash' || account === 'cash-difference'
@@ -74,14 +74,14 @@ export async function receiveHandOver(
   };
 }
 
-/** Counted less declared, on the account of whoever answers for it. */
+/** Counted less declared, on the account of its bearer. */
 function differenceLeg(account: DifferenceAccount, point: string, market: MarketId, difference: Pesos): Leg {
   return account === 'cash-difference' || account === 'treasury'
     ? marketLeg(account, market, difference)
     : leg(account, point, market, difference);
 }
 
-/** Who answers for a difference that was left open: loads, decides, posts. */
+/** Assigns a difference that was left open: loads, decides, posts. */
 export async function answerDifference(
   session: Session,
   entry: StaffEntry & { market: MarketId; id: string; answers: Answerer },

@@ -4,9 +4,9 @@ import { openKinds, type AskedRestore } from '#src/domain/operations/restored.ts
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * The newest restore that a market is asked about. Restores that the market has not answered completely when the next
- * one came are asked about with it: `first` is the epoch of the oldest of them, and `knownUntil` that of the copy which
- * reaches least far (null when not known).
+ * The latest restore about which a market is asked. Earlier restores without complete answers are included:
+ * `first` is the epoch of the oldest of them, and `knownUntil` that of the copy that reaches least far (null
+ * when unknown).
  */
 export type MarketRestore = AskedRestore & {
   first: number;
@@ -17,7 +17,7 @@ export type MarketRestore = AskedRestore & {
 
 type Row = Omit<MarketRestore, 'answered' | 'first'> & { answered: RestoreKind[]; is_whole: boolean };
 
-/** null when nothing was restored since there is this market. */
+/** Returns null when nothing was restored since the market exists. */
 export async function readMarketRestore(session: Session, market: MarketId): Promise<MarketRestore | null> {
   const { rows } = await session.query<Row>({
     name: 'market-restores',
@@ -51,7 +51,10 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
   return new Date(Math.min(...known.map((moment) => moment.getTime())));
 }
 
-/** The market has not answered everything about a restore, so it may have paid already what it owes by these books. */
+/**
+ * Returns whether the market still has to answer about a restore: it may already have paid debts that these
+ * books show.
+ */
 export async function isUnconfirmed(session: Session, market: MarketId): Promise<boolean> {
   return openKinds(await readMarketRestore(session, market)).length > 0;
 }

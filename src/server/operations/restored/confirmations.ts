@@ -5,7 +5,7 @@ import type { RefundReason } from '#src/contract/vouchers/refund.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 type Common = {
-  /** the operation that said it: its movements have ids made of it */
+  /** Confirming operation, from which the ids of its movements are derived. */
   op: OpId;
   epoch: number;
   market: MarketId;
@@ -22,7 +22,7 @@ export type Confirmation = Common &
   );
 export type WaitingConfirmation = Confirmation & { posted: Pesos };
 
-/** How far a confirmation is in the books. */
+/** Extent to which a confirmation is in the books. */
 export type ConfirmationEnd = { state: ConfirmationState; posted: Pesos };
 
 export async function insertConfirmation(
@@ -69,8 +69,8 @@ export async function changeConfirmation(
 }
 
 /**
- * What one of these codes was confirmed as and not withdrawn since; null for nothing. A payout has a code of its own,
- * unique in all markets; a voucher is refunded or joined.
+ * Returns what one of these codes was confirmed as, unless withdrawn since; null for none. A payout's code is
+ * unique across markets; a voucher is refunded or joined.
  */
 export async function knownAs(
   session: Session,
@@ -103,7 +103,7 @@ type Row = {
 const columns = `op_id as op, epoch, market_id as market, person_id as person, codes, kind, amount, stall_id as stall, deductions, reason,
   new_voucher_id as "newVoucher", posted`;
 
-/** The oldest first. `market` is null for all markets. */
+/** Returns the oldest first. `market` is null for all markets. */
 export async function readWaiting(
   session: Session,
   market: MarketId | null,
@@ -117,7 +117,9 @@ export async function readWaiting(
   return rows;
 }
 
-/** Locked until the caller's transaction ends. null when there is none, or it waits no more. */
+/**
+ * Locked until the end of the caller's transaction. Returns null when there is none or it no longer waits.
+ */
 export async function lockWaiting(
   session: Session,
   op: string,

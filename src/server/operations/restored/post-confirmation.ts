@@ -8,16 +8,15 @@ import { refundByPaper } from '#src/server/operations/refund.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { Confirmation, ConfirmationEnd } from './confirmations.ts';
 
-/** What a confirmation has come to now. `joined`: of a join that was posted. */
+/** Present extent of a confirmation. `joined`: result of a posted join. */
 export type Posted = ConfirmationEnd & { estanteName: string; joined: JoinMade | null };
 
-/** What waits: `posted` of it is in the books already. null when it is said now. */
+/** State of a waiting confirmation: `posted` is already in the books. Null for a new one. */
 type Before = { posted: Pesos } | null;
 
 /**
- * Posts what a market has confirmed by a paper, as far as it can be now, through the decision of its own operation.
- * Under the lock of the market's treasury. The id of the operation is that of its movement, so that nothing of it is
- * posted twice.
+ * Posts a market's confirmation as far as possible now, by the rule of its operation. Under the lock of the
+ * market's treasury. Its movement has the operation's id, so that nothing is posted twice.
  */
 export async function postConfirmation(
   session: Session,
@@ -62,7 +61,7 @@ function endOf(posted: Pesos, amount: Pesos): ConfirmationEnd {
   return { state: posted < amount ? 'waiting' : 'posted', posted };
 }
 
-/** A later try of what was confirmed: the same operation, by the same person. */
+/** Returns the entry for a later attempt: the same operation by the same person. */
 export function entryOf({ op, person }: Pick<Confirmation, 'op' | 'person'>, recordedAt: Date): StaffEntry {
   return { op, movement: uuidV7(), actor: person, recordedAt };
 }

@@ -13,8 +13,8 @@ export type WaitingDeps = {
 };
 
 /**
- * Posts what markets have confirmed after a restore and what can be posted by now. Each in a transaction of its own: a
- * crash in between leaves whole ones, and the next run goes on. `market` is null for all markets.
+ * Posts confirmations that have become possible. Each has a separate transaction: a crash in between leaves
+ * whole ones, and the next run resumes. `market` is null for all markets.
  */
 export async function postWaiting(deps: WaitingDeps, market: MarketId | null = null): Promise<void> {
   for (const waiting of await readWaiting(deps.database, market))
@@ -25,7 +25,9 @@ export async function postWaiting(deps: WaitingDeps, market: MarketId | null = n
     }
 }
 
-/** A refusal says that its voucher or stall is not what it was: the market sees that it waits, and may withdraw it. */
+/**
+ * A refusal means that its voucher or stall has changed: the market sees that it waits, and may withdraw it.
+ */
 async function postOne(
   { database, now }: WaitingDeps,
   { op, market }: Pick<Confirmation, 'op' | 'market'>,

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder of copies: `mercado-<when>-<life>-<segment>.copia`, each a closed copy of the running cluster as it was read,
- * which needs the log from that segment on; and `log/<life>/<segment>.<when>`, the log, one closed file a segment, by
- * when it was put there. Names say all that choosing and pruning need: nothing has to be opened for it, and a list of
- * names is no secret.
+ * The folder of backups contains `mercado-<when>-<life>-<segment>.copia`, each an encrypted copy of the
+ * running cluster that needs the log from that segment on, and `log/<life>/<segment>.<when>`, the log, one
+ * encrypted file per segment with its time of arrival. Selection and pruning need only the names, so no file
+ * has to be decrypted, and a list of names reveals no secret.
  */
 export type KeptCopy = { path: string; at: Date; life: string; segment: string };
 export type KeptSegment = { path: string; segment: string; at: Date };
@@ -34,7 +34,7 @@ export function logFolder(folder: string, life: string): string {
   return join(folder, 'log', life);
 }
 
-/** Oldest first. */
+/** Returns the copies, oldest first. */
 export function listCopies(folder: string): KeptCopy[] {
   const found = namesIn(folder).flatMap((name): KeptCopy[] => {
     const [, stamp, life, segment] = copyName.exec(name) ?? [];
@@ -45,7 +45,7 @@ export function listCopies(folder: string): KeptCopy[] {
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** In the order in which they were written. */
+/** Returns the segments in the order in which they were written. */
 export function listSegments(folder: string, life: string): KeptSegment[] {
   const found = namesIn(logFolder(folder, life)).flatMap((name): KeptSegment[] => {
     const [, segment, stamp] = segmentName.exec(name) ?? [];
@@ -64,7 +64,7 @@ export function isSegment(name: string): boolean {
   return /^[0-9A-F]{24}$/.test(name);
 }
 
-/** Segments of 4 MB, the size that initdb gets: 1,024 of them share the middle number of their names. */
+/** Segments are 4 MB, as set at initdb: 1,024 of them share the middle number of their names. */
 const segmentsPerLog = 2 ** 32 / (4 * 1024 * 1024);
 
 /** "000000010000000000000009" → "00000001000000000000000A" */
@@ -77,7 +77,7 @@ export function segmentAfter(segment: string): string {
     : `${timeline}${hex(Number.parseInt(log, 16) + 1)}${hex(0)}`;
 }
 
-/** Segments from `first` on without one missing. */
+/** Returns the segments from `first` up to the first gap. */
 export function unbrokenFrom(segments: readonly KeptSegment[], first: string): KeptSegment[] {
   const byName = new Map(segments.map((one) => [one.segment, one]));
   const chain: KeptSegment[] = [];

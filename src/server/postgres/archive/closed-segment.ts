@@ -8,12 +8,15 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 
 const content = 'segment.gz';
 
-/** Packs and closes one segment. A crash leaves `<target>.partial`, or all of it under its name. */
+/**
+ * Compresses and encrypts one segment. A crash leaves `<target>.partial`, or the complete file under its
+ * name.
+ */
 export async function closeSegment(source: string, target: string, secret: BackupSecret): Promise<void> {
   const packed = await promisify(gzip)(fs.readFileSync(source), { level: 1 });
   const partial = `${target}.partial`;
   fs.rmSync(partial, { force: true });
-  // On the disk of the data: nothing that is not closed leaves it.
+  // On the data disk: only encrypted data leaves it.
   const beside = fs.mkdtempSync(`${source}-`);
   try {
     fs.writeFileSync(join(beside, content), packed, { mode: 0o600 });
@@ -25,7 +28,7 @@ export async function closeSegment(source: string, target: string, secret: Backu
   }
 }
 
-/** Returns the opened segment. `room`: a folder on the disk of the data. */
+/** Returns the decrypted segment. `room`: a folder on the data disk. */
 export function readSegment(source: string, room: string, secret: BackupSecret): Buffer {
   const opened = fs.mkdtempSync(join(room, 'segment-'));
   try {
@@ -36,7 +39,10 @@ export function readSegment(source: string, room: string, secret: BackupSecret):
   }
 }
 
-/** A segment that was closed before it was full ends in zeros, written as a hole that takes no space on the disk. */
+/**
+ * A segment that was archived before it was full ends in zeros, which are written as a hole without disk
+ * space.
+ */
 export function writeSegment(segment: Buffer, target: string): void {
   let end = segment.length;
   while (end > 0 && segment[end - 1] === 0) end -= 1;

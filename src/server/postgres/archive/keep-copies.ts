@@ -12,35 +12,35 @@ import {
 } from './archive-names.ts';
 import type { KeptLog } from './keep-log.ts';
 
-/** A copy as it was made: which log it needs, from where on, and when it was whole. */
+/** A finished copy: the log that it needs, from which segment on, and when it was complete. */
 export type MadeCopy = { life: string; segment: string; at: Date };
 
 export type KeepCopiesOptions = {
   folder: string;
-  /** "02:30", in `timeZone` */
+  /** "02:30", in `timeZone`. */
   at: string;
   timeZone: string;
   keepDays: number;
   now: () => Date;
   log: StoreLog;
-  /** makes one under this name, which no copy has; rejects with a sentence */
+  /** Makes a copy under this unused name. Rejects with a sentence. */
   makeCopy: (target: string) => Promise<MadeCopy>;
 };
 
-/** A copy that did not succeed is tried again after this, ms. */
+/** Delay before a failed copy is repeated, ms. */
 const againMs = 3_600_000;
 const dayMs = 86_400_000;
-/** So many stay, however old they are. */
+/** Minimum number of copies kept, whatever their age. */
 const leastCopies = 2;
 
 /**
- * One copy a day, at once when the day's is missing or the log has a gap, and away with what is too old. Returns what is to
- * be asked every minute.
+ * Makes one copy a day, at once if today's is missing or the log has a gap, and deletes those that are too
+ * old. Returns the function to call every minute.
  */
 export function keepCopies(options: KeepCopiesOptions, kept: KeptLog): () => Promise<void> {
   const { folder, now, log, makeCopy } = options;
   let failedAt = Number.NEGATIVE_INFINITY;
-  /** a gap of the log that no copy has been made after */
+  /** True if the log has a gap and no copy was made since. */
   let isOwed = false;
   return async () => {
     if (now().getTime() - failedAt < againMs) return;
@@ -65,7 +65,7 @@ export function keepCopies(options: KeepCopiesOptions, kept: KeptLog): () => Pro
   };
 }
 
-/** The last time that a copy was to be made, ms. */
+/** Returns the last scheduled time of a copy, ms. */
 function lastDue({ at, timeZone, now }: KeepCopiesOptions): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = dayOf(now(), timeZone);
@@ -74,8 +74,8 @@ function lastDue({ at, timeZone, now }: KeepCopiesOptions): number {
 }
 
 /**
- * Takes away copies older than `keepDays`, but for the newest, and the log that no copy left needs. A crash in between
- * leaves log without its copy, which the next one takes.
+ * Deletes copies older than `keepDays`, except the newest, and the log that no remaining copy needs. A crash
+ * in between leaves log without its copy, which the next run deletes.
  */
 export function pruneCopies(folder: string, keepDays: number, now: Date): void {
   const oldest = now.getTime() - keepDays * dayMs;
@@ -91,13 +91,13 @@ function pruneLog(folder: string, life: string, kept: readonly KeptCopy[], oldes
     .map(({ segment }) => segment)
     .toSorted();
   const [first] = needed;
-  // A part that a cut left behind; one of today may be under way.
+  // A partial file left by an interruption. One of today may still be in progress.
   for (const name of fs.readdirSync(logFolder(folder, life)).filter((one) => one.endsWith('.partial'))) {
     const path = join(logFolder(folder, life), name);
     if (fs.statSync(path).mtimeMs < Date.now() - dayMs) fs.rmSync(path);
   }
   for (const { path, segment, at } of listSegments(folder, life))
-    // A log line without a copy: its first copy may be under way.
+    // A log without a copy: its first copy may be in progress.
     if (first === undefined ? at.getTime() < oldest : segment < first) fs.rmSync(path);
   if (fs.readdirSync(logFolder(folder, life)).length === 0) fs.rmdirSync(logFolder(folder, life));
 }

@@ -9,16 +9,16 @@ import { beginLife, readLife } from './life.ts';
 import { stagedFolder } from './staged-log.ts';
 
 /**
- * When more than this waits, sales are worth more than the log: the log is dropped, and a new copy begins another chain,
- * bytes.
+ * Above this, sales are worth more than the log: the waiting log is dropped, and a new copy begins another
+ * chain, bytes.
  */
 const mostWaitingBytes = 1024 ** 3;
 
 export type KeepLogOptions = {
-  /** of the cluster: its data directory and what is beside it */
+  /** Folder of the cluster: its data directory and the files beside it. */
   home: string;
   data: string;
-  /** of copies; never made here: where a disk is not mounted, its folder is missing */
+  /** Folder of copies; never created here, because its absence shows that a disk is not mounted. */
   folder: string;
   secret: BackupSecret;
   now: () => Date;
@@ -26,19 +26,22 @@ export type KeepLogOptions = {
 };
 
 export type KeptLog = {
-  /** Closes what PostgreSQL has put aside. Throws a sentence when the folder does not take it; the next call goes on. */
+  /**
+   * Encrypts the segments that PostgreSQL has staged. Throws a sentence if the folder does not accept them;
+   * the next call continues.
+   */
   carry(): Promise<void>;
-  /** the log has a gap, or has just begun: only a copy made from now on can use it */
+  /** True if the log has a gap or has just begun, so that only a copy made from now on can use it. */
   wantsCopy(): boolean;
   copyBegun(): void;
   life(): string;
-  /** of the last time: up to when the log is in the folder */
+  /** Returns the result of the last run: up to when the log is in the folder. */
   check(): Check | null;
 };
 
 /**
- * Carries the log from the disk of the data into the folder of copies, closed, in the order in which it was written. A
- * crash between closing a segment and forgetting it leaves both, which are then compared.
+ * Moves the log from the data disk into the folder of copies, encrypted and in the order of writing. A crash
+ * between encrypting a segment and deleting it leaves both, which are then compared.
  */
 export function keepLog(options: KeepLogOptions): KeptLog {
   const { home, data, folder, secret, now, log } = options;

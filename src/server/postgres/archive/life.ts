@@ -7,9 +7,9 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 const lifeName = 'mercado-life';
 
 /**
- * Returns the id of the log that a data directory continues. PostgreSQL gives the log of a restored copy the same names,
- * and the two must never be mixed. The first call makes it; a restore removes it (`endLife`), and the next start makes
- * another.
+ * Returns the id of the log that a data directory continues. PostgreSQL gives the log of a restored copy the
+ * same names, and the two must never be mixed. The first call creates the id. A restore removes it
+ * (`endLife`), and the next start creates another.
  */
 export function readLife(data: string): string {
   const path = join(data, lifeName);

@@ -1,6 +1,6 @@
 import { startOfDayIn, wallClockIn } from '#src/domain/time/market-clock.ts';
 
-/** "2026-11-22 10:30" or "2026-11-22 10:30:15", as a clock in `timeZone` shows it. Throws a sentence. */
+/** Reads "2026-11-22 10:30" or "2026-11-22 10:30:15" as local time in `timeZone`. Throws a sentence. */
 export function readMoment(text: string, timeZone: string): Date {
   const [, day, time, seconds = ':00'] =
     /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(text.trim()) ?? [];
@@ -11,12 +11,12 @@ export function readMoment(text: string, timeZone: string): Date {
     );
   const begin = startOfDayIn(timeZone, day);
   const guess = begin + Date.parse(`${wanted}Z`) - Date.parse(`${day}T00:00:00Z`);
-  // On a day on which the clocks change.
+  // Handles days with a clock change.
   const off = Date.parse(`${wanted}Z`) - Date.parse(`${wallClockIn(timeZone, guess)}Z`);
   return new Date(guess + off);
 }
 
-/** "2026-11-22 10:30:15", which `readMoment` reads. */
+/** Returns "2026-11-22 10:30:15", the format that `readMoment` reads. */
 export function sayMoment(at: Date, timeZone: string): string {
   return wallClockIn(timeZone, at.getTime()).replace('T', ' ');
 }

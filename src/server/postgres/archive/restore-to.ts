@@ -11,17 +11,17 @@ import { openPostgres } from '#src/server/store/postgres.ts';
 import { listCopies, listSegments, unbrokenFrom, type KeptCopy, type KeptSegment } from './archive-names.ts';
 import { readSegment, writeSegment } from './closed-segment.ts';
 
-/** Null: all that the folder has. */
+/** Null means everything in the folder. */
 export type Moment = Date | null;
 
 type Chosen = { copy: KeptCopy; segments: KeptSegment[] };
 
-/** How a moment is said to the operator. */
+/** Formats a time for the operator. */
 export type SayTime = (at: Date) => string;
 
 /**
- * The newest copy that was whole by then, and the log from it to that moment, without a gap. Throws a sentence that says
- * what there is.
+ * Returns the newest copy that was complete by then, and the log from it to that moment without a gap. Throws
+ * a sentence that lists what is available.
  */
 export function chooseChain(folder: string, moment: Moment, say: SayTime): Chosen {
   const copies = listCopies(folder);
@@ -31,20 +31,21 @@ export function chooseChain(folder: string, moment: Moment, say: SayTime): Chose
   if (!copy)
     throw new Error(`El archivo comienza el ${say(first.at)}: no se puede volver a un momento anterior.`);
   const chain = unbrokenFrom(listSegments(folder, copy.life), copy.segment);
-  // One that was closed later than the moment says where to stop.
+  // A segment that was closed after the moment shows where to stop.
   const end = moment === null ? -1 : chain.findIndex(({ at }) => at > moment);
   return { copy, segments: end === -1 ? chain : chain.slice(0, end + 1) };
 }
 
 export type RestoredTo = {
   copy: KeptCopy;
-  /** of the last movement of money that came back */
+  /** Time of the last restored movement of money. */
   lastMovementAt: Date | null;
 };
 
 /**
- * Puts the data of a folder back to a moment: a copy, and the log replayed over it until then, beside the data; only what
- * has come up there, and stopped in order, takes the place of the data. A cut before leaves all as it was.
+ * Restores the data of a folder to a moment: a copy, with the log replayed over it up to then, prepared
+ * beside the data. It replaces the data only after PostgreSQL has started on it and stopped cleanly. An
+ * interruption before that changes nothing.
  */
 export async function restoreTo(
   source: string,
@@ -75,7 +76,7 @@ async function replayTo(
         `El archivo llega hasta el ${say(end)}. Diga un momento anterior, o --to fin para todo lo que hay.`,
         { cause: error },
       );
-    // Nothing was written between that moment and the end of what was archived: all of it is what was asked for.
+    // Nothing was written between that moment and the end of the archived log, so all of it is replayed.
     return replay(work, null);
   }
 }
@@ -92,7 +93,7 @@ function openCopy({ copy, segments }: Chosen, room: string, secret: BackupSecret
   for (const { path, segment } of segments) writeSegment(readSegment(path, room, secret), join(log, segment));
 }
 
-/** Starts PostgreSQL on the copy until it has replayed and takes writes again, and stops it in order. */
+/** Starts PostgreSQL on the copy until it has replayed the log and accepts writes, and stops it cleanly. */
 async function replay({ places, room, data }: Workroom, moment: Moment): Promise<Date | null> {
   fs.writeFileSync(join(data, 'recovery.signal'), '');
   ownFolder(room, places.user);

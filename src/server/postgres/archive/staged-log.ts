@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 
-/** Beside the data directory: where PostgreSQL puts each segment, open, on the disk that it already lies on. */
+/** Folder beside the data directory where PostgreSQL stages each segment in plain text, on the same disk. */
 const stagedName = 'log-out';
 
 export function stagedFolder(home: string): string {
@@ -16,9 +16,9 @@ export function makeStagedFolder(home: string, user: ChildUser): void {
 }
 
 /**
- * PostgreSQL's archive settings. It runs the command in its data directory, so that no path is quoted, and recycles a
- * segment only after it: a file under its final name is whole and on the disk. A segment from before a crash is the same
- * one, and is overwritten.
+ * Returns PostgreSQL's archive settings. PostgreSQL runs the command in its data directory, so no path needs
+ * quoting, and recycles a segment only afterwards, so a file under its final name is complete and on the
+ * disk. A segment from before a crash is identical and is overwritten.
  */
 export function archiveSettings(seconds: number): Record<string, string> {
   const windows = String.raw`copy /y "%p" "..\log-out\%f.part" && move /y "..\log-out\%f.part" "..\log-out\%f"`;

@@ -21,24 +21,27 @@ import { sealFolder, type BackupSecret } from './sealed-file.ts';
 export type BackUpOptions = {
   /** `DATA_DIR/db` */
   folder: string;
-  /** must not exist */
+  /** Must not exist. */
   target: string;
   now: Date;
-  /** encrypts the copy into one file; without it the copy is a folder */
+  /** Encrypts the copy into one file; without it the copy is a folder. */
   secret?: BackupSecret;
   log: StoreLog;
-  /** what is wrong with the money in the copy, in sentences */
+  /** Returns the faults of the money data in the copy, in sentences. */
   audit: (database: Database) => Promise<string[]>;
 };
 
-/** The result. `life`, `segment`: where its log continues (postgres/archive); the copy is whole from the second `at` on. */
+/**
+ * The result. `life`, `segment`: where its log continues (postgres/archive). The copy is complete from the
+ * second `at` on.
+ */
 export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
 
 /**
- * Copies the cluster of a data folder, also while a server works on it, and stores it as it was read, with its sums,
- * under a name that does not count. What was read is then started once, on its own, so that it repairs itself, is
- * audited, is stopped; only after that the copy gets its name. As it was read, because one that has started has a log of
- * its own, and could not go on with the archived one. A cut before leaves `<target>.partial`.
+ * Copies the cluster of a data folder, even while a server uses it, and stores it with checksums under a temporary
+ * name. A second instance of it is then started once, which repairs it, is audited and stopped. Only then the copy
+ * gets its final name. The stored copy itself is never started, because it would begin a new log and could not
+ * continue with the archived one. An interrupted run leaves `<target>.partial`.
  */
 export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   const { target, folder, log } = options;
@@ -60,11 +63,11 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
     syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
     await noteCopy(cluster.databaseUrl, { isOk: true, words: '' });
-    // Names of copies say seconds: the next one is surely after it.
+    // Names of copies have a resolution of a second, so the time is rounded up to one at which the copy was complete.
     return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    // Why it failed is what the operator is to read, also where it cannot be noted.
+    // The operator must see the cause of the failure, even if it cannot be recorded.
     await noteCopy(cluster.databaseUrl, { isOk: false, words }).catch(() => undefined);
     throw error;
   } finally {
@@ -90,7 +93,7 @@ async function settleAndCheck(
 ): Promise<void> {
   const address = await chooseAddress(staging, user);
   const binaries = findBinaries(user);
-  // Nothing here outlives this command: what is kept is synced when it is kept.
+  // Nothing here outlives this command; the stored copy is synced when it is kept.
   const postmaster = await startPostmaster({ binaries, data, address, user, settings: { fsync: 'off' } });
   try {
     const password = readPassword(data);
@@ -108,7 +111,7 @@ async function settleAndCheck(
   }
 }
 
-/** Nothing leaves the disk of the data that is not closed, where there is something to close it with. */
+/** Only encrypted data leaves the data disk, if there is a secret to encrypt it with. */
 function store(
   data: string,
   staging: string,
@@ -148,9 +151,9 @@ function throwIt(reason: string): void {
   throw new Error(reason);
 }
 
-/** What PostgreSQL makes anew at each start, or what belongs to the running one alone. */
+/** Files that PostgreSQL creates at each start, or that belong only to the running instance. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label']);
-/** Folders that have to be there and empty. */
+/** Folders that must exist and be empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -164,10 +167,10 @@ const emptied = new Set([
 const isSegment = /^[0-9A-F]{24}$/;
 
 /**
- * The low-level base backup of the manual: copies a data directory while PostgreSQL writes to it. Files change under the
- * copy; `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop` repair that when the copy is
- * started for the first time. A slot of this session keeps the log from being recycled, and goes with the session.
- * Returns from which segment on the copy needs the log, and when it was whole.
+ * The low-level base backup of PostgreSQL's manual: copies a data directory while PostgreSQL writes to it.
+ * Files change during the copy. `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop`
+ * repair that on the first start of the copy. A slot of this session keeps the log from being recycled, and
+ * ends with the session. Returns the first segment that the copy needs, and when the copy was complete.
  */
 async function copyRunning(
   superuserUrl: string,
@@ -184,7 +187,7 @@ async function copyRunning(
       `select pg_walfile_name(pg_backup_start('npm run backup', fast => true)) as segment`,
     );
     copyFolder(data, target, true);
-    // Last: nothing that it points to may be newer in the copy than it says.
+    // Copied last, so that nothing in the copy is newer than it states.
     copyFile(join(data, 'global', 'pg_control'), join(target, 'global', 'pg_control'));
     const stopped = await client.query<{ segment: string; label: string; spaces: string; at: Date }>(
       `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as spaces, clock_timestamp() as at
@@ -227,7 +230,7 @@ function copyLog(source: string, target: string, from: string, to: string): void
   if (copied === 0) throw new Error(`the log from ${from} to ${to} is gone`);
 }
 
-/** A table dropped since the folder was read is gone, and the log says so too. */
+/** A table dropped since the folder was read is missing, and replaying the log drops it too. */
 function copyFile(from: string, to: string): void {
   try {
     fs.copyFileSync(from, to);

@@ -6,8 +6,8 @@ import type { BackupSecret } from './sealed-file.ts';
 const shortestWords = 12;
 
 /**
- * Returns a command's secret: BACKUP_PASSPHRASE, else the key file, which is never made here. Throws a sentence for the
- * operator.
+ * Returns a command's secret: BACKUP_PASSPHRASE, otherwise the key file, which is never created here. Throws
+ * a sentence for the operator.
  */
 export function backupSecret(keyFile: string, env: NodeJS.ProcessEnv): BackupSecret {
   const words = env['BACKUP_PASSPHRASE'] ?? '';

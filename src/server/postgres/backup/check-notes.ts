@@ -8,7 +8,9 @@ function keyOf(name: CheckName): string {
   return `check-${name}`;
 }
 
-/** Keeps what came of the last copy, audit or drill where the server reads it: in the database that it is about. */
+/**
+ * Stores the result of the last copy, audit or drill in the database concerned, where the server reads it.
+ */
 export async function noteCheck(session: Session, name: CheckName, check: Check): Promise<void> {
   await session.query({
     name: 'note-check',

@@ -5,8 +5,8 @@ export type StructureCheck = { tables: number; indexes: number; findings: string
 const notAllowed = new Set(['42501', '0A000', '58P01', '42883']);
 
 /**
- * Reads every page of every table of ours (which compares its checksum) and holds every index against its table, with
- * amcheck. Null where this user may not: amcheck is an extension, for superusers.
+ * Reads every page of every table of ours, which verifies its checksum, and compares every index with its
+ * table by amcheck. Returns null for a user without that right: amcheck is an extension for superusers.
  */
 export async function checkStructure(superuserUrl: string): Promise<StructureCheck | null> {
   const client = new Client({ connectionString: superuserUrl });

@@ -20,7 +20,10 @@ export async function readCopyPosition(databaseUrl: string): Promise<KeptCopy | 
   });
 }
 
-/** The copy was checked and kept: devices need not keep what it holds longer than their time. */
+/**
+ * Notes that the copy was verified and kept, so that devices may delete the operations that it contains once
+ * their retention ends.
+ */
 export async function noteKeptCopy(databaseUrl: string, copy: KeptCopy): Promise<void> {
   await connected(databaseUrl, (client) =>
     client.query(

@@ -28,7 +28,7 @@ export function writeManifest(copy: string, now: Date): BackupManifest {
   return manifest;
 }
 
-/** Throws when the folder is no copy of ours, of another engine, or not as it was made. */
+/** Throws if the folder is not a copy of ours, is of another engine, or was changed since. */
 export function readManifest(copy: string): BackupManifest {
   const path = join(copy, manifestName);
   if (!fs.existsSync(path)) throw new Error(`${copy} no es una copia de Mercado Campesino.`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
 import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 
-/** Inside the copy, so that it comes into its place in the same step as the data. */
+/** Inside the copy, so that it is moved into place in the same step as the data. */
 const markName = 'mercado-restored';
 
 /** Marks this data as restored for the next start. */
@@ -16,7 +16,10 @@ export function isMarkedRestored(folder: string): boolean {
   return fs.existsSync(join(findPlaces(folder).data, markName));
 }
 
-/** After the new epoch has begun: a crash in between begins one more, which only asks the devices again. */
+/**
+ * Called after the new epoch has begun. A crash in between begins one more epoch, which only makes devices
+ * resend.
+ */
 export function forgetRestored(folder: string): void {
   const { data } = findPlaces(folder);
   fs.rmSync(join(data, markName), { force: true });

@@ -18,14 +18,14 @@ import { openSealed, readSealedHeader, type BackupSecret } from './sealed-file.t
 export type RestoreOptions = {
   replace: boolean;
   now: Date;
-  /** asked for when the copy is a closed file */
+  /** Requested if the copy is an encrypted file. */
   secret: () => BackupSecret;
 };
 
 /**
- * Puts a copy in place of the cluster of a data folder. Data that is there is refused, or with `replace` kept beside as
- * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). A cut leaves the old data,
- * or none and the copy still whole: run it again.
+ * Replaces the cluster of a data folder with a copy. Existing data is refused, or with `replace` kept as
+ * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). An interruption
+ * leaves the old data, or none and the copy intact; run it again.
  */
 export async function restore(
   source: string,
@@ -46,10 +46,10 @@ export async function restore(
   });
 }
 
-/** Where what is to become the data is made: on its disk, in a folder that goes when it is done. */
+/** The folder in which the new data is prepared, on the same disk, deleted afterwards. */
 export type Workroom = { places: ClusterPlaces; room: string; data: string };
 
-/** Has `make` fill `data`, and replaces the cluster with it, while this process holds the folder's lock. */
+/** Lets `make` fill `data` and replaces the cluster with it, under the folder's lock. */
 export async function replaceData<Made>(
   folder: string,
   { replace, now }: Pick<RestoreOptions, 'replace' | 'now'>,

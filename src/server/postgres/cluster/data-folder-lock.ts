@@ -21,9 +21,9 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 export type DataFolderLock = { release(): void };
 
 type LockTimes = {
-  /** How often the holder shows that it lives, for starters that cannot see its process. */
+  /** Interval at which the holder shows that it is alive, for starters that cannot see its process. */
   heartbeatMs: number;
-  /** How long such a starter watches a silent holder before it takes over. */
+  /** Time for which such a starter watches a silent holder before it takes over. */
   silenceMs: number;
 };
 
@@ -32,9 +32,9 @@ const DEFAULT_TIMES: LockTimes = { heartbeatMs: 5_000, silenceMs: 20_000 };
 type Holder = { state: 'held'; process: ProcessIdentity } | { state: 'free' };
 
 /**
- * Takes the lock or rejects with a sentence for the operator. `path` is outside the folder it protects.
- * `onLost` is called at most once when the lock turns out to be gone: someone deleted the file, or this process was
- * suspended for so long that another machine took over. Not one more byte may be written then.
+ * Takes the lock, or rejects with a sentence for the operator. `path` is outside the folder that it protects.
+ * `onLost` is called at most once, when the lock is lost: the file was deleted, or this process was suspended
+ * so long that another machine took over. After that not one more byte may be written.
  */
 export async function lockDataFolder(
   path: string,
@@ -82,7 +82,7 @@ function holdLock(
   };
 }
 
-/** False when the lock is no longer ours. */
+/** Returns false when the lock is no longer ours. */
 function showLife(path: string, mine: number): boolean {
   try {
     const now = new Date();
@@ -100,8 +100,8 @@ async function refuseWhileHeld(path: string, number: number, { silenceMs }: Lock
   if (holder === 'gone' || (holder !== 'unreadable' && holder.state === 'free')) return;
   const liveness = holder === 'unreadable' ? 'unknown' : livenessOf(holder.process);
   if (liveness === 'dead') return;
-  // For another container or machine only the heartbeat is known, and its clock may differ from ours: so watch
-  // whether it changes.
+  // Another container or machine is known only by its heartbeat, and its clock may differ from ours, so watch
+  // whether the heartbeat changes.
   if (liveness === 'unknown' && (await staysSilent(file, silenceMs))) return;
   const who = holder === 'unreadable' ? 'desconocido' : `${holder.process.pid} en ${holder.process.hostname}`;
   throw new Error(
@@ -120,7 +120,7 @@ function heartbeatOf(file: string): number | undefined {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Unreadable: a power cut kept the name and lost the contents. */
+/** Unreadable after a power cut that kept the name and lost the contents. */
 function read(file: string): Holder | 'unreadable' | 'gone' {
   if (!fs.existsSync(file)) return 'gone';
   try {
@@ -133,7 +133,7 @@ function read(file: string): Holder | 'unreadable' | 'gone' {
   }
 }
 
-/** False when that number exists already. */
+/** Returns false if that number already exists. */
 function createExclusively(path: string, number: number, holder: Holder): boolean {
   const finished = `${path}-${process.pid}-${randomUUID()}`;
   fs.writeFileSync(finished, JSON.stringify(holder), { flush: true, mode: 0o600 });
@@ -179,12 +179,12 @@ function numbered(path: string, number: number): string {
 /** The process that holds a lock. The pid alone is not enough: the system reuses it. */
 export type ProcessIdentity = {
   pid: number;
-  /** When the process started, in the system's own words; null where the system does not say. */
+  /** Start time of the process in the system's own format; null if the system does not provide it. */
   startedAt: string | null;
   hostname: string;
-  /** Changes at each start of the machine; null where the system does not say. */
+  /** Changes with each start of the machine; null if the system does not provide it. */
   bootId: string | null;
-  /** Within which numbering of processes the pid counts (containers each have theirs); null outside Linux. */
+  /** The pid namespace (containers each have their own); null outside Linux. */
   pidSpace: string | null;
 };
 
@@ -203,7 +203,7 @@ export function currentProcess(): ProcessIdentity {
 
 export function livenessOf(holder: ProcessIdentity, here: ProcessIdentity = currentProcess()): Liveness {
   if (holder.hostname !== here.hostname && holder.bootId !== here.bootId) return 'unknown';
-  // The same machine, started again since: everything from before is dead.
+  // The same machine, restarted since: all earlier processes are dead.
   if (holder.bootId !== here.bootId) return 'dead';
   if (holder.pidSpace !== here.pidSpace) return 'unknown';
   if (!exists(holder.pid)) return 'dead';
@@ -215,12 +215,14 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to someone else.
+    // EPERM: it exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces and parentheses. */
+/**
+ * Field 22 of /proc/<pid>/stat, counted after the command's name, which may contain spaces and parentheses.
+ */
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
     return readOrNull(() => {

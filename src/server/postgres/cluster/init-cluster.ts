@@ -7,15 +7,16 @@ import { syncFolder } from '#src/server/secrets/sync-folder.ts';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment, type ChildUser } from './child-user.ts';
 
-/** The superuser, for making, copying and checking; and the user and database that the product works with. */
+/** The superuser, for creating, copying and checking; and the product's own user and database. */
 export const superuser = 'postgres';
 export const productUser = 'mercado';
 
 const passwordName = 'mercado-password';
 
 /**
- * Makes a cluster in `data` with checksums and one random password, which lies inside it: so every copy of the cluster can
- * be opened. Built beside and renamed: a cut leaves a folder `<data>.new` that the next start removes.
+ * Creates a cluster in `data` with checksums and one random password, which is stored inside it, so that
+ * every copy of the cluster can be opened. It is built beside its place and renamed: an interruption leaves a
+ * folder `<data>.new` that the next start removes.
  */
 export function initCluster(
   binaries: Binaries,
@@ -57,7 +58,10 @@ export function readPassword(data: string): string {
   return fs.readFileSync(join(data, passwordName), 'utf8');
 }
 
-/** The product's user and database, where they are missing: a cut between initdb and here leaves them to the next start. */
+/**
+ * Creates the product's user and database if they are missing. If a start is interrupted between initdb and
+ * here, the next start creates them.
+ */
 export async function makeProductDatabase(maintenanceUrl: string, password: string): Promise<void> {
   const client = new Client({ connectionString: maintenanceUrl });
   await client.connect();
@@ -68,7 +72,7 @@ export async function makeProductDatabase(maintenanceUrl: string, password: stri
       [productUser],
     );
     const [found] = rows;
-    // Hexadecimal by construction: nothing in it needs quoting.
+    // Always hexadecimal, so nothing in it needs quoting.
     if (!found?.role) await client.query(`create role ${productUser} login password '${password}'`);
     if (!found?.database) await client.query(`create database ${productUser} owner ${productUser}`);
   } finally {

@@ -28,7 +28,7 @@ import {
 import { stopLeftovers } from './stop-leftovers.ts';
 
 type Cluster = ClusterUrls & {
-  /** Fast shutdown; afterwards the folder is free. */
+  /** Fast shutdown, after which the folder is free. */
   close(): Promise<void>;
 };
 
@@ -36,18 +36,21 @@ type ClusterOptions = {
   /** `DATA_DIR/db` */
   folder: string;
   log: StoreLog;
-  /** PostgreSQL cannot be restarted, or another process took the folder over: this process must end. Called at most once. */
+  /**
+   * PostgreSQL cannot be restarted, or another process took over the folder: this process must end. Called at
+   * most once.
+   */
   onFatal: (reason: string) => void;
-  /** the log is put aside all the time, each part after so many seconds at most (store/archive/staged-log.ts) */
+  /** Archives the log continuously; the maximum age of each part, s (postgres/archive/staged-log.ts). */
   archiveSeconds?: number | undefined;
 };
 
-/** So many ends within a minute mean that another start will not help. */
+/** After this many crashes within a minute another restart would not help. */
 const restartsPerMinute = 3;
 
 /**
- * The PostgreSQL of one data folder, as a child of this process: made when the folder is empty, started, watched, and
- * restarted when it ends unexpectedly. Rejects with a sentence for the operator.
+ * Runs the PostgreSQL of one data folder as a child of this process: created if the folder is empty, started,
+ * watched, and restarted when it ends unexpectedly. Rejects with a sentence for the operator.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, log } = options;
@@ -99,7 +102,10 @@ async function start(places: ClusterPlaces, options: ClusterOptions): Promise<Su
   }
 }
 
-/** The postmaster and its restarts. While it is down, statements fail and their callers get a retryable refusal. */
+/**
+ * The postmaster and its restarts. While it is down, statements fail and their callers get a retryable
+ * refusal.
+ */
 class Supervised {
   readonly urls: ClusterUrls;
   readonly #places: ClusterPlaces;
@@ -169,7 +175,7 @@ class Supervised {
     this.#address.remove();
   }
 
-  /** Not one more byte may be written: the next statement fails with this reason. */
+  /** Blocks all further writes: the next statement fails with this reason. */
   abandon(reason: string): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
@@ -210,14 +216,15 @@ function sayWhere({ folder, home }: ClusterPlaces, log: StoreLog): void {
 }
 
 type ReachedCluster = ClusterUrls & {
-  /** whether a server has it open, which goes on working meanwhile */
+  /** True if a server has the folder open and keeps running. */
   isRunning: boolean;
   close(): Promise<void>;
 };
 
 /**
- * The cluster of a data folder for a command beside the server: the running one when a server has it open, else started
- * here and stopped by `close`. Rejects with a sentence when there is no data.
+ * Returns the cluster of a data folder for a command beside the server: the running one if a server has it
+ * open, otherwise one that is started here and stopped by `close`. Rejects with a sentence if there is no
+ * data.
  */
 export async function reachCluster(options: {
   folder: string;
@@ -232,7 +239,7 @@ export async function reachCluster(options: {
   return { ...(await openCluster(options)), isRunning: false };
 }
 
-/** Also true of a folder that this version does not read: opening it says so. */
+/** True also for a folder that this version cannot read, because opening it gives the error. */
 function hasCluster(folder: string): boolean {
   return (
     fs.existsSync(folder) &&
@@ -240,7 +247,7 @@ function hasCluster(folder: string): boolean {
   );
 }
 
-/** The note of a server that was killed stays behind. */
+/** The note of a killed server remains. */
 async function isListening({ maintenanceUrl }: ClusterUrls): Promise<boolean> {
   const client = new Client({ connectionString: maintenanceUrl, connectionTimeoutMillis: 5_000 });
   try {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment, type ChildUser } from './child-user.ts';
 
-/** Where it listens: a folder that holds its Unix socket, or loopback where there are no sockets. */
+/** The address on which it listens: a folder with its Unix socket, or loopback on systems without sockets. */
 export type Address = { host: string; port: number; remove(): void };
 
-/** A path of a socket may have this many bytes: sun_path less its final zero; macOS has 104. */
+/** Maximum length of a socket's path in bytes: sun_path without its final zero; macOS has 104. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 const socketPort = 5432;
 const shortFolder = join(tmpdir(), 'mercado-pg-');
 
-/** In `home` when its path is short enough, else in a short folder for that user alone. */
+/** Returns a folder in `home` if its path is short enough, otherwise a short folder for that user only. */
 export async function chooseAddress(home: string, user: ChildUser): Promise<Address> {
   if (process.platform === 'win32')
     return { host: '127.0.0.1', port: await freePort(), remove: () => undefined };
@@ -25,7 +25,7 @@ export async function chooseAddress(home: string, user: ChildUser): Promise<Addr
   return { host, port: socketPort, remove: () => rmSync(host, { recursive: true, force: true }) };
 }
 
-/** The short folder of a server that was killed, by the address it noted. */
+/** Removes the short folder of a killed server, by its stored address. */
 export function removeShortFolder(url: string): void {
   const host = new URL(url).searchParams.get('host');
   if (host?.startsWith(shortFolder)) rmSync(host, { recursive: true, force: true });
@@ -41,19 +41,22 @@ export function urlAt({ host, port }: Address, user: string, password: string, d
 /** A PostgreSQL that accepts connections. */
 export type Postmaster = {
   pid: number;
-  /** resolves with its last words when it has ended, wanted or not */
+  /** Resolves with its last output when it has ended, expected or not. */
   ended: Promise<string>;
-  /** Fast shutdown: what runs is rolled back, everything is written; resolves when it has ended. */
+  /**
+   * Fast shutdown: running transactions are rolled back and everything is written. Resolves when it has
+   * ended.
+   */
   stop(): Promise<void>;
-  /** Ends it like a power cut, without waiting. */
+  /** Ends it immediately, like a power cut, without waiting. */
   abandon(): void;
 };
 
 const readyTimeoutMs = 120_000;
 
 /**
- * Small on purpose: it shares a cheap machine with the server. The settings that money depends on are here and not in a
- * file that an operator may edit; the command line overrides postgresql.conf.
+ * Small on purpose, because it shares a cheap machine with the server. The settings that money depends on are
+ * here and not in a file that an operator may edit: the command line overrides postgresql.conf.
  */
 const ownSettings = {
   fsync: 'on',
@@ -71,7 +74,8 @@ const ownSettings = {
   max_parallel_workers: '0',
   io_method: 'sync',
   huge_pages: 'off',
-  // One call for the whole file system in place of one per file, of which an empty cluster has a thousand: 4 s of a restart.
+  // One sync call for the whole file system instead of one per file, of which an empty cluster has a
+  // thousand. Saves 4 s of a restart.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -85,12 +89,12 @@ export type PostmasterOptions = {
   data: string;
   address: Address;
   user: ChildUser;
-  /** over our own, for tests that do not need a disk */
+  /** Overrides our own settings, for tests that need no durable disk. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
 };
 
-/** Starts PostgreSQL on `data` and resolves once it accepts connections; rejects with what it said when it does not. */
+/** Starts PostgreSQL on `data`. Resolves once it accepts connections; otherwise rejects with its output. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { binaries, data, address, user } = options;
   const where = address.host.startsWith('/')
@@ -102,7 +106,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     cwd: data,
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a separate process group: Ctrl-C in a terminal reaches the server alone, which then stops it in order.
+    // In a separate process group, so that Ctrl-C in a terminal reaches only the server, which then stops
+    // PostgreSQL cleanly.
     detached: process.platform !== 'win32',
     ...user,
   });
@@ -139,9 +144,9 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /**
- * A server that is killed cannot stop its PostgreSQL. A shell waits on a pipe that only the server holds open: when the
- * server is gone, in whatever way, the pipe ends and the shell stops PostgreSQL. Where there is no shell, the next start
- * does (stop-leftovers.ts).
+ * A killed server cannot stop its PostgreSQL. A shell therefore waits on a pipe that only the server holds
+ * open. When the server ends, however it ends, the pipe closes and the shell stops PostgreSQL. On systems
+ * without a shell, the next start does (stop-leftovers.ts).
  */
 function watchOver(pid: number, user: ChildUser): ChildProcess | null {
   if (process.platform === 'win32') return null;

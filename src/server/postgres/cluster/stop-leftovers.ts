@@ -7,9 +7,10 @@ const patienceMs = 10_000;
 const lookEveryMs = 20;
 
 /**
- * Ends what an earlier PostgreSQL left running on this data directory: its server was killed and the watch with it, or the
- * postmaster was killed and its backends linger. Called under the folder's lock, so none of it can be in use. Afterwards
- * a `postmaster.pid` that names a process of another kind is removed: PostgreSQL would take that one for itself.
+ * Ends processes that an earlier PostgreSQL left running on this data directory: its server and the watch
+ * were killed, or the postmaster was killed and its backends linger. Called under the folder's lock, so none
+ * of them can be in use. Afterwards it removes a `postmaster.pid` that names another program's process, which
+ * PostgreSQL would take for its own.
  */
 export async function stopLeftovers(data: string): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
@@ -26,7 +27,7 @@ export async function stopLeftovers(data: string): Promise<void> {
     fs.rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Every PostgreSQL process works in its data directory; a shell may be there too, and is left alone. */
+/** Every PostgreSQL process works in its data directory. A shell may be there too and is left alone. */
 function processesOn(data: string): number[] {
   if (process.platform !== 'linux') return processesByNote(data);
   const real = fs.existsSync(data) ? fs.realpathSync(data) : data;
@@ -38,13 +39,13 @@ function processesOn(data: string): number[] {
         fs.readlinkSync(`/proc/${name}/cwd`) === real;
       return isOurs ? [Number(name)] : [];
     } catch {
-      // It ended meanwhile, or belongs to another user.
+      // It has ended meanwhile, or belongs to another user.
       return [];
     }
   });
 }
 
-/** Without /proc: what `postmaster.pid` names, when that process was started with this directory. */
+/** Without /proc: returns the process in `postmaster.pid`, if it was started with this directory. */
 function processesByNote(data: string): number[] {
   const pid = notedPid(data);
   return pid !== null && pid > 0 && commandOf(pid).includes(`-D ${data}`) ? [pid] : [];
@@ -60,7 +61,7 @@ function notedPid(data: string): number | null {
   return fs.existsSync(path) ? Number.parseInt(fs.readFileSync(path, 'utf8'), 10) : null;
 }
 
-/** False when there is no such process. */
+/** Returns false if there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

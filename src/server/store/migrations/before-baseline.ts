@@ -1,6 +1,6 @@
 /**
- * The migrations that the baseline took the place of, with the digests of their texts. Release 0.2.0 is the last that has them. A database
- * that has run them all holds the baseline's schema. Nothing is added here.
+ * The migrations that the baseline replaced, with the digests of their texts. Release 0.2.0 is the last that
+ * contains them. A database that has run all of them has the baseline's schema. Never extend this list.
  */
 export const checksumsBeforeBaseline: Readonly<Record<string, string>> = {
   '0001-people-and-ledger': 'f38c4e30765fb85ed3fca345b341217bf30dd86352be25b610a667f529e2b4e5',

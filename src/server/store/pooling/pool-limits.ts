@@ -1,16 +1,16 @@
-/** How many connections a process holds, and how long one may work. */
+/** Limits of a process's connections and statements. */
 export type PoolLimits = {
-  /** separate connections for money and for reads: however many reports run, a purchase finds one */
+  /** Separate connections for money and for reads, so that a purchase finds one however many reports run. */
   money: number;
   read: number;
-  /** PostgreSQL takes a statement back after this; a stuck one must not hold a session for ever */
+  /** PostgreSQL cancels a statement after this, so that a stuck one does not hold a session forever. */
   statementSeconds: number;
   /**
-   * `transaction`: a pooler stands between that gives a connection back after each transaction. Nothing that belongs to a
-   * session may then be relied on: no prepared statement, no `set`.
+   * `transaction`: a pooler in between returns a connection after each transaction. No session state may then
+   * be relied on: no prepared statement, no `set`.
    */
   pooler: 'none' | 'transaction';
 };
 
-/** Longer than any report we allow, shorter than a till waits. */
+/** Longer than any permitted report, shorter than the patience of a till. */
 export const usualPool: PoolLimits = { money: 10, read: 8, statementSeconds: 30, pooler: 'none' };

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 
-/** A copy of the database that follows it, for reads that may be a moment old. */
+/** A replica of the database, for reads that may be slightly old. */
 export type ReadCopy = {
-  /** its reads; one that the copy cannot answer is asked of the database itself, and so is every transaction */
+  /** Its reads. A read that the replica cannot answer, and every transaction, uses the database itself. */
   readonly database: Database;
-  /** The time up to which the copy has every commit, ms since 1970. Null when it is unknown or too long ago. */
+  /**
+   * The time up to which the replica has every commit, ms since 1970. Null if it is unknown or too long ago.
+   */
   asOf(): number | null;
   stop(): Promise<void>;
 };
@@ -13,18 +15,18 @@ export type ReadCopy = {
 type Position = { at: number; lsn: bigint };
 
 const everyMs = 1_000;
-/** How many positions of the database are remembered: beyond them the copy is too far behind anyway. */
+/** Maximum number of remembered positions: beyond them the replica lags too far anyway. */
 const mostPositions = 120;
 
 /**
- * Follows how far the copy is: which of the positions that the database had, and when it had them, the copy has
- * replayed. That needs nothing written, and is right while nothing is sold as well. `mostLagSeconds`: further behind it
- * is not asked.
+ * Follows the lag of the replica: which of the database's timed positions it has replayed. This needs no
+ * writes, and stays correct while nothing is sold. `mostLagSeconds`: with a larger lag the replica is not
+ * used.
  */
 export function followReadCopy(
   database: Database,
   options: {
-    /** asked again until it is there */
+    /** Retried until the replica is reachable. */
     open: () => Promise<Database>;
     now: () => Date;
     mostLagSeconds: number;
@@ -83,7 +85,7 @@ export function followReadCopy(
   };
 }
 
-/** Where the log stands: of the database what was written, of a copy what was replayed. */
+/** Returns the log position: written by the database, replayed by a replica. */
 async function readPosition(database: Database): Promise<bigint> {
   const { rows } = await database.query<{ lsn: string | null }>({
     name: 'log-position',

@@ -1,13 +1,13 @@
 import type { Database, Session, StoreLog } from '../database.ts';
 import type { PoolLimits } from './pool-limits.ts';
 
-/** A transaction whose server process hangs between two statements releases its rows after this. */
+/** If a server process hangs between two statements, its transaction releases its rows after this. */
 const idleInTransactionMs = 60_000;
 
 /**
- * The settings of each session. Plans of prepared statements are kept, and one made while a table was small would scan
- * all of it until the next ANALYZE, so scans are discouraged. A statement that needs one then looks so expensive that it
- * would be compiled, which takes longer, so JIT is off.
+ * The settings of each session. Plans of prepared statements are kept, and one made while a table was small
+ * would scan the whole table until the next ANALYZE, so scans are discouraged. A statement that needs a scan
+ * then looks so expensive that it would be JIT-compiled, which takes longer, so JIT is off.
  */
 function settingsOf({ statementSeconds }: Pick<PoolLimits, 'statementSeconds'>): Record<string, string> {
   return {
@@ -18,7 +18,10 @@ function settingsOf({ statementSeconds }: Pick<PoolLimits, 'statementSeconds'>):
   };
 }
 
-/** Said once on each connection. Not as startup parameters: a pooler that does not know one refuses the connection. */
+/**
+ * Sent once on each connection. Not startup parameters, because a pooler that does not know one refuses the
+ * connection.
+ */
 export function sessionSettingsSql(limits: PoolLimits): string {
   return Object.entries(settingsOf(limits))
     .map(([name, value]) => `set ${name} = ${value}`)
@@ -28,9 +31,9 @@ export function sessionSettingsSql(limits: PoolLimits): string {
 const attempts = 5;
 
 /**
- * Behind a pooler that changes connections between transactions a `set` reaches the next client, so the settings belong
- * to the role in this database. A role may set them for itself. Idle connections that the pooler opened earlier are
- * ended.
+ * Stores the settings at the role in this database. Behind a pooler that changes connections between
+ * transactions, a `set` would reach the next client. A role may change its own settings. Idle connections
+ * that the pooler opened earlier are ended.
  */
 export async function holdSettingsOfRole(
   database: Database,
@@ -68,7 +71,7 @@ async function setOfRole(session: Session, limits: PoolLimits): Promise<void> {
     });
 }
 
-/** Ours alone, and last the one that asks: its answer never comes, which is what was wanted. */
+/** Ends only our own sessions, and the calling one last: its answer never arrives, which is intended. */
 async function endRestingSessions(database: Database): Promise<void> {
   await database
     .query(

@@ -1,6 +1,6 @@
 import type { Database } from '#src/server/store/database.ts';
 
-/** Tables whose rows are never changed: money moved, what people and devices did, and what the server answered. */
+/** Tables whose rows never change: moved money, actions of people and devices, and the server's answers. */
 const onlyAdded = [
   'accepted_sale',
   'audit_checkpoint',
@@ -44,8 +44,8 @@ const onlyAdded = [
 ] as const;
 
 /**
- * Tables whose rows are locked. PostgreSQL allows that to a role that may change a column: their key, which foreign keys
- * protect.
+ * Tables whose rows are locked. PostgreSQL requires the right to update a column for that: the key, which
+ * foreign keys protect.
  */
 const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
 
@@ -74,8 +74,8 @@ const removed = [
 ] as const;
 
 /**
- * Functions that run as their owner and bound what they change: the names of one customer at a time, expired rows,
- * months ahead.
+ * Functions that run as their owner and limit their changes: the names of one customer at a time, expired
+ * rows, coming months.
  */
 const functions = [
   'forget_in_records(uuid[])',
@@ -87,8 +87,9 @@ const functions = [
 ] as const;
 
 /**
- * Gives `role` what a running server needs, and takes everything else: no change to the schema, no change and no removal
- * of a row of the ledger. In one transaction, after every migration; a running server never has less than it needs.
+ * Grants `role` the rights of a running server and revokes all others: no change to the schema, no change or
+ * deletion of ledger rows. Runs in one transaction after every migration, so that a running server never
+ * lacks a right.
  */
 export async function grantRunningRole(owner: Database, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;

@@ -7,7 +7,10 @@ import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import { noteStranger } from '#src/server/sync/epochs.ts';
 import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
-/** Authenticates the device of a sync. An unknown device that shows a receipt of ours is recorded: a restore may have lost it. */
+/**
+ * Authenticates the device of a sync. An unknown device that shows a receipt sealed by this server is
+ * recorded: a restore may have lost it.
+ */
 export async function authenticateSync(
   deps: SyncDeps,
   request: SyncRequest,

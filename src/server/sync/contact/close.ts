@@ -19,10 +19,10 @@ import type { Contact } from './contact.ts';
 import type { Received } from './report.ts';
 import type { Settled } from './settle.ts';
 
-/** At most this many missing numbers are named. */
+/** Limit of missing numbers that an answer names. */
 const mostNamed = 50;
 
-/** Returns the answer: the results with their seals, and the state in which this call leaves the device. */
+/** Returns the response: sealed results, and the device's state after this call. */
 export async function closeContact(
   contact: Contact,
   received: Received,
@@ -36,7 +36,7 @@ export async function closeContact(
   };
 }
 
-/** Vouchers that this response reports to the device as exhausted, in the results of its own operations. */
+/** Vouchers that the results in this response report to the device as exhausted. */
 function exhaustedVouchers(
   deviceId: string,
   ready: readonly ReadyEntry[],
@@ -54,8 +54,9 @@ function exhaustedVouchers(
 type ClosingState = Omit<SyncAnswer, 'serverTime' | 'results'> & { sealed: Map<number, SyncResult> };
 
 /**
- * Returns the server's view of the device's journal and the seals on what was recorded. Missing numbers that an author did not send
- * with this request are an incident, except while the device redelivers operations lost in a restore.
+ * Returns the server's view of the device's journal and the seals on the recorded operations. Missing numbers
+ * that an author did not send with this request are an incident, except while the device redelivers
+ * operations lost in a restore.
  */
 async function closingState(
   { deps, request, uploader, now: noticedAt }: Contact,
@@ -68,7 +69,7 @@ async function closingState(
   if (exhausted.length > 0)
     await store.inTransaction((tx) => tx.noteTold(uploader.id, exhausted, proven, noticedAt));
   const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
-  // Each on its own connection: only committed rows are read, and none of the three depends on the moment of another.
+  // Each on its own connection: they read committed rows only, and none depends on the moment of another.
   const [devices, epoch, operators] = await Promise.all([
     store.readDevices([...ids].sort()),
     store.readEpoch(),

@@ -5,10 +5,10 @@ import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 export type Contact = {
   deps: SyncDeps;
   request: SyncRequest;
-  /** the device's row as it was when the call began */
+  /** The device's row when the call began. */
   uploader: SyncDevice;
-  /** person whose session came with the call; null without a session */
+  /** Person whose session came with the call, or null. */
   signedIn: string | null;
-  /** server time at which the call began */
+  /** Server time when the call began. */
   now: Date;
 };

@@ -6,21 +6,24 @@ import { prepareEntries, type Prepared } from '#src/server/sync/envelopes/prepar
 import { nowhere } from '#src/server/sync/settle-prepared.ts';
 import type { Contact } from './contact.ts';
 
-/** A clock further off than this is an incident. */
+/** A larger deviation of the clock is an incident. */
 const clockToleranceMs = 5 * 60_000;
-/** A report dated further ahead says nothing about which of two is newer. */
+/** A report dated further ahead cannot be used to decide which of two is newer. */
 const farAheadMs = 86_400_000;
 
 export type Received = {
-  /** operations that the device has provably written by now */
+  /** Operations that the device has provably written. */
   proven: number;
-  /** whether the device still has to report after a restore */
+  /** The device still has to report after a restore. */
   isReturning: boolean;
-  /** its operations, decoded and with their signatures checked, in the order given */
+  /** Its operations in the order given, decoded and with verified signatures. */
   prepared: readonly Prepared[];
 };
 
-/** Stores the device's report and prepares its operations. Both run at once: signatures are checked off this thread. */
+/**
+ * Stores the device's report and prepares its operations. Both run at once, because signatures are checked
+ * off this thread.
+ */
 export async function receiveReport(contact: Contact): Promise<Received> {
   const { deps, request, uploader, signedIn } = contact;
   const offers = await offeredKeys(deps, uploader, request, signedIn);
@@ -31,7 +34,10 @@ export async function receiveReport(contact: Contact): Promise<Received> {
   return { ...written, prepared };
 }
 
-/** Stores the uploader's report unless a newer one is stored, the signed-in person and the keys offered for that person. */
+/**
+ * Stores the report unless a newer one is stored, with the signed-in person and the keys offered for that
+ * person.
+ */
 async function writeReport(
   { deps: { store }, request, uploader, signedIn, now }: Contact,
   offers: readonly OperatorKey[],
@@ -48,7 +54,7 @@ async function writeReport(
       const proven = provenHead(request.journal, locked.head, { ahead, isReturning });
       found = { proven, isReturning };
       const before = locked.reportedAt;
-      // A report from far ahead would silence every right one until that day comes.
+      // A report dated far ahead would otherwise suppress every correct one until that day.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
       if (isUnheard) {
         const { journal, health } = request;
@@ -57,7 +63,8 @@ async function writeReport(
         await tx.writeReport(uploader.id, report);
         if (Math.abs(clockSkewMs) > clockToleranceMs)
           await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
-        // Of a request that is repeated later it would say that sales made since had not been made yet.
+        // In a request that is repeated later, a stored report would claim that sales made since did not
+        // exist yet.
         await tx.noteContact(uploader.id, { reportedSeq: proven, ahead }, now);
       }
       await tx.touchDevice(uploader.id, now);

@@ -20,7 +20,7 @@ export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };
 
-/** Whether a sale accepted without a link needs a person: reads what the server knows of it and decides. */
+/** Decides whether an offline sale needs a review, from the facts that the server knows about it. */
 export async function judgeSale(
   context: EntryContext,
   envelope: AcceptanceEnvelope,

@@ -25,8 +25,8 @@ import { awaits, judgeProven } from './proven.ts';
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
 /**
- * The stall handed the goods over without an answer. A purchase that is paid stays paid and this says so; otherwise the
- * sale is settled, or waits for its top-up, or is set aside for review. Nothing here voids a payment.
+ * Records that the stall handed over the goods without an answer. A paid purchase stays paid. Otherwise the
+ * sale is settled, waits for its top-up, or is set aside for review. Nothing here voids a payment.
  */
 export async function recordAcceptance(
   context: EntryContext,
@@ -43,7 +43,7 @@ export async function recordAcceptance(
     await tx.findAcceptance(payload.purchaseOpId),
     await tx.findEntry(payload.purchaseOpId),
   ];
-  // Its seal has paid the purchase before: the acceptance in its place is the server's own.
+  // Its seal has already paid the purchase, and the server wrote the acceptance in its place.
   const paidAfterAll = twin && (await findPaidAfterAll(tx, payload.purchaseOpId));
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
   const isTaken = twin !== null && paidAfterAll === null;
@@ -51,9 +51,9 @@ export async function recordAcceptance(
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
-  // Goods of another market's stall, or in another person's name: nobody here owes them to anyone.
+  // Goods of another market's stall, or in another person's name: this market owes nothing for them.
   const stall = await tx.readStall(payload.estanteId);
-  // It may have registered after the copy that this database was put back to: the goods are gone all the same.
+  // The stall may have registered after the restored copy was made. The goods are gone in any case.
   if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
   if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
     return refuse(context, envelope, 'FORBIDDEN');
@@ -84,7 +84,10 @@ export async function recordAcceptance(
   return openResult(await setAside(context, envelope, sale, state, settled));
 }
 
-/** A sale set aside earlier and sent again: its purchase may have been paid, its voucher may have arrived meanwhile. */
+/**
+ * A sale set aside earlier and sent again: meanwhile its purchase may have been paid or its voucher may have
+ * arrived.
+ */
 async function lookAgain(
   context: EntryContext,
   open: SaleConflict,
@@ -94,7 +97,7 @@ async function lookAgain(
   const closed = await closeIfPaid(tx, open, now);
   if (typeof closed === 'string') return openResult(open);
   if (closed) return acceptanceResult(closed, {});
-  // A person had decided it, in what this database has lost.
+  // A manager had decided it, in the part that this database has lost.
   if (isProven && open.state === 'review') {
     const { caps } = await judgeProven(context, open);
     const settled = await settleSale(deps, tx, { ...open, ...caps }, now);

@@ -5,18 +5,19 @@ import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 import type { Vouched } from './vouched.ts';
 
 type AuthorRule = {
-  /** who may write it on their device */
+  /** Roles that may write it on their device. */
   roles: readonly UserType[];
-  /** without the signature or the session of its person it is an incident of the device */
+  /** Without the person's signature or session it is an incident of the device. */
   isSignedByPerson: boolean;
   /**
-   * Where its person is not certain: it is asked for again until they sign in, or it is recorded and a person of the market decides.
-   * A sale is paid as far as its voucher covers it, whoever had the tablet: only a suspension makes it wait.
+   * Treatment when the person is uncertain: the operation is requested again until they sign in, or is
+   * recorded for a manager to decide. A sale is paid as far as its voucher covers it, whichever person
+   * held the tablet; only a suspension makes it wait.
    */
   inDoubt: 'again' | 'again-if-suspended' | 'review';
 };
 
-/** What each kind of envelope requires of the person it names. A holder's purchase names nobody. */
+/** Requirements of each envelope kind on the person it names. A holder's purchase names none. */
 export const authorRules = {
   customer: { roles: ['RECARGA', 'GLOBAL_MARKET'], isSignedByPerson: false, inDoubt: 'again' },
   'top-up': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'review' },
@@ -25,7 +26,7 @@ export const authorRules = {
   acceptance: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
   void: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
   withdrawal: { roles: ['ESTANTE'], isSignedByPerson: true, inDoubt: 'review' },
-  // Nothing of it reaches the market before a person receives it: there is nothing to review.
+  // The market gets nothing from it before a person receives the cash, so there is nothing to review.
   'till-hand-over': { roles: ['RECARGA'], isSignedByPerson: true, inDoubt: 'again' },
 } as const satisfies Record<Envelope['kind'], AuthorRule>;
 
@@ -33,15 +34,15 @@ type AskedAgain = {
   [Kind in Envelope['kind']]: (typeof authorRules)[Kind]['inDoubt'] extends 'review' ? never : Kind;
 }[Envelope['kind']];
 
-/** Whether somebody with this role writes such operations at all. */
+/** Returns whether this role writes such operations at all. */
 export function isAuthor(kind: Envelope['kind'], userType: UserType): boolean {
   const { roles }: AuthorRule = authorRules[kind];
   return roles.includes(userType);
 }
 
 /**
- * Returns why a person may not write this on their device now: FORBIDDEN for good, the others until they are let in or sign in. Kinds that
- * a person of the market decides have doubts instead (`journalFactsOf`).
+ * Returns why a person may not write this on their device now. FORBIDDEN is permanent; the others last until
+ * the person is approved or signs in. Kinds that a manager decides have doubts instead (`journalFactsOf`).
  */
 export function authorRefusal(
   kind: AskedAgain,

@@ -17,38 +17,38 @@ import type {
 import { isAuthor } from './author-rules.ts';
 import type { Vouched } from './vouched.ts';
 
-/** What is known while one entry is processed. The author's device is locked. */
+/** Context of one entry while it is processed. The author's device is locked. */
 export type EntryContext = {
   deps: SyncDeps;
   tx: SyncTransaction;
   author: SyncDevice;
-  /** who sent the request: the author itself, or a device of the same market */
+  /** Device that sent the request: the author, or another device of its market. */
   uploaderId: string;
-  /** whose session came with the request; null for none */
+  /** Person whose session came with the request, or null. */
   signedIn: string | null;
   operators: readonly SyncOperator[];
-  /** of the keys that have signed these entries, those that people have put on the server */
+  /** Registered operator keys among those that signed these entries. */
   operatorKeys: readonly KnownOperatorKey[];
-  /** the author's contact in which this request came */
+  /** Number of the author's contact in which this request came. */
   contact: number;
   /**
-   * purchases that their own device withdraws in this request: they are refused at once instead of being posted and
-   * voided
+   * Purchases that their own device withdraws in this request. They are refused at once instead of being
+   * posted and voided.
    */
   withdrawn: ReadonlySet<OpId>;
-  /** limits of the author's market by version; null when there was no such version */
+  /** Returns the market's limits of a version, or null for an unknown version. */
   limitsOf(version: number): Promise<OfflineLimits | null>;
   /** the market days of the author's stalls, and of this one */
   stallDaysOf(stall: string): Promise<DaysOfStall[]>;
   now: Date;
 };
 /**
- * What is known of the operation beside its content. `isProven`: our own seal says that it was accepted, by a database of
- * which this one is an older copy.
+ * Facts about the operation besides its content. `isProven`: this server's seal shows that it was accepted,
+ * by a database of which this is an older copy.
  */
 export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean } & Vouched;
 
-/** Somebody whose role writes no such operation is nobody's operator for it. */
+/** A person whose role does not write such operations counts as no operator for them. */
 export function journalFactsOf(
   { author }: EntryContext,
   { kind }: Envelope,
@@ -59,7 +59,10 @@ export function journalFactsOf(
   return { ...facts, operator: isTheirs ? operator : null, isRevoked: author.revokedAt !== null };
 }
 
-/** When an entry says it was written, by the server's clock, and whether that can be. `at`: now, where it cannot. */
+/**
+ * Returns when the entry was written, by the server's clock, and whether that time is possible. An impossible
+ * time is replaced by now in `at`.
+ */
 export async function timeOf(
   { tx, author, now }: EntryContext,
   { seq, hash, occurredAt: written, clockOffset }: Envelope,
@@ -70,7 +73,7 @@ export async function timeOf(
   return { at: isPlausible ? new Date(occurredAt) : now, isPlausible };
 }
 
-/** The market's day, as a time zone of PostgreSQL. */
+/** Returns the market's day as a PostgreSQL time zone. */
 export function marketZone({ voucherLife: { dayStartMs } }: Pick<SyncDeps, 'voucherLife'>): string {
   return `UTC+${String(Math.floor(dayStartMs / 3_600_000))}`;
 }
@@ -82,7 +85,10 @@ export function recordIncident(context: EntryContext, envelope: Envelope, kind: 
   ]);
 }
 
-/** The operation names an id that belongs to another one: nothing of it is recorded, and its device has to explain it. */
+/**
+ * Refuses an operation whose id belongs to another one. Nothing is recorded, and the device is reported for
+ * it.
+ */
 export async function refuseReused(context: EntryContext, envelope: Envelope): Promise<SyncResult> {
   await recordIncident(context, envelope, 'changed-body');
   return refuseEntry(context, envelope, 'KEY_REUSED');
@@ -96,16 +102,16 @@ export function refuseEntry(
   return refusedResult(opId, code, { symbol: deps.currencySymbol });
 }
 
-/** The line for a person that an operation becomes. The rest of it stands in the envelope. */
+/** The conflict line that an operation becomes. Its other fields are in the envelope. */
 export type SetAside = Pick<
   SaleConflict,
   'kind' | 'reason' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
 > & {
-  /** body hash of its future receipt, where that is not the envelope's */
+  /** Body hash of its future receipt, when it differs from the envelope's. */
   bodyHash?: string;
 };
 
-/** Nothing of it is posted before a person decides. */
+/** Records a conflict line. Nothing is posted before a manager decides. */
 export async function setAside(
   { deps, tx, author, now }: EntryContext,
   { opId, hash, seq, occurredAt }: Envelope,

@@ -12,13 +12,14 @@ import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
 import { awaits, judgeProven } from './proven.ts';
 import type { PurchaseEnvelope } from './purchase.ts';
 
-/** As shown in the market's list of voids. */
+/** Shown in the market's list of voids. */
 const givenBackReason = 'Devuelta: el estante ya tenía el rechazo';
 
 /**
- * A request that the network or a rescue file kept from before a restore carries no seal: it was judged anew by a copy
- * that knew less, and may have come to the opposite of what its device had been told and acted upon. The seal, shown
- * afterwards, decides: what was charged is given back, what was refused is paid. null when they agree.
+ * Resolves a contradiction between a result and its seal; returns null when they agree. A request that the
+ * network or a rescue file kept from before a restore carries no seal. The restored copy knew less when it
+ * judged it again, and may have decided the opposite of the answer on which the device acted. The seal
+ * decides when it is shown: a charged purchase is given back, a refused one is paid.
  */
 export async function contradicted(
   context: EntryContext,
@@ -35,8 +36,8 @@ export async function contradicted(
 }
 
 /**
- * The stall reported that it handed nothing over: before this purchase, in this batch, or after the refusal that the
- * seal contradicts.
+ * The stall reported that it handed over nothing: before this purchase, in this batch, or after the refusal
+ * that the seal contradicts.
  */
 async function isWithdrawn(
   { tx, withdrawn }: EntryContext,
@@ -46,12 +47,15 @@ async function isWithdrawn(
   return refusal === 'WITHDRAWN' || withdrawn.has(opId) || tx.isAnswered(withdrawnPartOf(opId));
 }
 
-/** The receipt that a withdrawal of a refused purchase leaves, so that a seal which comes later does not pay it. */
+/**
+ * Returns the id of the receipt left by the withdrawal of a refused purchase. It keeps a later seal from
+ * paying the purchase.
+ */
 export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
 
 /**
- * Returns the receipt of the payment that `payAfterAll` made for this purchase. null when none was made. Its acceptance
- * is in no journal; an acceptance of the stall is.
+ * Returns the receipt of the payment that `payAfterAll` made for this purchase, or null. The acceptance of
+ * that payment is in no journal, unlike a stall's.
  */
 export async function findPaidAfterAll(tx: EntryContext['tx'], purchaseOpId: OpId): Promise<Receipt | null> {
   const [acceptance, purchase] = [await tx.findAcceptance(purchaseOpId), await tx.findEntry(purchaseOpId)];
@@ -61,7 +65,7 @@ export async function findPaidAfterAll(tx: EntryContext['tx'], purchaseOpId: OpI
   return { ...receipt, answer: purchaseReceiptSchema.parse(receipt.answer['purchase']) };
 }
 
-/** Not when the goods went out without an answer all the same: then it is paid, as it should be. */
+/** Gives a purchase back, unless its goods were handed over without an answer: then it stays paid. */
 async function giveBack(
   context: EntryContext,
   envelope: PurchaseEnvelope,
@@ -87,12 +91,15 @@ async function giveBack(
   return refuseEntry(context, envelope, code);
 }
 
-/** The stall gave the goods by our word: as an acceptance that was settled, once, whatever the voucher still holds. */
+/**
+ * Pays a stall that handed over goods on the server's answer. Settled once, like an acceptance, whatever
+ * balance the voucher has left.
+ */
 async function payAfterAll(context: EntryContext, envelope: PurchaseEnvelope): Promise<SyncResult> {
   const { tx, deps, contact, now } = context;
   const { opId, deviceId, seq, hash, occurredAt, payload } = envelope;
   const known = await tx.findAcceptance(opId);
-  // One that this function had made before is in no journal.
+  // An acceptance written earlier by this function is in no journal.
   const bodyHash = (known && (await tx.findEntry(known.opId))?.hash) ?? hash;
   const receipt = known && (await tx.findReceipt({ opId: known.opId, bodyHash }));
   if (receipt && receipt !== 'reused') return { ...acceptanceResult(receipt, {}), opId };

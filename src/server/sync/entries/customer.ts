@@ -12,12 +12,16 @@ import { bringBackCustomer } from './proven.ts';
 
 export type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
 
-/** Registrations that a device may make in a day: what an honest counter does on its busiest, and a stolen one at most. */
+/**
+ * Registrations per device and day: more than an honest counter makes on its busiest day, and a limit for a
+ * stolen one.
+ */
 const maxRegistrationsADay = 500;
 
 /**
- * A customer registered without a link, by a person who may register on this device. When the identification is taken by then, the device's
- * id is stored hidden and merged into that customer. A refusal is final and has its receipt: a top-up that waits for it goes to review.
+ * Records a customer registered offline by a person who may register on this device. If the identification is
+ * already taken, the device's id is stored hidden and merged into that customer. A refusal is final and has a
+ * receipt; a top-up that waits for it goes to review.
  */
 export async function recordOfflineCustomer(
   context: EntryContext,
@@ -36,7 +40,7 @@ export async function recordOfflineCustomer(
   if (barred === 'FORBIDDEN') return refuse(context, envelope, barred);
   if (barred) return later(context, envelope, barred);
   if (!signed) {
-    // The device that carries it may have changed it: the device still has the right one.
+    // The carrying device may have changed it. The author still has the correct one.
     if (context.uploaderId !== author.id) return later(context, envelope, 'REGISTRATION_CHANGED');
     if (registration) await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'REGISTRATION_CHANGED');
@@ -54,7 +58,7 @@ export async function recordOfflineCustomer(
   return keep(context, envelope, { id, registration: signed });
 }
 
-/** The same answer as at first: an answer once given stays. */
+/** Returns the first answer, which never changes. */
 export async function customerAgain(
   { tx, ...context }: EntryContext,
   envelope: CustomerEnvelope,
@@ -66,7 +70,9 @@ export async function customerAgain(
   return accepted(envelope, { id: customer?.id ?? null, registration: signedBy(envelope, registration) });
 }
 
-/** The registration that travels beside the envelope, where it is what the device signed; without signs that nobody sees. */
+/**
+ * Returns the registration beside the envelope if it is what the device signed, without invisible characters.
+ */
 function signedBy(
   { payload }: CustomerEnvelope,
   registration: OfflineRegistration | null,
@@ -80,7 +86,10 @@ function seen(text: string): string {
   return withoutInvisible(text).trim() || text;
 }
 
-/** When and to whom it was said is in the envelope, under the device's signature. An envelope of before says nothing of it. */
+/**
+ * The envelope carries the time and the operator of the consent, under the device's signature. Older
+ * envelopes lack them.
+ */
 async function noteConsent(
   { tx, author, now }: EntryContext,
   { payload, operatorId, occurredAt, clockOffset }: CustomerEnvelope,
@@ -125,8 +134,8 @@ function later({ deps }: EntryContext, { opId }: CustomerEnvelope, code: Refusal
 }
 
 /**
- * The id, and beside it what the device sent. It learns nothing of a customer whom the server knew: a document would be a question that
- * anybody with a device may ask.
+ * Returns the id with the data that the device sent. The device learns nothing about a customer whom the
+ * server already knew: otherwise any device could query people by document.
  */
 function accepted({ opId, occurredAt }: CustomerEnvelope, { id, registration }: Registered): SyncResult {
   if (id === null || !registration) return { opId, state: 'accepted' };

@@ -10,8 +10,8 @@ type ProvenSale = Omit<SaleConflict, 'id' | 'kind' | 'state' | 'reason' | 'opId'
 type Envelope = { opId: OpId; hash: string };
 
 /**
- * Returns what a person has decided, or has still to decide, about a purchase that its seal proves. null when nobody was
- * asked. The line has an id of its own, because the purchase's is that of its payment.
+ * Returns a manager's decision, or the open line, about a purchase that its seal proves. Returns null when no
+ * line exists. The line has its own id, because the purchase's is used by its payment.
  */
 export async function answerOfProvenLine(
   { tx, deps }: EntryContext,
@@ -25,7 +25,10 @@ export async function answerOfProvenLine(
   return acceptanceResult({ ...receipt, opId }, { symbol: deps.currencySymbol });
 }
 
-/** More than the device may lack of what it brings back: nothing is posted before a person decides. */
+/**
+ * Sets aside an amount beyond the shortfall allowed for the device's returning sales. Nothing is posted
+ * before a manager decides.
+ */
 export async function setAsideProven(
   { tx, deps }: EntryContext,
   { opId, hash }: Envelope,
@@ -45,7 +48,7 @@ export async function setAsideProven(
   return openResult({ ...line, opId });
 }
 
-/** The stall has reported since that it handed nothing over: a person has nothing to decide any more. */
+/** Closes the line because the stall has since reported that it handed over nothing. */
 export async function closeProvenLine({ tx, now }: EntryContext, opId: OpId): Promise<void> {
   const line = await tx.findConflict(lineOf(opId));
   if (line && line.state !== 'resolved') await closeConflict(tx, line, now);

@@ -13,9 +13,10 @@ import { refuseEntry, type EntryContext } from './context.ts';
 import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
 
 /**
- * Judges a sale that a database of which this one is an older copy has settled: it needs no person for itself. What its
- * voucher lacks now is bounded for all sales that the device brings back in an epoch, by the market's limit for a
- * device. Marks the sale as recovered, so that its money is held until the device has reported all that it wrote.
+ * Judges a sale that a newer copy of this database has settled; the sale itself needs no review. The
+ * shortfall of all sales that the device brings back in an epoch is bounded by the market's limit for a
+ * device. The sale is marked as recovered, so that its amount is held until the device has reported
+ * everything it wrote.
  */
 export async function judgeProven(
   { tx, author }: EntryContext,
@@ -28,9 +29,10 @@ export async function judgeProven(
 }
 
 /**
- * A purchase that our own seal says was paid: the stall gave the goods by that word. Whatever the voucher holds by now
- * in a restored database, the stall is paid in full; what is missing is a line for the manager. Beyond what the device
- * may lack in all, nothing is posted before a person decides. null when the voucher or the stall is not back yet.
+ * Pays a purchase that this server's seal shows as paid: the stall handed over goods because of it. Whatever
+ * balance the voucher has in the restored database, the stall is paid in full and the shortfall becomes a
+ * conflict line. Beyond the device's limit nothing is posted before a manager decides. Returns null while the
+ * voucher or the stall is not back yet.
  */
 export async function payProven(
   context: EntryContext,
@@ -52,7 +54,7 @@ export async function payProven(
     stallId: stall.id,
     marketId: stall.marketId,
     voucherId: voucher.id,
-    // As the device named them, which may be an id that was merged: the receipt's hash is made of it.
+    // The id as the device named it, possibly a merged one, because the receipt's hash is computed from it.
     customerId: payload.userId,
     price: payload.price,
     occurredAt: new Date(occurredAt),
@@ -72,7 +74,10 @@ export async function payProven(
   return paidResult(opId, purchase);
 }
 
-/** What our own seal says was refused stays refused: nobody handed anything over for it, or a person said so. */
+/**
+ * A purchase that this server's seal shows as refused stays refused: no goods were handed over for it, or a
+ * manager decided so.
+ */
 export async function refuseProven(
   context: EntryContext,
   envelope: Envelope,
@@ -82,7 +87,10 @@ export async function refuseProven(
   return refuseEntry(context, envelope, code);
 }
 
-/** The customer of a proven operation, as the device knew it, or to be named by a person when the device has forgotten. */
+/**
+ * Returns the customer of a proven operation as the device knew it. A manager names the customer when the
+ * device has forgotten.
+ */
 export async function bringBackCustomer(
   { tx, now }: EntryContext,
   clientId: string,
@@ -100,7 +108,7 @@ export async function bringBackCustomer(
   return named ?? fresh;
 }
 
-/** Nothing for the time being: what it needs may still be on another device. It is asked for again. */
+/** Leaves the operation open, to be requested again: what it needs may still be on another device. */
 export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
   return { ...refuseEntry(context, { opId }, code), state: 'again' };
 }

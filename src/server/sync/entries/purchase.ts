@@ -14,9 +14,10 @@ import { awaits, payProven } from './proven.ts';
 export type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
 
 /**
- * A plain purchase that has no answer yet: paid or refused as if it had come alone. A stall's purchase whose voucher is not known is not refused: its top-up may still
- * be on a kiosk, or lost by a server that was put back, and the stall may have handed the goods over by the voucher's
- * proof. It is recorded without an answer and asked for again until the voucher, an acceptance or a withdrawal comes.
+ * Records a plain purchase without an answer, which is paid or refused as if it had come alone. A stall's
+ * purchase on an unknown voucher is not refused. Its top-up may still be on a kiosk or be lost in a restore,
+ * and the stall may have handed over goods by the voucher's proof. It is recorded without an answer and
+ * requested again until the voucher, an acceptance or a withdrawal arrives.
  */
 export async function recordOfflinePurchase(
   context: EntryContext,
@@ -27,7 +28,7 @@ export async function recordOfflinePurchase(
   const { opId, payload } = envelope;
   const entry = purchaseOf(envelope);
   if (payload.lines) await noteLines(context, envelope, payload.lines);
-  // Whatever a line says of it meanwhile: it is asked for again until it can be paid.
+  // An open line does not matter: the purchase is requested again until it can be paid.
   if (facts.isProven) return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
   await waitForEarlier(context, envelope);
   const code = await refusalOf(context, envelope, facts);
@@ -40,7 +41,7 @@ export async function recordOfflinePurchase(
   return purchaseResult(context, envelope, await post(context, envelope, entry));
 }
 
-/** The result of a purchase from what the ledger answered, now or before. */
+/** Returns the result of a purchase from the ledger's answer, present or past. */
 export async function purchaseResult(
   context: EntryContext,
   envelope: PurchaseEnvelope,
@@ -55,7 +56,7 @@ export async function purchaseResult(
   return refusedResult(opId, code, { symbol, ...facts });
 }
 
-/** A share comes with all the others: whichever of them arrives first decides the whole sale. */
+/** Shares arrive together: the first to be processed decides the whole sale. */
 async function post(
   { tx, now, deps }: EntryContext,
   envelope: PurchaseEnvelope,
@@ -72,7 +73,9 @@ async function post(
   return answer;
 }
 
-/** Of all shares with the first of them. Whatever becomes of it: what is not paid under this id is not read. */
+/**
+ * Notes the sale's lines with the first share. If the sale is not paid under this id, they are never read.
+ */
 async function noteLines(
   { tx }: EntryContext,
   { opId: op, payload }: PurchaseEnvelope,
@@ -96,8 +99,8 @@ function sharesOf(
 }
 
 /**
- * A stall of this market that may not work on this device: never enrolled there, or it has to sign in there again. Its sale
- * waits until it does, or until it is decided.
+ * A stall of this market that may not work on this device: it was never enrolled there, or must sign in
+ * again. Its sale waits for that, or for a decision.
  */
 async function waitForOperator(
   context: EntryContext,
@@ -120,12 +123,15 @@ async function awaitTopUp(context: EntryContext, { opId }: PurchaseEnvelope): Pr
   return line ?? refusedResult(opId, 'UNKNOWN_VOUCHER', { symbol: context.deps.currencySymbol }, 'again');
 }
 
-/** The ledger's entry for this envelope. */
+/** Returns the ledger's entry for this envelope. */
 export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): PurchaseEntry {
   return { ...entryOf(payload, opId), actor: payload.by === 'stall' ? operatorId : null };
 }
 
-/** A holder buys with the voucher's link at any stall; a stall sells for itself alone, while it is active. */
+/**
+ * Returns a refusal or null. A holder may buy at any stall with the voucher's link; a stall sells only for
+ * itself, and only while active.
+ */
 async function refusalOf(
   context: EntryContext,
   envelope: PurchaseEnvelope,
@@ -139,11 +145,11 @@ async function refusalOf(
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';
   if (facts.operator) return authorRefusal('purchase', facts);
   const stall = await context.tx.readStall(operatorId);
-  // A stall that is not known at all may have registered after the copy that this database was put back to.
+  // An unknown stall may have registered after the restored copy was made.
   return !stall || stall.marketId === context.author.marketId ? 'NOT_OPERATOR' : 'FORBIDDEN';
 }
 
-/** The operation named in `after` must have its receipt first; until then nothing of this one is recorded. */
+/** The operation named in `after` needs its receipt first. Until then nothing of this one is recorded. */
 export async function waitForEarlier({ tx }: EntryContext, { after }: Envelope): Promise<void> {
   if (after !== undefined && !(await tx.isAnswered(after))) throw new RetryLater('WAITS_FOR_ANOTHER');
 }

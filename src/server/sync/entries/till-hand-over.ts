@@ -10,8 +10,9 @@ import { awaits } from './proven.ts';
 type HandOverEnvelope = Extract<Envelope, { kind: 'till-hand-over' }>;
 
 /**
- * A point handed cash over without a link. It is on its way from here on, and another person receives it. What cannot be posted is not
- * reviewed: nobody is owed anything for it, and whoever counts at the point finds the cash.
+ * Records cash that a point handed over without a link. It is on its way from now on, until another person
+ * receives it. A hand-over that cannot be posted is not reviewed: no debt arises from it, and the next count
+ * at the point finds the cash.
  */
 export async function recordTillHandOver(
   context: EntryContext,

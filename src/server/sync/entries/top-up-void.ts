@@ -22,10 +22,10 @@ import {
 type TopUpVoidEnvelope = Extract<Envelope, { kind: 'top-up-void' }>;
 
 /**
- * The cash of a top-up went back. Whatever speaks against it by the time it arrives, it is not refused but set aside for a person. A
- * top-up that has no answer yet comes first, and this one waits for it; one that waits for a person is then not made at all, for
- * nobody is owed anything; one that was refused needs nothing. Which top-up it is says the ledger: one with other facts, or of another
- * market, is another operation.
+ * Records that the cash of a top-up was returned. It is never refused, only set aside for a manager. It waits
+ * for a top-up that has no answer yet. A top-up under review is then never made, because no debt remains; a
+ * refused one needs nothing. The ledger identifies the top-up: one with other facts, or of another market, is
+ * another operation.
  */
 export async function recordTopUpVoid(
   context: EntryContext,
@@ -53,7 +53,10 @@ export async function recordTopUpVoid(
   return { opId, state: 'accepted' };
 }
 
-/** A top-up that waits for a person is refused for good, in this transaction: no late decision makes it. False: there is none. */
+/**
+ * Refuses a top-up under review permanently in this transaction, so that no later decision makes it. Returns
+ * false when there is none.
+ */
 async function dropOpenTopUp(
   { tx, now }: EntryContext,
   { payload }: TopUpVoidEnvelope,
@@ -64,7 +67,7 @@ async function dropOpenTopUp(
   if (line?.kind !== 'top-up' || line.state !== 'review' || line.bodyHash !== key.bodyHash) return false;
   await tx.insertReceipt({ ...key, refusal: 'TOP_UP_VOIDED', answer: {} }, now);
   await closeConflict(tx, line, now);
-  // Sold meanwhile by its proof: no top-up is going to come for it.
+  // Sales accepted meanwhile by its proof, which no top-up will ever cover.
   for (const sale of await tx.lockWaiting(payload.uuid))
     await tx.updateConflict(sale.id, {
       state: 'review',
@@ -75,7 +78,10 @@ async function dropOpenTopUp(
   return true;
 }
 
-/** As its point asks for it, on the day the cash went back; what our own seal says was undone was decided then. */
+/**
+ * Loads the void as if the point requested it on the day the cash was returned. A void that this server's
+ * seal proves was decided on that day.
+ */
 async function load(
   context: EntryContext,
   envelope: TopUpVoidEnvelope,

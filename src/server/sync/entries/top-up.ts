@@ -24,8 +24,8 @@ import { waitForEarlier } from './purchase.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * A top-up made without a link: cash was taken and a printed code handed out. Whatever speaks against it by the time it
- * arrives, it is not refused but set aside for the market's manager. Sales that waited for its voucher are settled with it.
+ * Records a top-up made offline: cash was taken and a voucher issued. It is never refused, only set aside for
+ * a manager. Sales that waited for its voucher are settled with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,
@@ -41,7 +41,7 @@ export async function recordOfflineTopUp(
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
   const entry = journalFactsOf(context, envelope, facts);
-  // One in doubt is a line whatever it follows: its registration may wait for the same person.
+  // A top-up in doubt becomes a line whatever it follows: its registration may wait for the same person.
   if (!facts.isProven && !doubtOf(entry)) await waitForEarlier(context, envelope);
   const loaded = await load(context, envelope, facts);
   const decision = decideTopUp({ amount }, loaded.facts, { ...entry, ...loaded.entry });
@@ -52,7 +52,7 @@ export async function recordOfflineTopUp(
     return refusedResult(opId, decision.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
   }
   const { unsignedMost } = decision.plan;
-  // Counted last, so that what is set aside takes nothing of it.
+  // Counted last, so that an operation that is set aside does not use up the allowance.
   if (unsignedMost !== null && !(await tx.takeUnsigned(author.id, amount, unsignedMost)))
     return review(context, envelope, beyondUnsigned.reason, hash);
   if (facts.isProven) await bringBackCustomer(context, customerId, registration);
@@ -70,7 +70,7 @@ export async function recordOfflineTopUp(
 
 type Loaded = { facts: TopUpFacts; entry: Omit<TopUpEntry, keyof JournalFacts> };
 
-/** What our own seal says was accepted brings its customer back. */
+/** A top-up that this server's seal shows as accepted brings its customer back. */
 async function load(
   context: EntryContext,
   envelope: TopUpEnvelope,
@@ -108,7 +108,7 @@ function withCode(
   return { point, market: author.marketId, marketCode: payload.marketCode, at: now };
 }
 
-/** By the market's code, which is used up with it and named in the audit. */
+/** Accepts by a market code, which is used up and named in the audit. */
 async function allowByCode(
   context: EntryContext,
   envelope: TopUpEnvelope,
@@ -140,7 +140,7 @@ async function review(
   return openResult(await setAside(context, envelope, { ...line, bodyHash }));
 }
 
-/** The result of a top-up from what the ledger answered, now or before. */
+/** Returns the result of a top-up from the ledger's answer, present or past. */
 export async function topUpResult(
   context: EntryContext,
   envelope: TopUpEnvelope,

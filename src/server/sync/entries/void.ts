@@ -25,8 +25,8 @@ import { awaits } from './proven.ts';
 type VoidEnvelope = Extract<Envelope, { kind: 'void' }>;
 
 /**
- * A stall gave a sale back over its screen, whole or in part. The call has voided it under the same id, so that this comes to be decided
- * only by a database that lacks the call: one that was restored.
+ * Records a void that a stall made on its screen, whole or in part. The call voided it under the same id, so
+ * only a restored database that lacks the call decides it here.
  */
 export async function recordVoid(
   context: EntryContext,
@@ -37,8 +37,9 @@ export async function recordVoid(
 }
 
 /**
- * An old request brought the void to a restored server before its sale came back, and it was refused. The seal, shown afterwards,
- * decides: the sale is given back once, as soon as it is here, with a receipt beside the refusal.
+ * Voids a sale whose void was refused earlier. An old request had brought the void to a restored server
+ * before its sale came back. The seal decides when it is shown: the sale is voided once, as soon as it is
+ * here, with a receipt beside the refusal.
  */
 export async function voidAfterAll(
   context: EntryContext,
@@ -51,7 +52,7 @@ export async function voidAfterAll(
     : decide(context, envelope, facts, op);
 }
 
-/** `afterAll`: the id of the receipt where that of the void is a refusal. */
+/** `afterAll`: id of the receipt when the void's own receipt is a refusal. */
 async function decide(
   context: EntryContext,
   envelope: VoidEnvelope,
@@ -87,7 +88,10 @@ async function decide(
   return { opId, state: 'accepted' };
 }
 
-/** Its stall's withdrawal came first, and the sale is never paid: waiting for it would hold the device's money for ever. */
+/**
+ * The stall's withdrawal came first, so the sale is never paid. Waiting for it would hold the device's money
+ * forever.
+ */
 async function isNeverSold({ tx }: EntryContext, { payload }: VoidEnvelope): Promise<boolean> {
   for (const op of payload.purchaseOpIds) if (!(await tx.isWithdrawn(op))) return false;
   return true;
@@ -102,7 +106,10 @@ async function giveNothingBack(
   return { opId: envelope.opId, state: 'accepted' };
 }
 
-/** As its stall asks for it; what our own seal says was voided was decided then. By operations: a sale that came back has another code. */
+/**
+ * Loads the void as if the stall requested it; a void that this server's seal proves was decided then. Looked
+ * up by operation id, because a sale that came back has another code.
+ */
 function load(
   { tx, author, deps }: EntryContext,
   { operatorId, payload: { purchaseOpIds: ops, codeCompra: code } }: VoidEnvelope,
@@ -114,9 +121,9 @@ function load(
 }
 
 /**
- * The sale is not here. It may still come back with a device that has not reported, or wait for its top-up: then it is asked for again.
- * That its call was refused meanwhile says nothing: what a stall has given out is paid by its acceptance.
- * Otherwise there is nothing to give back.
+ * Handles a void whose sale is missing. If the sale may still come back with another device, or waits for its
+ * top-up, the void is requested again. A refusal of its call in the meantime is irrelevant: goods that a
+ * stall handed over are paid by its acceptance. Otherwise there is nothing to void.
  */
 async function withoutSale(
   context: EntryContext,
@@ -139,7 +146,7 @@ async function refuse(context: EntryContext, envelope: VoidEnvelope): Promise<Sy
   return refuseEntry(context, envelope, refusal);
 }
 
-/** The receipt is that of the call: whoever repeats it gets the same answer. */
+/** Writes the receipt of the call, so that a repeated call gets the same answer. */
 async function giveBack(
   { tx, deps, author, now }: EntryContext,
   envelope: VoidEnvelope,

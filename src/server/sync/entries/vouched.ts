@@ -2,18 +2,21 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 
-/** How far the person whom an envelope names stands behind it. */
+/** Evidence that the named person stands behind an envelope. */
 export type Vouched = {
-  /** their own key has signed it, or they are signed in, or nothing of theirs was signed yet at that number */
+  /**
+   * True if it is signed with the person's own key, if the person is signed in, or if no signature was required at that number.
+   */
   isVouched: boolean;
-  /** suspended since, but signed before: the device had reported its number by then */
+  /** Suspended later: the device had reported the number before the suspension. */
   isOfBefore: boolean;
 };
 
 /**
- * The device's signature says which device it was. Who it was says the person's own key, which no session but theirs has put
- * there, or that session itself with the contact. Nobody is asked for a signature before the first key under their PIN was known
- * here: what the device had written by then counts as it did, and no number can be given twice.
+ * The device's signature proves which device wrote the envelope. The person is proved by their own key, which
+ * only their session can register, or by that session during the contact. No signature is required before the
+ * server knew the first key under their PIN: earlier envelopes keep their standing, and no number can be used
+ * twice.
  */
 export function vouchFor(
   { operatorKeys, signedIn }: { operatorKeys: readonly KnownOperatorKey[]; signedIn: string | null },

@@ -28,12 +28,13 @@ import { awaits } from './proven.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
-/** As shown in the market's list of voids. */
+/** Shown in the market's list of voids. */
 const withdrawalReason = 'Retirada: no se entregó nada';
 
 /**
- * The stall handed nothing over. A purchase without a receipt gets the refusal WITHDRAWN for ever, so that a late copy
- * of it buys nothing; one that was paid is voided, or is a line for a person. Never both with an acceptance.
+ * Records that the stall handed over nothing. A purchase without a receipt gets the permanent refusal
+ * WITHDRAWN, so that a late copy buys nothing. A paid purchase is voided, or becomes a line for a manager. A
+ * withdrawal never coexists with an acceptance.
  */
 export async function recordWithdrawal(
   context: EntryContext,
@@ -76,7 +77,7 @@ export async function recordWithdrawal(
   return { opId, state: 'accepted' };
 }
 
-/** After a restore the refusal may be wrong, and the seal that says so may come later. */
+/** After a restore the refusal may be wrong, and the seal that proves it may come later. */
 async function leaveWithdrawn(context: EntryContext, key: ReceiptKey): Promise<void> {
   const { tx, now } = context;
   const opId = withdrawnPartOf(key.opId);
@@ -84,7 +85,9 @@ async function leaveWithdrawn(context: EntryContext, key: ReceiptKey): Promise<v
   await closeProvenLine(context, key.opId);
 }
 
-/** As its stall asks for a void; what our own seal says was taken back was decided then. */
+/**
+ * Loads the withdrawal as if the stall requested a void; one that this server's seal proves was decided then.
+ */
 async function load(
   { tx, author, deps }: EntryContext,
   { payload }: WithdrawalEnvelope,
@@ -125,7 +128,7 @@ async function takeBack(
   });
 }
 
-/** The sale as the stall named it. */
+/** Returns the sale as the stall named it. */
 function lineOf({ payload }: WithdrawalEnvelope, reason: ConflictReason): SetAside {
   return {
     kind: 'withdrawal',

@@ -7,7 +7,10 @@ import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/por
 
 type Range = readonly [number, number];
 
-/** The head after this entry: a higher number moves it and may leave a gap, a lower one fills its gap. */
+/**
+ * Returns the head after this entry: a higher number advances it and may leave a gap, a lower one fills its
+ * gap.
+ */
 export function advanceHead(head: JournalHead, seq: number, hash: string): JournalHead {
   if (seq > head.ackSeq) {
     const gap: Range[] = seq > head.ackSeq + 1 ? [[head.ackSeq + 1, seq - 1]] : [];
@@ -17,18 +20,21 @@ export function advanceHead(head: JournalHead, seq: number, hash: string): Journ
 }
 
 /**
- * Gaps that a journal may have. Each is read, named and noted at every contact, and an honest device leaves few: it sends in the order of
- * its numbers.
+ * Limit of gaps in a journal. Each is read, named and noted at every contact. An honest device sends in order
+ * and leaves few.
  */
 const maxGaps = 200;
 
-/** Whether an entry with this number would leave more gaps than a journal may have. One that follows the head, or fills a gap, never does. */
+/**
+ * Returns whether this number would exceed the gaps allowed. A number that follows the head or fills a gap
+ * never does.
+ */
 export function leavesTooManyGaps(head: JournalHead, seq: number): boolean {
   const after = advanceHead(head, seq, head.headHash).gaps.length;
   return after > maxGaps && after > head.gaps.length;
 }
 
-/** Remembers that the operation with this number has no answer yet, or forgets it. */
+/** Marks the operation with this number as waiting for an answer, or clears the mark. */
 export function noteAwaiting(head: JournalHead, seq: number, isAwaiting: boolean): JournalHead {
   if (head.awaiting.includes(seq) === isAwaiting) return head;
   const others = head.awaiting.filter((other) => other !== seq);
@@ -42,7 +48,10 @@ function without([from, to]: Range, seq: number): Range[] {
   return [...left, ...right];
 }
 
-/** Numbers after the head that a request shows to be written, each with the beginning of its operation's hash: what it names and what it carries. */
+/**
+ * Returns the numbers after the head that a request proves to be written, each with the start of its
+ * operation's hash: the numbers it names and those it carries.
+ */
 export function writtenAhead(
   { deviceId, entries, written }: Pick<SyncRequest, 'deviceId' | 'entries' | 'written'>,
   { ackSeq }: JournalHead,
@@ -56,9 +65,9 @@ export function writtenAhead(
 }
 
 /**
- * How many operations a request proves that its device has written: those that the server has, and those in a row that it shows. A
- * higher reported number counts only while the device returns what a restore has lost. Otherwise a device that reports a high number once
- * would have written everything before every later contact.
+ * Returns how many operations a request proves that its device has written: those on the server, and the
+ * contiguous ones in the request. A higher reported number counts only while the device returns operations
+ * lost in a restore. Otherwise one exaggerated report would backdate every later operation.
  */
 export function provenHead(
   { lastSeq }: SyncRequest['journal'],
@@ -73,7 +82,7 @@ export function provenHead(
 
 const ownNumber = z.object({ deviceId: z.string(), seq: z.int(), hash: z.string() });
 
-/** How many numbers are missing up to `lastSeq`, and the first `most` of them. */
+/** Counts the numbers missing up to `lastSeq`, and lists the first `most` of them. */
 export function owedNumbers(
   head: Pick<JournalHead, 'ackSeq' | 'gaps'>,
   lastSeq: number,
@@ -87,8 +96,8 @@ export function owedNumbers(
 }
 
 /**
- * Whether the entry's number is taken, and whether its hashes chain. `neighbours`: the journal's entries at the numbers
- * before, at and after this one, without the entry itself.
+ * Checks whether the entry's number is taken and whether its hashes chain. `neighbours`: journal entries at
+ * the numbers before, at and after it, without the entry itself.
  */
 export function checkSequence(
   device: SyncDevice,
@@ -102,7 +111,7 @@ export function checkSequence(
   if (envelope.seq === 1) before.push('');
   if (envelope.seq === start.seq + 1) before.push(start.hash);
   const breaksBefore = before.length > 0 && !before.includes(envelope.prevHash);
-  // With a fork, the next entry may follow either history: only a break with all of them counts.
+  // After a fork the next entry may follow either history; only a break with all of them counts.
   const breaksAfter = !isFork && at(envelope.seq + 1).some(({ prevHash }) => prevHash !== envelope.hash);
   const incidents: IncidentKind[] = [];
   if (isFork) incidents.push('fork');

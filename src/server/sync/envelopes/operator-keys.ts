@@ -12,8 +12,8 @@ import { isSignedBy } from './verify-p256.ts';
 type Verifier = Pick<SyncDeps, 'verifySignature'>;
 
 /**
- * The signature of an envelope for a person, when it is one by the key it names, whoever's that is; null when there is
- * none.
+ * Returns an envelope's valid signature by the operator key that it names, of any person. Null when
+ * there is none.
  */
 export async function operatorSignatureOf(
   { verifySignature }: Verifier,
@@ -27,8 +27,8 @@ export async function operatorSignatureOf(
 }
 
 /**
- * Of the keys that a request offers, those of the signed-in person that this device and the key itself have signed. A
- * session is what puts a key there: without one nothing is offered, and with one only the own.
+ * Returns the offered keys of the signed-in person that both this device and the key itself have signed. Only
+ * a session registers a key, and only the session's own.
  */
 export async function offeredKeys(
   { verifySignature }: Verifier,
@@ -39,7 +39,7 @@ export async function offeredKeys(
   const offers = operatorKeys.flatMap((given) => operatorKeySchema.safeParse(given).data ?? []);
   const isGood = async (offer: OperatorKey): Promise<boolean> => {
     const { operatorId, publicKey, deviceSig, ownSig } = offer;
-    // The device's own key would make its signature count for the person's.
+    // Otherwise the device's own key would count as the person's signature.
     if (operatorId !== signedIn || publicKey === deviceKey) return false;
     const text = operatorKeyText(id, offer);
     return (
@@ -51,7 +51,10 @@ export async function offeredKeys(
   return offers.filter((_, index) => judged[index]);
 }
 
-/** Puts what is new of them on the server, with the device locked. `seq`: what the device says it has written. */
+/**
+ * Registers the new ones, with the device locked. `seq`: number of operations that the device reports as
+ * written.
+ */
 export async function keepOfferedKeys(
   tx: SyncTransaction,
   deviceId: string,

@@ -13,7 +13,7 @@ import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 type Kind = Envelope['kind'];
 type HashOf = { [One in Kind]: (envelope: Extract<Envelope, { kind: One }>) => string };
 
-/** A purchase and a top-up may come as a call as well: their hash is that of the call's body. */
+/** A purchase or a top-up may also arrive as a call, so its hash is that of the call's body. */
 const hashOf: HashOf = {
   purchase: ({ payload }) => purchaseHash(payload),
   'top-up': ({ payload }) => topUpHash(payload),
@@ -22,7 +22,7 @@ const hashOf: HashOf = {
   withdrawal: ({ hash }) => hash,
   'top-up-void': ({ hash }) => hash,
   void: ({ hash }) => hash,
-  // As a call of the same person would be: without enrolment a point hands over by one.
+  // The hash of the same person's call: without enrolment a point hands over by a call.
   'till-hand-over': ({ operatorId: actor, payload }) => bodyHash('till-hand-over', { ...payload, actor }),
 };
 
@@ -32,29 +32,29 @@ export function receiptKeyOf<One extends Kind>(envelope: Extract<Envelope, { kin
   return { opId: envelope.opId, bodyHash: hashOf[kind](envelope) };
 }
 
-/** The key of the purchase that an acceptance or a withdrawal is about, with the facts it names. */
+/** Returns the key of the purchase that an acceptance or withdrawal refers to, with the facts it names. */
 export function purchaseKeyOf(
   payload: { purchaseOpId: OpId } & Parameters<typeof purchaseHash>[0],
 ): ReceiptKey {
   return { opId: payload.purchaseOpId, bodyHash: purchaseHash(payload) };
 }
 
-/** The key of the top-up that is undone, with the facts the void names. */
+/** Returns the key of the undone top-up, with the facts that the void names. */
 export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoidPayload): ReceiptKey {
   return { opId, bodyHash: topUpHash({ monto, uuid, clientId }) };
 }
 
 type Finder = Pick<ReceiptPort, 'findReceipt'>;
 
-/** The hash of the call that a stall's void was made by. */
+/** Returns the hash of the call by which the stall made the void. */
 export function voidCallHash({ operatorId: actor, payload }: Extract<Envelope, { kind: 'void' }>): string {
   const { codeCompra, monto, reason } = payload;
   return bodyHash('void', { codeCompra, reason, ...(monto === undefined ? {} : { monto }), actor });
 }
 
 /**
- * The receipt of this operation, found by id, kind and body. A device writes a void down after the call that made it, under the same
- * id: the receipt of that call is the operation's as well.
+ * Finds the operation's receipt by id, kind and body. A device writes a void after the call that made it,
+ * under the same id, so the call's receipt is also the operation's.
  */
 export async function findOwnReceipt(tx: Finder, envelope: Envelope): Promise<FoundReceipt> {
   const found = await tx.findReceipt(receiptKeyOf(envelope));
@@ -63,7 +63,9 @@ export async function findOwnReceipt(tx: Finder, envelope: Envelope): Promise<Fo
   return envelope.kind === 'top-up-void' ? findTopUpVoidReceipt(tx, envelope) : found;
 }
 
-/** The sale that an envelope names has to be the one that the call voided: it would be voided after a restore. */
+/**
+ * The envelope must name the sale that the call voided, because after a restore that sale would be voided.
+ */
 async function findVoidReceipt(
   tx: Finder,
   envelope: Extract<Envelope, { kind: 'void' }>,

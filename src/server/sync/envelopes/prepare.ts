@@ -13,7 +13,7 @@ import { isSignedBy } from './verify-p256.ts';
 
 const plainText = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
-/** An entry of a request after parsing and checking that its author signed it: everything that needs no transaction. */
+/** An entry after parsing and checking its author's signature: everything that needs no transaction. */
 export type Prepared =
   | { index: number; kind: 'unreadable'; opId: OpId }
   | {
@@ -27,18 +27,20 @@ export type ReadyEntry = {
   kind: 'ready';
   envelope: Envelope;
   sig: string;
-  /** a person's valid signature beside the device's, whoever that is; null for none */
+  /** A valid operator signature beside the device's, regardless of the key's owner; otherwise null. */
   operator: OperatorSignature | null;
   registration: OfflineRegistration | null;
-  /** of an acceptance: the voucher's proof when its signature is valid; null when it is not */
+  /** The voucher's proof of an acceptance if its signature is valid, otherwise null. */
   proof: VoucherProof | null;
-  /** of a top-up: the link of its voucher */
+  /** Link of a top-up's voucher. */
   link: IssuedLink | null;
-  /** what we have answered to it before, by our own seal; null when nothing is proved */
+  /** Earlier answer by this server, from its own seal; null when nothing is proved. */
   proven: SealedOutcome | null;
 };
 
-/** Parses and checks every entry of a request by `uploader`, each by itself, so that a bad one affects no other. */
+/**
+ * Parses and checks each entry of a request by `uploader` independently, so that a bad one affects no other.
+ */
 export async function prepareEntries(
   deps: SyncDeps,
   uploader: SyncDevice,
@@ -58,10 +60,10 @@ export async function prepareEntries(
   return inTurns(entries, prepare);
 }
 
-/** Enough to keep every core at signatures, and few enough for whatever else waits for this thread. */
+/** Enough to keep every core verifying, and few enough for other work that waits for this thread. */
 const atOnce = 20;
 
-/** The results in order, of so many at a time; the next are begun while the last are under way. */
+/** Returns the results in order. At most this many run at a time. */
 async function inTurns<Given, Made>(
   all: readonly Given[],
   make: (one: Given, index: number) => Promise<Made>,
@@ -77,7 +79,7 @@ async function inTurns<Given, Made>(
 type ProofKey = (signer: VoucherProof['signer']) => Promise<string | null>;
 type Preparing = { deps: SyncDeps; uploader: SyncDevice; proofKey: ProofKey };
 
-/** A batch has few signers: each is looked up once. */
+/** A batch has few signers, so each is looked up once. */
 function rememberedProofKey({ store }: SyncDeps): ProofKey {
   const known = new Map<string, Promise<string | null>>();
   return (signer) => {
@@ -123,12 +125,17 @@ async function prepareOne(
 
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
-/** A kiosk's clock is believed for this long: the day its voucher ends hangs on it. */
+/** Maximum age of a kiosk's timestamp that is trusted. The voucher's expiry depends on it. */
 const longestAwayMs = 30 * 86_400_000;
-/** So far ahead of the server's: the paper that it printed says so, and its customer reads nothing else. */
+/**
+ * Maximum lead over the server's clock. The printed voucher shows this date, which is all its customer reads.
+ */
 const longestAheadMs = 7 * 86_400_000;
 
-/** The voucher ends when its paper says so, whenever the top-up arrives; it was issued by now. */
+/**
+ * Signs the voucher's link. The voucher expires on its printed date, whenever the top-up arrives; its time of
+ * issue is at most now.
+ */
 function issueLinkOf(deps: SyncDeps, { marketId }: SyncDevice, envelope: TopUpEnvelope): Promise<IssuedLink> {
   const { uuid, clientId, monto } = envelope.payload;
   const now = deps.now().getTime();
@@ -145,8 +152,8 @@ function issueLinkOf(deps: SyncDeps, { marketId }: SyncDevice, envelope: TopUpEn
 }
 
 /**
- * A voucher's proof by the key that made it, retired keys and revoked kiosks included: a stall without a link cannot
- * know better. Whether it had expired when it was used is a rule (entries/acceptance.ts).
+ * Verifies a proof with the key that made it, including retired keys and revoked kiosks, which an offline
+ * stall cannot recognise. Whether it had expired when used is a rule (entries/acceptance.ts).
  */
 async function verifiedProof(
   verify: VerifySignature,
@@ -161,7 +168,7 @@ async function verifiedProof(
   return (await isProofSigned(proof, ids, publicKey, verify)) ? proof : null;
 }
 
-/** null when not an envelope of this version, or with text that the database does not store. */
+/** Returns null for a version that is not this one, or for text that the database cannot store. */
 function readEnvelope(given: unknown): Envelope | null {
   const envelope = envelopeSchema.safeParse(given).data;
   if (!envelope) return null;
@@ -169,7 +176,7 @@ function readEnvelope(given: unknown): Envelope | null {
   return texts.every((text) => typeof text !== 'string' || plainText.test(text)) ? envelope : null;
 }
 
-/** The id of an unreadable envelope, as far as it has one, so that the device knows which one is meant. */
+/** Returns the id of an unreadable envelope if it has one, so that the device can match the result. */
 function opIdOf(envelope: unknown): OpId {
   const opId = typeof envelope === 'object' && envelope !== null && 'opId' in envelope ? envelope.opId : '';
   return toOpId(typeof opId === 'string' ? opId.slice(0, 64) : '');

@@ -11,23 +11,26 @@ import {
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 
-/** What a seal is about: one operation of one kind with one content, and what came of it. */
+/** Content of a seal: one operation of one kind with its content hash, and the outcome. */
 export type SealedFacts = SealedOutcome & SealedOperation;
 type SealedOperation = { kind: Envelope['kind']; opId: OpId; hash: string };
-/** The life of the database, and how far its order of commits had come. */
+/** Epoch of the database, and its position in the order of commits. */
 export type SealedAt = Pick<ReceiptSeal, 'epoch' | 'position'>;
 
-/** Seals receipts and recognises its own seals. Nobody without the key can make one, a device least of all. */
+/** Seals receipts and recognises its own seals. No device can make one without the key. */
 export type Sealer = {
   kid: string;
   seal(facts: SealedFacts, at: SealedAt): ReceiptSeal;
-  /** What this receipt of the operation says, when it is one of ours and about this very content; null when it is not. */
+  /**
+   * Returns the outcome in this receipt if it is sealed by this server for exactly this content; otherwise
+   * null.
+   */
   proven(given: unknown, operation: SealedOperation): SealedOutcome | null;
-  /** A receipt that is shown by itself; null when not one of ours. */
+  /** Reads a receipt shown without its operation; null when it is not sealed by this server. */
   shown(given: unknown): ShownReceipt | null;
 };
 
-/** `key`: of this purpose alone (store/key-file.ts). */
+/** `key` is used only for this purpose (secrets/key-file.ts). */
 export function createSealer(key: Uint8Array): Sealer {
   const kid = createHash('sha256').update('mercado/seal-key/1\n').update(key).digest('hex').slice(0, 8);
   const macOver = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -37,7 +40,7 @@ export function createSealer(key: Uint8Array): Sealer {
   ): unknown[] => [opId, hash, state, code ?? '', epoch, position, kid];
   const macOf = ({ kind, ...facts }: SealedFacts, at: SealedAt): Buffer =>
     macOver(`mercado/receipt/2\n${canonicalJson([kind, ...factsIn(facts, at)])}`);
-  // Devices keep seals of earlier releases for months. They name no kind; the envelope's hash covers it.
+  // Devices keep seals of earlier releases for months. Those name no kind, which the envelope's hash covers.
   const firstMacOf = (facts: Omit<SealedFacts, 'kind'>, at: SealedAt): Buffer =>
     macOver(`mercado/receipt/1\n${canonicalJson(factsIn(facts, at))}`);
   const isOurs = (

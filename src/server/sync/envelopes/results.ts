@@ -7,7 +7,7 @@ import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 
-/** Thrown inside the operation's savepoint: nothing of it may be recorded, and its result is `again`. */
+/** Thrown inside the operation's savepoint: nothing of it is recorded, and its result is `again`. */
 export class RetryLater extends Error {
   readonly code: RefusalCode;
 
@@ -30,7 +30,7 @@ export function refusedResult(
   };
 }
 
-/** A paid purchase, covered by its voucher or not. */
+/** Result of a paid purchase, whether or not its voucher covered it. */
 export function paidResult(opId: OpId, purchase: PurchaseReceipt): SyncResult {
   const { missing = toAmount(0), reason } = purchase;
   return {
@@ -42,12 +42,12 @@ export function paidResult(opId: OpId, purchase: PurchaseReceipt): SyncResult {
   };
 }
 
-/** The result of an acceptance from its receipt: paid, or why nothing was paid. */
+/** Returns an acceptance's result from its receipt: paid, or the refusal. */
 export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncResult {
   if (receipt.refusal) return refusedResult(receipt.opId, receipt.refusal, facts);
   const { purchase } = receipt.answer;
-  // The loss of a sale whose voucher never arrived is assigned without a purchase: the result only says that it is
-  // settled.
+  // The loss of a sale whose voucher never arrived is assigned without a purchase, so the result only reports
+  // it as settled.
   if (purchase === undefined)
     return {
       opId: receipt.opId,
@@ -57,7 +57,7 @@ export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncRes
   return paidResult(receipt.opId, purchaseReceiptSchema.parse(purchase));
 }
 
-/** Recorded, and still open. */
+/** Result of a recorded operation that is still open. */
 export function openResult({ opId, state, reason }: SaleConflict): SyncResult {
   return { opId, state: state === 'waiting' ? 'waiting-top-up' : 'in-review', reason };
 }

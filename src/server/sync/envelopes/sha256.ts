@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Digest } from '#src/domain/device/canonical-hash.ts';
 
-/** The platform's: a batch is hashed a hundred times, and once as a whole. */
+/** The platform's digest: a batch needs a hundred hashes, and one of the whole. */
 export const sha256: Digest = (text) => hash('sha256', text);

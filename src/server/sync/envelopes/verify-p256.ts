@@ -3,8 +3,8 @@ import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
 /**
- * ECDSA P-256 over SHA-256, r and s of 32 bytes each. An invalid key or signature returns false. Runs off the main
- * thread: a batch brings a hundred and fifty signatures, and purchases wait for that thread.
+ * ECDSA P-256 over SHA-256, with r and s of 32 bytes each. An invalid key or signature returns false. Runs
+ * off the main thread, on which purchases wait: a batch has a hundred and fifty signatures.
  */
 export const verifyP256: VerifySignature = async (publicKey, message, signature) => {
   const key = keyOf(publicKey);
@@ -17,8 +17,9 @@ export const verifyP256: VerifySignature = async (publicKey, message, signature)
 };
 
 /**
- * Keys parsed recently: a batch uses the same two a hundred times, and parsing one takes longer than verifying with it. Each several
- * times: Node locks a key while it verifies, and whoever asks for the next signature with it waits for that, this thread too.
+ * Recently parsed keys. A batch uses the same two a hundred times, and parsing takes longer than verifying.
+ * Each is parsed several times: Node locks a key while it verifies, which would block even this thread on the
+ * next signature by the same key.
  */
 const recent = new Map<string, { keys: readonly KeyObject[]; next: number }>();
 const mostKept = 1_000;
@@ -51,7 +52,7 @@ function readKey(publicKey: string): KeyObject | null {
   }
 }
 
-/** Whether `signature` (base64url) over the text is valid for this key. */
+/** Returns whether `signature` (base64url) over the text is valid for this key. */
 export function isSignedBy(
   verify: VerifySignature,
   publicKey: string,
@@ -59,7 +60,7 @@ export function isSignedBy(
   signature: string,
 ): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64url');
-  // As fromBase64Url: two texts of one signature would be two entries.
+  // Canonical encodings only, as in fromBase64Url: otherwise one signature could be two entries.
   if (bytes.toString('base64url') !== signature) return Promise.resolve(false);
   return verify(publicKey, Buffer.from(text), bytes);
 }

@@ -1,6 +1,6 @@
 import type { MarketId } from '#src/contract/brands.ts';
 
-/** Who decided what, as the audit log keeps it. */
+/** One decision of a person, as stored in the audit log. */
 export type AuditDecision = {
   kind: 'conflict-assigned' | 'purchase-voided' | 'top-up-voided' | 'till-full-allowed';
   actor: { id: string; deviceId?: string | null };

@@ -3,14 +3,14 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 
-/** The life that the database is in. `position`: every transaction that has ended lies below it. */
+/** Current epoch of the database. `position`: every ended transaction is below it. */
 export type Epoch = { number: number; position: number; keptCopy: KeptCopy | null };
-/** restored: by our script. noticed: a device showed a receipt of ours that the database does not have. */
+/** restored: by the restore script. noticed: a device showed a sealed receipt that the database lacks. */
 export type EpochReason = 'restored' | 'noticed';
 
 export type RecoveredSale = { purchaseOpId: OpId; epoch: number; deviceId: string; stallId: string };
 
-/** How many operations came back, and their amounts together; of them the sales. Smallest unit shown. */
+/** Number and total of the returned operations, and of the sales among them. Smallest unit shown. */
 export type Recovered = { count: number; sum: Pesos; sales: number; salesSum: Pesos };
 
 type Outcome = { opId: OpId; refusal: RefusalCode | null };
@@ -18,41 +18,47 @@ type Outcome = { opId: OpId; refusal: RefusalCode | null };
 export type EpochPort = {
   readEpoch(): Promise<Epoch>;
   /**
-   * Begins the epoch `number`, unless one has begun since `after`: every device that is not revoked is expected to report,
-   * and every list of balances goes out full.
+   * Begins epoch `number` unless one has begun since `after`. Every device that is not revoked is then
+   * expected to report, and every balance list is sent in full.
    */
   beginEpoch(next: { number: number; after: number; reason: EpochReason; at: Date }): Promise<void>;
-  /** The device has not yet sent all that it wrote. False too where nothing was put back. */
+  /** The device has not yet sent everything it wrote. False also when nothing was restored. */
   isExpected(epoch: number, deviceId: string): Promise<boolean>;
-  /** Some device of the market has not yet sent all that it wrote. False too where nothing was restored. */
+  /** Some device of the market has not yet sent everything it wrote. False also when nothing was restored. */
   isAnyExpected(epoch: number, marketId: MarketId): Promise<boolean>;
-  /** The device has sent all that it ever wrote. */
+  /** The device has sent everything it ever wrote. */
   noteReturned(epoch: number, deviceId: string, at: Date): Promise<void>;
-  /** Its sealed receipt is ours, and this database does not know the device. So many of them at most are kept. */
+  /**
+   * Records a device that this database does not know and whose sealed receipt is valid. The number kept is
+   * limited.
+   */
   noteStranger(epoch: number, deviceId: string): Promise<void>;
-  /** Operations of the device that were recorded again by their sealed receipts. */
+  /** Records operations of the device that were recorded again because of their sealed receipts. */
   noteRecovered(epoch: number, deviceId: string, recovered: Recovered): Promise<void>;
   /**
-   * A sealed receipt proves this sale to a database that lacks it. The stall's money is held until the device has sent
-   * all that it wrote in this epoch, or until the market includes what is held in a payout. Before the sale is posted; a
-   * second time is no error.
+   * Holds the amount of a sale that its sealed receipt proves and this database lacks. It is held until the
+   * device has sent everything it wrote in this epoch, or until the market includes it in a payout. Called
+   * before the sale is posted; repeating it is harmless.
    */
   noteRecoveredSale(sale: RecoveredSale): Promise<void>;
   /**
-   * What vouchers did not cover of the sales that the same device brought back in the same epoch. null when this sale
-   * did not come back.
+   * Returns the total shortfall of sales that the same device brought back in the same epoch, or null when
+   * this sale did not come back.
    */
   readProvenShortfall(purchaseOpId: OpId): Promise<Pesos | null>;
-  /** What the receipts with these keys say. An id that belongs to another operation is left out. */
+  /** Returns the outcomes in the receipts with these keys. An id of another operation is left out. */
   readOutcomes(keys: readonly ReceiptKey[]): Promise<Outcome[]>;
   /**
-   * The outcomes of the device's own operations with these journal numbers, forks left out. A number without a receipt
-   * is left out.
+   * Returns the outcomes of the device's own operations at these journal numbers. Forks and numbers without a
+   * receipt are left out.
    */
   readOwnOutcomes(
     deviceId: string,
     seqs: readonly number[],
   ): Promise<{ seq: number; refusal: RefusalCode | null }[]>;
-  /** The same of operations that are in a journal with these envelopes: a seal that is shown alone names no body. */
+  /**
+   * Returns the same for operations with these envelopes in a journal, because a seal shown alone names no
+   * body.
+   */
   readJournalOutcomes(envelopes: readonly { opId: OpId; hash: string }[]): Promise<Outcome[]>;
 };

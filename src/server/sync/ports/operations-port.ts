@@ -16,18 +16,23 @@ import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top
 import type { PointWithCode } from '#src/server/operations/top-up.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
-/** The operations of server/operations: their facts under locks, and their posting once domain/operations has decided. */
+/**
+ * Operations of server/operations: loads their facts under locks, and posts them once domain/operations has
+ * decided.
+ */
 export type OperationsPort = {
   /**
-   * A holder's, which may have waited on its device: refused where its stall has charged for it since. `dayStartMs`:
-   * from midnight UTC to the market's.
+   * Posts a holder's purchase that may have waited on its device. It is refused if its stall has charged for
+   * it since. `dayStartMs`: from midnight UTC to the market's.
    */
   postQueuedPurchase(
     entry: QueuedPurchaseEntry,
     now: Date,
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** What a market may still owe the others, for a sale at a stall of `seller`. null when the stall is its own. */
+  /**
+   * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its stalls.
+   */
   readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   /** State of the PIN of a locked voucher for one sale; `pinFree` is null when it has none. */
   readPin(pinFree: Amount | null, sale: PinnedSale, now: Date): Promise<PinFacts>;
@@ -44,14 +49,14 @@ export type OperationsPort = {
     entry: StaffEntry & { reason: TopUpVoidReason },
   ): Promise<TopUpVoidReceipt>;
   /**
-   * What the point holds that nobody has received, its till locked until the transaction ends, and what the market's
-   * code that comes with a top-up is good for. null when there is no such point.
+   * Returns the point's unreceived cash, with its till locked until the end of the transaction, and the
+   * effect of the market code sent with a top-up. Null when there is no such point.
    */
   lockTillRoom(asked: PointWithCode): Promise<TopUpFacts['till']>;
-  /** Uses up the code that was locked. */
+  /** Uses up the locked code. */
   useTopUpCode(asked: PointWithCode): Promise<void>;
   loadTillHandOver(asked: { point: string; market: MarketId }): Promise<TillHandOverFacts>;
   postTillHandOver(entry: TillHandOverEntry, plan: TillHandOverPlan): Promise<HandOverReceipt>;
-  /** The voucher of an undone top-up, for good. */
+  /** Closes the voucher of an undone top-up permanently. */
   closeVoucher(id: VoucherId, at: Date): Promise<void>;
 };

@@ -1,17 +1,17 @@
-/** The keys with which people sign what they do on a device (docs/decisions/0024). */
+/** Keys with which people sign their operations on a device (docs/decisions/0024). */
 export type OperatorKeyPort = {
-  /** Those of these keys that people have put on the server for this device, ended ones too. */
+  /** Returns those of these keys that are registered for this device, including ended ones. */
   findOperatorKeys(deviceId: string, publicKeys: readonly string[]): Promise<KnownOperatorKey[]>;
   /**
-   * Puts a key there for somebody who may work on the device; for nobody else. One under a PIN ends the one before it.
-   * `seq`: what the device had written by then.
+   * Registers a key, only for a person who may work on the device. A key under a PIN ends its predecessor.
+   * `seq`: number of operations that the device had written.
    */
   putOperatorKey(deviceId: string, key: NewOperatorKey): Promise<void>;
 };
 export type KnownOperatorKey = {
   personId: string;
   publicKey: string;
-  /** it signs what has numbers up to this; null when it has not ended */
+  /** It signs numbers up to this one; null while it has not ended. */
   untilSeq: number | null;
 };
 export type NewOperatorKey = {
@@ -22,12 +22,12 @@ export type NewOperatorKey = {
   at: Date;
 };
 
-/** What is known of the signatures of somebody who may work on a device. */
+/** Signing state of an operator of a device. */
 export type OperatorSigning = {
-  /** while suspended: numbers up to this the device had reported before; null or absent: not known */
+  /** While suspended: the last number that the device had reported before. Null or absent when unknown. */
   suspendedSeq?: number | null;
-  /** the key under the person's PIN; null or absent: none */
+  /** Key under the person's PIN; null or absent when there is none. */
   pinKey?: string | null;
-  /** what has a larger number needs this person's signature or session; null or absent: nothing does */
+  /** Larger numbers need this person's signature or session. Null or absent when none is required. */
   signsAfter?: number | null;
 };

@@ -2,7 +2,7 @@ import type { SellingStall } from '#src/server/ledger/purchases.ts';
 
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };
 
-/** What somebody said yes to at a device, as its signed envelope says. */
+/** A consent given at a device, from its signed envelope. */
 export type SyncConsent = {
   customerId: string;
   notice: string;
@@ -15,21 +15,24 @@ export type SyncConsent = {
 };
 
 export type PeoplePort = {
-  /** The customer with this id, or the one it was merged into. null when there is no such customer. */
+  /** Returns the customer with this id or the one it was merged into. Null when there is none. */
   readCustomer(id: string): Promise<SyncCustomer | null>;
-  /** A visible customer with this document, however it is written. */
+  /** Returns the visible customer with this document, in any spelling. */
   findCustomer(identificacion: string): Promise<SyncCustomer | null>;
   /**
-   * `mergedInto`: kept hidden, so that links with its id go on working. Fails with 23505 when id or identification is
-   * taken.
+   * `mergedInto`: stored hidden, so that links with its id keep working. Fails with 23505 when the id or the
+   * identification is taken.
    */
   insertCustomer(customer: SyncCustomer, mergedInto: string | null): Promise<void>;
-  /** The customer said yes to the notice in front of this operator. */
+  /** Records that the customer consented in the presence of this operator. */
   insertConsent(consent: SyncConsent): Promise<void>;
-  /** Registered and not deleted; by the id it was merged into as well. */
+  /** Returns whether the customer is registered and not deleted; also for a merged id. */
   isCustomer(id: string): Promise<boolean>;
-  /** Whatever its state: cash that was taken is accounted for. null when there is no such top-up point. */
+  /**
+   * Returns the point in any state, because cash that was taken must be accounted for. Null when there is no
+   * such point.
+   */
   readTopUpPoint(id: string): Promise<{ marketId: string } | null>;
-  /** Whatever its state: a sale that has happened is paid. */
+  /** Returns the stall in any state, because a completed sale is paid. */
   readStall(id: string): Promise<SellingStall | null>;
 };

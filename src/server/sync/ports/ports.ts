@@ -27,17 +27,18 @@ import type { PeoplePort } from './people-port.ts';
 import type { ReceiptPort } from './receipt-port.ts';
 
 /**
- * What the sync engine needs from storage. Every decision is on this side; the adapters (sync/sql, and the simulator's
- * ledger in memory) only find and insert rows, so the same rules run over both.
+ * Storage that the sync engine needs. Every decision is made on this side. The adapters (sync/sql, and the
+ * simulator's ledger in memory) only find and insert rows, so the same rules run over both.
  */
 export type SyncStore = {
   /**
-   * All of `work` or nothing of it. Throws what `work` throws. Two transactions may run at once; a unique key, a
-   * deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01, 40001).
+   * Applies all of `work` or nothing, and throws what `work` throws. Two transactions may run at once. A
+   * unique key, a deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01,
+   * 40001).
    */
   inTransaction<T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T>;
 } & SingleStatements;
-/** Each runs outside of a transaction too. */
+/** Verbs that also run outside a transaction. */
 export type SingleStatements = Pick<
   DevicePort,
   'readDevices' | 'readOperators' | 'readLimits' | 'readStallDays' | 'readTillRoom'
@@ -45,7 +46,7 @@ export type SingleStatements = Pick<
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
 export type SyncTransaction = {
-  /** A savepoint: when `work` throws, its writes are rolled back and the error is rethrown. Not nested. */
+  /** Runs `work` in a savepoint, which its error rolls back before it is rethrown. Not nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 } & DevicePort &
   JournalPort &
@@ -59,44 +60,44 @@ export type SyncTransaction = {
   EpochPort;
 
 export type DevicePort = {
-  /** Those of these ids that are enrolled, revoked ones too. */
+  /** Returns those of these ids that are enrolled, including revoked ones. */
   readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
-  /** The same, locked until the end of the transaction, always in the order of their ids. */
+  /** The same, locked until the end of the transaction, always in the order of ids. */
   lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
   writeReport(deviceId: string, report: DeviceReport): Promise<void>;
-  /** When it was last in contact, by the server's clock. */
+  /** Stores the time of the last contact, by the server's clock. */
   touchDevice(deviceId: string, seenAt: Date): Promise<void>;
-  /** `contact`: the number of the contact that moved it; the device's last one does not go back. */
+  /** `contact`: number of the contact that advanced it. The device's last contact never goes back. */
   writeHead(deviceId: string, head: JournalHead, contact: number): Promise<void>;
-  /** People enrolled on the device, whatever their status. */
+  /** Returns people enrolled on the device, in any status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
-  /** What a top-up point holds that nobody has received, and how much it may; null: there is no such point. */
+  /** Returns a top-up point's unreceived cash and its ceiling, or null when there is no such point. */
   readTillRoom(point: string): Promise<KnownRoom | null>;
-  /** null: the newest limits of the market; none has been set: the defaults (domain/offline-limits.ts). */
+  /** Version null selects the newest limits. Without any, the defaults apply (domain/operations/offline-sale.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Last market days of each stall on the device, and of `stall`. */
   readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
   /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
-  /** The market of a kiosk that signs, a revoked one too; null: there is none. */
+  /** Returns the market of a signing kiosk, including revoked ones, or null. */
   findKioskMarket(devicePrefix: string): Promise<MarketId | null>;
 };
 
-/** Who is there with the device. */
+/** People present at the device. */
 export type PresencePort = {
-  /** A session of this person came with the device's signature: a suspended binding works again, the sum begins anew. */
+  /** A person signed in: a suspended operator works again, and the sum of unsigned top-ups restarts. */
   noteSignedIn(deviceId: string, personId: string): Promise<void>;
-  /** Counts a top-up without a session, unless all of them would come to more than `most`. False: not counted. */
+  /** Counts a top-up without a session. Returns false when the total would exceed `most`. */
   takeUnsigned(deviceId: string, amount: Pesos, most: Pesos): Promise<boolean>;
-  /** Counts a registration of the day, unless there have been `max` already. False: not counted. */
+  /** Counts a registration of the day up to `max`. Returns false when it was not counted. */
   takeRegistration(deviceId: string, at: Date, max: number): Promise<boolean>;
 };
 
-/** What the server knows by itself about a device: its words are judged by this (docs/decisions/0013). */
+/** The server's own knowledge of a device, against which its claims are judged (docs/decisions/0013). */
 export type DeviceFactsPort = {
   /**
-   * The device was in contact and had written `reportedSeq` operations. `ahead`: numbers of operations that it had written and that may
-   * arrive later, each with the beginning of its hash; what was noted of a number first stays.
+   * Records a contact in which the device had written `reportedSeq` operations. `ahead`: numbers written but
+   * possibly arriving later, each with the start of its hash; the first note of a number is kept.
    */
   noteContact(
     deviceId: string,
@@ -104,45 +105,47 @@ export type DeviceFactsPort = {
     at: Date,
   ): Promise<void>;
   /**
-   * A list of the market's balances is about to be sent. `position`: place in the order of commits before it was read; `asOf`: ms since 1970.
+   * Records that a balance list as of `asOf` (ms since 1970) is about to be sent. `position`: place in the
+   * order of commits before it was read. Later commits are in the next list of changes.
    */
   noteHandedList(deviceId: string, asOf: number, position: number): Promise<void>;
-  /** Where the changes since that list begin; null: the device was sent no such list, or one of before that held the country. */
+  /** Returns where the changes since that list begin; null if it was not sent or covered the country. */
   readListPosition(deviceId: string, asOf: number): Promise<number | null>;
-  /** An answer says that these vouchers give no more; the device had written `afterSeq` operations. */
+  /** The response after `afterSeq` operations reported these vouchers as exhausted. */
   noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
   /**
-   * The last contact in which the device had not written the operation with this number and hash, or its enrolment: what has them was
-   * written later. Where it had named another hash for the number: its last contact.
+   * Returns the last contact in which the device had not written the operation with this number and hash, or
+   * its enrolment: the operation was written later. If the device had named another hash for the number,
+   * returns its last contact.
    */
   readNotBefore(deviceId: string, operation: { seq: number; hash: string }): Promise<Date>;
-  /** Of sales of this device without a link: what no voucher covered and nobody has assigned. */
+  /** Returns unassigned shortfalls of this device's offline sales. */
   readShortfall(deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]>;
 };
 
-/** What a device says of a sale, as far as the server can check it. */
+/** A device's claims about a sale, as far as the server can check them. */
 export type SaleClaim = {
   deviceId: string;
   marketId: MarketId;
   seq: number;
   hash: string;
   voucherId: VoucherId;
-  /** the list it says it used, ms since 1970 */
+  /** The list that it claims to have used, ms since 1970. */
   asOf: number;
 };
 export type SaleFacts = {
-  /** the server sent that list to this device */
+  /** The server sent that list to this device. */
   isListHanded: boolean;
-  /** the last contact in which the device had not yet written the sale, or its enrolment */
+  /** The last contact in which the device had not yet written the sale, or its enrolment. */
   notBefore: Date;
-  /** the most the voucher held at any moment since that list; null: the server does not know the voucher */
+  /** The highest balance of the voucher since that list; null for an unknown voucher. */
   mostSinceList: number | null;
-  /** when a person blocked the voucher; null: nobody did */
+  /** When a person blocked the voucher; null when it is not blocked by a person. */
   personBlockedAt: Date | null;
-  /** since that list and before the sale the device was told that the voucher gives no more */
+  /** After that list and before the sale, a response reported the voucher as exhausted. */
   isTold: boolean;
-  /** versions of the market's limits in force at that list, and at `notBefore` */
+  /** Versions of the market's limits at that list, and at `notBefore`. */
   versionAtList: number;
   versionAtContact: number;
 };
@@ -150,51 +153,48 @@ export type SaleFacts = {
 export type JournalPort = {
   findEntry(opId: OpId): Promise<JournalEntry | null>;
   findEntries(opIds: readonly OpId[]): Promise<JournalEntry[]>;
-  /** Entries with these numbers; two with the same number are a fork. */
+  /** Returns the entries with these numbers. Two with one number are a fork. */
   findEntriesAt(deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]>;
-  /** Fails with 23505 when the opId is known. */
+  /** Fails with 23505 when the opId exists. */
   insertEntry(entry: NewJournalEntry): Promise<void>;
   insertEntries(entries: readonly NewJournalEntry[]): Promise<void>;
-  /** Once for each device, kind, number and operation; again is no error. */
+  /** Recorded once for each device, kind, number and operation; repeating it is harmless. */
   insertIncidents(incidents: readonly NewIncident[]): Promise<void>;
 };
 
 export type MoneyPort = OperationsPort & {
-  /** Those of these vouchers that exist. */
+  /** Returns those of these vouchers that exist. */
   knownVouchers(ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>>;
-  /** What a sale says was sold, once for its operation. It moves nothing. */
+  /** Stores the products of a sale once per operation. They do not affect money. */
   noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
-  /** As an online purchase: guard, movement, postings, points, receipt; or the receipt that exists already. */
+  /** Posts like an online purchase, or returns the existing receipt. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** The shares of one sale, all or nothing: what each of them came to, with a receipt for each. 23505 when one was answered meanwhile. */
+  /** Posts all shares of a sale or none. Fails with 23505 when one was answered meanwhile. */
   postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
-  /**
-   * Many at once, no voucher and no operation twice among them; by operation. One without a result lost a race: post it
-   * alone.
-   */
+  /** Posts distinct vouchers and operations at once. One without a result must be posted alone. */
   postPurchases(
     entries: readonly PurchaseEntry[],
     now: Date,
   ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
-  /** As an online top-up. `isReviewed`: a manager approved it, point and customer need not be active. */
+  /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
-  /** Because something is missing. */
+  /** Blocks the voucher because of a shortfall. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;
-  /** A sale that is decided: movement, row, points and receipt. 23505 when it is posted already. */
+  /** Posts a decided sale: movement, row, points and receipt. Fails with 23505 when it is already posted. */
   postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
-  /** Any other movement of the settlement. 23505 when the reference is taken. */
+  /** Posts any other movement of the settlement. Fails with 23505 when the reference is taken. */
   post(movement: Movement): Promise<void>;
 };
 
 export type SettlementPort = {
-  /** Fails with 23505 when the purchase has been accepted under another operation. */
+  /** Fails with 23505 when another operation has accepted the purchase. */
   insertAcceptance(sale: AcceptedSale): Promise<void>;
   insertAcceptances(sales: readonly AcceptedSale[]): Promise<void>;
   findAcceptance(purchaseOpId: OpId): Promise<AcceptedSale | null>;
   findAcceptances(purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]>;
-  /** Sales of the device in this contact with a smaller number, which were open when this one was recorded. */
+  /** Returns the device's sales with smaller numbers that were open when this one was recorded. */
   openSales(
     deviceId: string,
     contact: number,
@@ -205,13 +205,13 @@ export type SettlementPort = {
   findConflicts(opIds: readonly OpId[]): Promise<SaleConflict[]>;
   /** Locked until the end of the transaction. */
   lockConflict(id: string): Promise<SaleConflict | null>;
-  /** Sales that wait for this voucher, oldest first, locked, and their devices before them: sums are kept by device. */
+  /** Returns sales that wait for this voucher, oldest first, locked after their devices. */
   lockWaiting(voucherId: VoucherId): Promise<SaleConflict[]>;
-  /** Vouchers that exist now and have sales waiting for them. */
+  /** Returns existing vouchers for which sales wait. */
   waitingVouchers(most: number): Promise<VoucherId[]>;
-  /** Lines waiting or in review whose purchase has a receipt that paid it. */
+  /** Returns lines waiting or in review whose purchase has been paid. */
   paidConflicts(most: number): Promise<string[]>;
-  /** Records who decided what, in the transaction of the decision itself. */
+  /** Records a person's decision in the transaction of the decision itself. */
   writeDecision(decision: AuditDecision): Promise<void>;
   updateConflict(
     id: string,
@@ -220,8 +220,8 @@ export type SettlementPort = {
 };
 
 /**
- * The server's view of a device's journal. `gaps`: numbers below `ackSeq` that are missing, both ends included,
- * ascending. `awaiting`: numbers that are here and have no answer yet, because their voucher is not known.
+ * The server's view of a device's journal. `gaps`: missing numbers below `ackSeq` as inclusive ranges,
+ * ascending. `awaiting`: recorded numbers without an answer, because their voucher is unknown.
  */
 export type JournalHead = {
   ackSeq: number;
@@ -234,34 +234,34 @@ export type SyncDevice = {
   id: string;
   marketId: MarketId;
   name: string;
-  /** raw P-256 point, base64url */
+  /** Raw P-256 point, base64url. */
   publicKey: string;
   revokedAt: Date | null;
-  /** where its journal stood when it was enrolled: earlier operations were delivered with the person's token */
+  /** Position of its journal at enrolment. Earlier operations were delivered with the person's token. */
   start: { seq: number; hash: string };
   head: JournalHead;
-  /** contacts in which it brought something, or another device did for it */
+  /** Contacts that delivered its operations, including those by another device. */
   contacts: number;
-  /** `sentAt` of the newest report, the device's clock; null: none yet */
+  /** `sentAt` of the newest report, by the device's clock; null before the first. */
   reportedAt: Date | null;
-  /** its market lets somebody work on it */
+  /** Its market has approved at least one operator. */
   isApproved: boolean;
-  /** what its top-ups without a session came to since somebody was last signed in on it, smallest unit shown */
+  /** Total of top-ups since a person was last signed in on it, smallest unit shown. */
   unsignedTotal: number;
 };
 
 export type DeviceReport = {
-  /** the device's clock */
+  /** Device clock. */
   sentAt: Date;
-  /** server clock minus device clock, ms */
+  /** Server clock minus device clock, ms. */
   clockSkewMs: number;
   lastSeq: number;
   openCount: number;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   openSum: number;
   appVersion: string;
   storage: string;
-  /** ms since 1970, 0: none */
+  /** Ms since 1970; 0 for none. */
   snapshotAsOf: number;
 };
 
@@ -270,9 +270,9 @@ export type SyncOperator = {
   ownerName: string;
   userType: UserType;
   status: AccountStatus;
-  /** approved, not deleted, and so is its market */
+  /** Approved and not deleted, as is its market. */
   isActive: boolean;
-  /** its password was reset or its sessions ended, and it has not signed in on this device since */
+  /** Password reset or sessions ended, and no sign-in on this device since. */
   isSuspended: boolean;
 } & OperatorSigning;
 
@@ -282,17 +282,17 @@ export type JournalEntry = {
   seq: number;
   hash: string;
   prevHash: string;
-  /** another operation has the same number */
+  /** Another operation has the same number. */
   isFork: boolean;
-  /** contact of the device in which it first came */
+  /** Contact of the device in which it first came. */
   contact: number;
 };
 export type NewJournalEntry = JournalEntry & {
   envelope: Envelope;
   sig: string;
-  /** of the person, when there was a valid one with it; whose key that is says `findOperatorKeys` */
+  /** The operator's valid signature, if any; `findOperatorKeys` tells whose key it is. */
   operatorSig: OperatorSignature | null;
-  /** device that delivered it */
+  /** Device that delivered it. */
   uploadedBy: string;
   recordedAt: Date;
 };
@@ -321,14 +321,14 @@ export type AcceptedSale = {
   marketId: MarketId;
   voucherId: VoucherId;
   customerId: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   price: Pesos;
-  /** the device's clock */
+  /** Device clock. */
   occurredAt: Date;
   recordedAt: Date;
-  /** its purchase was paid in an earlier contact: the device may have known, and not counted it as open */
+  /** Its purchase was paid in an earlier contact, so the device may not have counted it as open. */
   isPaidBefore: boolean;
-  /** how much of this device's sales may be uncovered without a person's decision: on this voucher, in all */
+  /** Shortfall of this device's sales allowed without a person's decision: on this voucher, and in total. */
   voucherCap: Pesos;
   deviceCap: Pesos;
 };
@@ -338,24 +338,24 @@ export type SaleConflict = {
   kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal' | 'void';
   state: ConflictState;
   reason: ConflictReason;
-  /** the acceptance's or the top-up's; one line for each */
+  /** Id of the acceptance or the top-up. Each has one line. */
   opId: OpId;
-  /** body hash of its future receipt */
+  /** Body hash of its future receipt. */
   bodyHash: string;
-  /** of a sale, its withdrawal or its void: reference of the purchase's movement; of an undone top-up: of the top-up's; else empty */
+  /** Reference of the purchase's movement, or of an undone top-up's; otherwise empty. */
   purchaseOpId: OpId;
   marketId: MarketId;
-  /** the stall, or the top-up point */
+  /** The stall or the top-up point. */
   stallId: string;
   voucherId: VoucherId;
   customerId: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   price: Pesos;
-  /** what no voucher covered, smallest unit shown; 0 while nothing has been posted */
+  /** Shortfall, smallest unit shown; 0 before anything is posted. */
   missing: Pesos;
   deviceId: string;
   seq: number;
-  /** the device's clock */
+  /** Device clock. */
   occurredAt: Date;
   recordedAt: Date;
 };
@@ -363,38 +363,35 @@ type Resolution = { assignee: Assignee | null; note: string; by: string | null; 
 export type SettlementDeps = {
   store: SyncStore;
   now: () => Date;
-  /** of a movement or a conflict: a UUID */
+  /** Returns a UUID for a movement or a conflict. */
   newId(): string;
 };
 
-/** What the QR of a voucher says, with its proof, and when the voucher expires. */
+/** The QR contents of a voucher with its proof, and its expiry. */
 export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
 
 export type SyncDeps = SettlementDeps & {
   verifySignature: VerifySignature;
   sealer: Sealer;
-  /** Signs the link of a top-up's voucher: before the transaction, because signing reads the key. */
+  /** Signs the link of a top-up's voucher. Called before the transaction, because signing reads the key. */
   issueLink(voucher: {
     voucherId: VoucherId;
     ownerId: string;
     marketId: MarketId;
     face: Pesos;
-    /** when a kiosk handed it out; absent: now */
+    /** When a kiosk issued it; now by default. */
     issuedAt?: Date;
-    /** from when its life counts, which a kiosk's clock may have put ahead; absent: from when it was issued */
+    /** Start of its validity, which a kiosk's clock may have put ahead; the time of issue by default. */
     countedFrom?: Date;
   }): Promise<IssuedLink>;
   voucherLife: VoucherLife;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   topUpMax: number;
   currencySymbol: string;
-  /** operations in one transaction at most, so that one commit pays for many and purchases pass in between */
+  /** Maximum operations per transaction: one commit pays for many, and purchases run in between. */
   maxPerTransaction: number;
-  /**
-   * Posts what the market confirmed by papers after a restore and this contact may have brought back. Never fails: what could not be posted
-   * is tried again by a timer.
-   */
+  /** Posts papers confirmed after a restore. Never fails: a timer retries what could not be posted. */
   postConfirmed?(market: MarketId): Promise<void>;
-  /** an operation failed unexpectedly; it was rolled back and gets the state `again` */
+  /** An operation failed unexpectedly. It was rolled back and gets the state `again`. */
   onFailure(error: unknown, opId: OpId): void;
 };

@@ -2,14 +2,14 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { FoundReceipt, Receipt, ReceiptBook, ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 export type ReceiptPort = {
-  /** By id, kind and body; nothing reads a receipt by its id alone. */
+  /** By id, kind and body. No receipt is read by id only. */
   findReceipt(key: ReceiptKey): Promise<FoundReceipt>;
   readReceipts(opIds: readonly OpId[]): Promise<ReceiptBook>;
-  /** Whether the id has been used, whatever for. */
+  /** Returns whether the id has been used for any operation. */
   isAnswered(opId: OpId): Promise<boolean>;
-  /** Whether a withdrawal has forbidden it for ever. */
+  /** Returns whether a withdrawal has forbidden it permanently. */
   isWithdrawn(opId: OpId): Promise<boolean>;
-  /** The first answer to an operation, for ever. Fails with 23505 when there is one. */
+  /** Stores the first answer to an operation, permanently. Fails with 23505 when there is one. */
   insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
   insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;
 };

@@ -18,9 +18,9 @@ import {
 } from './receipts.ts';
 
 /**
- * A transaction with prefetched reads and deferred inserts. `postAhead`: when all operations have their places in the journal; from
- * then on it shows of them those that were reached. Call `flush` before it commits, and `written` before it fails: what the inserts
- * under way failed at comes first.
+ * A transaction with prefetched reads and deferred inserts. `postAhead` runs when all operations have their
+ * places in the journal; after it, only operations already reached are visible. Call `flush` before a commit.
+ * Call `written` before a rollback, because a failed deferred insert is the first cause.
  */
 export type Batch = {
   tx: SyncTransaction;
@@ -31,11 +31,11 @@ export type Batch = {
 };
 
 /**
- * The same transaction with everything that these entries will look up read at once, and with inserts into journal,
- * receipts and acceptances deferred to the end: one statement instead of twenty. Call it with the authors locked:
- * nobody else writes their entries, acceptances and conflicts meanwhile. A receipt may still come from elsewhere, by
- * the same operation sent alone: it never changes once it is there, and one that was missed fails at its unique key,
- * which rolls the whole transaction back.
+ * Returns the transaction with everything that these entries look up read at once. Inserts into journal,
+ * receipts and acceptances are deferred to the end: one statement instead of twenty. Call it with the authors
+ * locked, so that no other session writes their entries, acceptances and conflicts. A receipt may still come
+ * from elsewhere, when the same operation is sent alone. It never changes once it exists, and a missed one
+ * fails at its unique key, which rolls back the whole transaction.
  */
 export async function prefetch(
   plain: SyncTransaction,
@@ -73,14 +73,14 @@ export async function prefetch(
       await flushAccepted();
       return plain.openSales(...asked);
     },
-    // Only absence is cached: an existing line may be changed by people at any moment.
+    // Only absence is cached: a person may change an existing line at any moment.
     findConflict: async (opId) => ((await conflicts.get(opId)) === null ? null : plain.findConflict(opId)),
     insertConflict: async (conflict) => {
       conflicts.delete(conflict.opId);
       await plain.insertConflict(conflict);
     },
     postSale: async (sale, at) => {
-      // A share is named by what the journal says of it.
+      // Shares are resolved through the journal.
       await journal.flush();
       return receipts.port.postSale(sale, at);
     },
@@ -94,14 +94,14 @@ export async function prefetch(
   const { reach, written } = journal;
   const postAhead = async (): Promise<void> => {
     journal.hide();
-    // The database writes it down while the answers to the purchases are read.
+    // The database writes it while the answers to the purchases are read.
     await posted.ahead(journal.write);
     journal.write();
   };
   return { tx, postAhead, reach, written, flush };
 }
 
-/** A line is written with its operation's place in the journal: one that is new has none. */
+/** A line is written together with its operation's place in the journal, so a new operation has none. */
 async function prefetchConflicts(plain: SyncTransaction, own: readonly OpId[], known: ReadonlySet<OpId>) {
   const recorded = own.filter((opId) => known.has(opId));
   const lines = recorded.length > 0 ? await plain.findConflicts(recorded) : [];
@@ -110,15 +110,15 @@ async function prefetchConflicts(plain: SyncTransaction, own: readonly OpId[], k
 
 type PrefetchedJournal = Prefetched<'findEntry' | 'findEntriesAt' | 'insertEntry'> &
   Pick<Batch, 'reach' | 'written'> & {
-    /** recorded before */
+    /** Recorded earlier. */
     known: ReadonlySet<OpId>;
-    /** What is new is not shown before it is reached. */
+    /** Hides new entries until they are reached. */
     hide(): void;
-    /** Begins to insert what is new. */
+    /** Starts to insert the new entries. */
     write(): void;
   };
 
-/** The journal at and around the numbers of these entries, read at once; new entries are inserted at the end. */
+/** Reads the journal at and around these numbers at once. New entries are inserted at the end. */
 async function prefetchJournal(
   plain: SyncTransaction,
   entries: readonly ReadyEntry[],
@@ -140,9 +140,9 @@ async function prefetchJournal(
     fresh = [];
     if (entered.length === 0) return;
     const [before, inserting] = [writing, plain.insertEntries(entered)];
-    // What failed first is what is reported.
+    // The first failure is the one reported.
     writing = before.then(() => inserting);
-    // The caller of `written` or `flush` gets the failure.
+    // The caller of `written` or `flush` receives the failure.
     for (const each of [writing, inserting]) each.catch(() => undefined);
   };
   return {
@@ -173,7 +173,7 @@ async function prefetchJournal(
   };
 }
 
-/** Per author the numbers of its entries and their neighbours. */
+/** Returns, per author, the numbers of its entries and their neighbours. */
 function placesOf(entries: readonly ReadyEntry[]): Map<string, Set<number>> {
   const places = new Map<string, Set<number>>();
   for (const { envelope } of entries) {
@@ -185,10 +185,10 @@ function placesOf(entries: readonly ReadyEntry[]): Map<string, Set<number>> {
 }
 
 /**
- * Purchases on vouchers that no other entry touches are posted ahead: the first of each voucher by one statement, then
- * the second of each, and so on. The next one of a voucher follows only a paid one, behind which its acceptance changes
- * nothing; after any other result it waits for its turn. A purchase posted ahead that is never called for rolls
- * everything back.
+ * Posts ahead purchases on vouchers that no other entry touches: the first of each voucher in one statement,
+ * then the second of each, and so on. A voucher's next purchase follows only a paid one, whose acceptance
+ * changes nothing; after any other result it waits for its turn. A purchase that was posted ahead but never
+ * requested rolls back everything.
  */
 export async function prefetchPurchases(
   plain: SyncTransaction,
@@ -200,14 +200,14 @@ export async function prefetchPurchases(
     envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
   );
   const known = bought.length > 0 ? await plain.knownVouchers(bought) : new Set<VoucherId>();
-  // One whose seal says what came of it goes by that (entries/proven.ts).
+  // An operation with a seal is decided by it (entries/proven.ts).
   const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
   const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
-    // A stall's purchase whose voucher is not known is recorded without an answer (entries/purchase.ts).
+    // A stall's purchase on an unknown voucher is recorded without an answer (entries/purchase.ts).
     const waits = !known.has(payload.codeQrUuid);
     return (
-      // A holder's is held to what its stall has sold since (operations/queued-purchase.ts).
+      // A holder's purchase is compared with its stall's later sales (operations/queued-purchase.ts).
       payload.by === 'stall' &&
       !waits &&
       !isWithdrawn &&
@@ -219,7 +219,7 @@ export async function prefetchPurchases(
   const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
   const ahead = async (meanwhile: () => void): Promise<void> => {
     let queues = onlyBought(entries);
-    // A single one gains nothing by being posted ahead.
+    // Posting a single one ahead gains nothing.
     if (queues.flat().length < 2) queues = [];
     while (queues.length > 0) {
       const heads = [];
@@ -237,7 +237,7 @@ export async function prefetchPurchases(
   return {
     ahead,
     port: {
-      // Only presence is cached: a voucher never goes, and one may come with this very batch.
+      // Only presence is cached: vouchers are never deleted, and one may arrive in this batch.
       knownVouchers: async (ids) => (ids.every((id) => known.has(id)) ? known : plain.knownVouchers(ids)),
       postPurchase: async (entry, at) => {
         const answer = posted.get(entry.op);
@@ -254,8 +254,9 @@ export async function prefetchPurchases(
 }
 
 /**
- * Purchases by voucher, in order, where the batch uses the voucher only in them and in their own acceptances; shares of a sale are
- * decided together. With a registration, a top-up or a void in the batch: none.
+ * Returns purchases by voucher, in order, for vouchers that the batch uses only in purchases and their
+ * acceptances. Shares of a sale are decided together. Returns none if the batch has a registration, a top-up
+ * or a void.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const byVoucher = new Map<VoucherId, PurchaseEnvelope[]>();

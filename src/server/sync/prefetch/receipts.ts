@@ -4,16 +4,16 @@ import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { receiptBook, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
-/** Some verbs of a transaction, run ahead or deferred. `flush`: before the transaction commits. */
+/** Verbs of a transaction that run ahead or deferred. Call `flush` before the transaction commits. */
 export type Prefetched<Names extends keyof SyncTransaction> = {
   port: Pick<SyncTransaction, Names>;
   flush(): Promise<void>;
 };
 
-/** Something was run ahead that was not to be run: the transaction is rolled back and run again in order. */
+/** An operation that ran ahead should not have run: the transaction is rolled back and repeated in order. */
 export class PrefetchMiss extends Error {}
 
-/** A result for every key, null where nothing was found. */
+/** Returns a result for every key, null where nothing was found. */
 export function remember<Row, Key extends string>(
   keys: readonly Key[],
   rows: readonly Row[],
@@ -35,11 +35,11 @@ export type PrefetchedReceipts = Prefetched<
   | 'postSale'
   | 'post'
 > & {
-  /** The database has posted this purchase and written its receipt. */
+  /** Records that the database has posted this purchase and written its receipt. */
   posted(entry: PurchaseEntry, answer: StoredAnswer<PurchaseReceipt>): StoredAnswer<PurchaseReceipt>;
 };
 
-/** Receipts of these operations, read at once; new ones are inserted at the end. */
+/** Reads the receipts of these operations at once. New ones are inserted at the end. */
 export async function prefetchReceipts(
   plain: SyncTransaction,
   wanted: readonly OpId[],
@@ -47,7 +47,7 @@ export async function prefetchReceipts(
 ): Promise<PrefetchedReceipts> {
   const found = await plain.readReceipts(wanted);
   const written = receiptBook([]);
-  /** Ids of which `found` and `written` together say all. */
+  /** Ids for which `found` and `written` are complete. */
   const looked = new Set(wanted);
   let fresh: Receipt[] = [];
   const flush = async (): Promise<void> => {
@@ -84,12 +84,12 @@ export async function prefetchReceipts(
       },
       postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
       postQueuedPurchase: async (entry, at, dayStartMs) => {
-        // A refusal has its receipt already, a purchase too: it looks at neither here.
+        // A refusal already has its receipt, and so does a purchase: neither is looked up here.
         await flush();
         return posted(entry, await plain.postQueuedPurchase(entry, at, dayStartMs));
       },
       postShares: async (shares, at) => {
-        // It looks at the receipts of all its shares.
+        // It reads the receipts of all its shares.
         await flush();
         const answers = await plain.postShares(shares, at);
         for (const { op } of shares) forget(op);

@@ -14,7 +14,10 @@ import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from './settle.t
 
 export type { AssignDeps };
 
-/** Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a reference of its own. */
+/**
+ * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a unique
+ * reference.
+ */
 export async function assignLoss(
   deps: AssignDeps,
   actor: Actor,
@@ -67,8 +70,8 @@ async function load(context: AssignContext): Promise<Loaded> {
 }
 
 /**
- * A line whose operation has been answered meanwhile is closed here, whatever the person asked for: a sale by its
- * purchase, anything else by its own receipt, as a top-up that its point has withdrawn by a call.
+ * Closes a line whose operation has been answered meanwhile, whatever the manager requested: a sale by its
+ * purchase, anything else by its own receipt, such as a top-up that its point has voided by a call.
  */
 async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<AssignmentFacts['operation']> {
   if (conflict.state === 'resolved') return 'open';
@@ -125,7 +128,10 @@ async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolea
   return { voucher, about: { kind: 'sale', price, reason, voucher: settled, pointsEvery } };
 }
 
-/** What the voucher gave. A void in part has closed some of what was missing, so the receipt says what was missing once. */
+/**
+ * Returns the amount that the voucher paid. A partial void may have closed a part of the shortfall, so the
+ * receipt holds the original one.
+ */
 async function readCovered({
   tx,
   conflict: { opId, bodyHash, price, missing },
@@ -135,14 +141,14 @@ async function readCovered({
   return price - (typeof once === 'number' ? once : missing);
 }
 
-/** A line of an earlier release names no top-up: its voucher's counts. */
+/** A line of an earlier release names no top-up, so its voucher's is used. */
 function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
   const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
   const topUp = op === '' ? { voucher: voucherId } : { op };
   return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
 }
 
-/** null when it was never paid. A void names a share, or the first of the sale that it was of. */
+/** Returns null when the sale was never paid. A void names a share, or the first share of its sale. */
 async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
   const { kind, purchaseOpId: opId, marketId: market, price }: SaleConflict = conflict;
   const asked = { market, stall: null, timeZone: 'UTC', at };

@@ -33,20 +33,20 @@ export type AssignContext = {
   /** locked */
   conflict: SaleConflict;
   now: Date;
-  /** of a top-up that is going to be made */
+  /** Link for a top-up that is about to be made. */
   link: IssuedLink;
 };
 
-/** What a line is about, locked. */
+/** Subject of a line, locked. */
 export type LoadedLine = {
-  /** the customer as they are now; '': unknown */
+  /** Current customer id; empty when unknown. */
   customerId: string;
   voucher?: VoucherToSettle | null;
   undone?: LoadedTopUpVoid | null;
   sale?: LoadedVoid | null;
 };
 
-/** Posts what was decided about a line and closes it. */
+/** Posts a decision on a line and closes it. */
 export async function postAssignment(
   context: AssignContext,
   loaded: LoadedLine,
@@ -125,7 +125,7 @@ async function undoTopUp(
   await keepReceipt(context, { refusal: null, answer: {} });
 }
 
-/** As shown in the market's list of voids. */
+/** Shown in the market's list of voids. */
 const decidedReason: Partial<Record<SaleConflict['kind'], string>> = {
   withdrawal: 'Retirada: lo decidió el mercado',
   void: 'Anulación: la decidió el mercado',
@@ -168,7 +168,10 @@ function post(
   });
 }
 
-/** The operation's receipt. The purchase of a sale, if it has none, is refused for good: the sale took its place. */
+/**
+ * Stores the operation's receipt. A sale's purchase without a receipt is refused permanently, because the
+ * sale replaces it.
+ */
 async function keepReceipt(
   { tx, now, conflict }: AssignContext,
   answer: Pick<Receipt, 'refusal' | 'answer'>,

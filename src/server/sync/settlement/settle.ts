@@ -23,7 +23,7 @@ import type {
   VoucherToSettle,
 } from '#src/server/sync/ports/ports.ts';
 
-/** A sale that has happened and is to be paid. */
+/** A completed sale that has to be paid. */
 type OpenSale = Pick<
   AcceptedSale,
   | 'opId'
@@ -40,14 +40,15 @@ type OpenSale = Pick<
 > & { bodyHash: string };
 type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 
-/** The reason of a sale that waits for its top-up; any other reason is a person's. */
+/** Reason of a sale that waits for its top-up. Any other reason needs a person. */
 export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
 
 /**
- * Settles an accepted sale inside the caller's transaction: loads, decides, posts. Where something is missing the
- * voucher is blocked and one conflict line records it. Returns the reason of a sale that is not settled now, for which
- * nothing is posted. The device is locked, so that no two sales take the same room. Its movement has the purchase's id
- * as reference: 23505 when that purchase has been paid meanwhile; then the whole operation is run again and finds it.
+ * Settles an accepted sale in the caller's transaction: loads, decides, posts. A shortfall blocks the voucher
+ * and records one conflict line. Returns the reason when the sale is not settled now, in which case nothing
+ * is posted. The device is locked, so that no two sales use the same allowance. The movement's reference is
+ * the purchase's id: it fails with 23505 when the purchase has been paid meanwhile, and the repeated
+ * operation then finds the payment.
  */
 export async function settleSale(
   deps: Pick<SettlementDeps, 'newId'>,
@@ -56,7 +57,7 @@ export async function settleSale(
   now: Date,
 ): Promise<Receipt | ConflictReason> {
   const voucher = await tx.lockVoucher(sale.voucherId);
-  // The purchase itself may have been paid meanwhile: then that is the outcome of the sale.
+  // If the purchase has been paid meanwhile, that is the sale's outcome.
   const paid = await paidPurchase(tx, sale);
   if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
   const pin = await readPin(tx, sale, voucher, now);
@@ -109,7 +110,7 @@ async function readShortfall(
   };
 }
 
-/** Whose voucher it is, by person. */
+/** Returns whether the voucher belongs to this person, across merged ids. */
 export async function isOwnVoucher(
   tx: SyncTransaction,
   voucher: VoucherToSettle,
@@ -119,7 +120,9 @@ export async function isOwnVoucher(
   return isVoucherOf(voucher, { id: customerId, personId: customer?.id });
 }
 
-/** Settles the sales that waited for a voucher that exists now. Idempotent: a settled sale no longer waits. */
+/**
+ * Settles the sales that waited for a voucher that now exists. Idempotent: a settled sale no longer waits.
+ */
 export async function settleWaiting(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
@@ -142,7 +145,7 @@ type OfflineTopUp = {
   hash: string;
   voucherId: VoucherId;
   customerId: string;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   amount: Pesos;
   topUpPoint: string;
   link: IssuedLink;
@@ -150,7 +153,7 @@ type OfflineTopUp = {
   passesCeiling: boolean;
 };
 
-/** Makes the top-up, then settles what waited for its voucher, in the caller's transaction. */
+/** Posts the top-up and settles the sales that waited for its voucher, in the caller's transaction. */
 export async function postTopUpAndSettle(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
@@ -173,13 +176,16 @@ export async function postTopUpAndSettle(
   return answer;
 }
 
-/** Closes the line of a sale that was set aside and whose purchase has been paid since. null when it has not been paid. */
+/**
+ * Closes the line of a sale that was set aside and has been paid since. Returns null when it has not been
+ * paid.
+ */
 export async function closeIfPaid(
   tx: SyncTransaction,
   conflict: SaleConflict,
   now: Date,
 ): Promise<Receipt | NeverPaid | null> {
-  // The purchase of an overspend has a receipt too: the settlement's own.
+  // The purchase of an overspend has a receipt too, from the settlement itself.
   const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
   const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict) : null;
   if (!paid || typeof paid === 'string') return paid;
@@ -197,8 +203,8 @@ export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict,
 }
 
 /**
- * Why a purchase is never paid under its id: the id belongs to another operation, or its stall has said that nothing was
- * handed over.
+ * Why a purchase is never paid under its id: the id belongs to another operation, or its stall reported that
+ * it handed over nothing.
  */
 type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
 
@@ -215,7 +221,7 @@ async function paidPurchase(
   return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
 }
 
-/** The acceptance's own receipt. */
+/** Stores the acceptance's own receipt. */
 export async function insertAcceptanceReceipt(
   tx: SyncTransaction,
   { opId, bodyHash }: Pick<OpenSale, 'opId' | 'bodyHash'>,
@@ -233,7 +239,7 @@ export async function insertAcceptanceReceipt(
   return receipt;
 }
 
-/** Posts the payment of a sale under the purchase's own id, with its receipt unless it has one. */
+/** Posts a sale's payment under the purchase's own id, and its receipt unless there is one. */
 export async function postOpenSale(
   tx: SyncTransaction,
   facts: {
@@ -262,7 +268,7 @@ export async function postOpenSale(
   );
 }
 
-/** The sale as a purchase. */
+/** Returns the sale in the form of a purchase. */
 export function asPurchase(sale: OpenSale) {
   return {
     userId: sale.customerId,
@@ -272,7 +278,7 @@ export function asPurchase(sale: OpenSale) {
   };
 }
 
-/** What a voucher did not cover, for a person. A sale that waited has a line already; any other gets one. */
+/** Records a shortfall for a manager. A sale that waited already has a line; any other gets one. */
 export async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
@@ -313,8 +319,8 @@ export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: strin
 const mostAtOnce = 100;
 
 /**
- * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep does what is
- * left.
+ * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep handles
+ * the rest.
  */
 export async function settleWaitingFor(deps: SweepDeps, voucherId: VoucherId): Promise<void> {
   try {
@@ -327,8 +333,9 @@ export async function settleWaitingFor(deps: SweepDeps, voucherId: VoucherId): P
 }
 
 /**
- * Completes what a crash between two transactions left: sales waiting for a voucher that exists, lines whose purchase
- * has been paid. Each in a transaction of its own, so that a failure affects no other.
+ * Completes what a crash between two transactions left behind: sales waiting for an existing voucher, and
+ * lines whose purchase has been paid. Each runs in a separate transaction, so that a failure affects no
+ * other.
  */
 export async function sweepSettlements(deps: SweepDeps): Promise<void> {
   const { vouchers, conflicts } = await deps.store.inTransaction(async (tx) => ({

@@ -5,10 +5,12 @@ import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/por
 
 /** Longer than any list is valid (720 h, contract/devices/schemas.ts). */
 const listsKeptMs = 32 * 86_400_000;
-/** Around a list's moment: clocks of several processes, and transactions that commit late. */
+/** Margin around a list's time, for clocks of several processes and late commits. */
 const slackMs = 5 * 60_000;
 
-/** Operations kept as named and not arrived, of one device: a few calls of numbers that never come. */
+/**
+ * Limit of announced numbers per device that have not arrived: a few calls' worth of numbers that never come.
+ */
 const maxAhead = 2 * maxWritten;
 
 export function deviceFactsPort(session: Session): DeviceFactsPort {
@@ -70,8 +72,8 @@ async function noteContact(
   { reportedSeq, ahead }: Contact,
   at: Date,
 ): Promise<void> {
-  // A contact says when the numbers up to the next one's were not written yet. Where all of these have arrived, it says nothing more.
-  // What has arrived is not ahead any more.
+  // A contact dates the numbers between it and the next one as not yet written. Once all of these have
+  // arrived, it is not needed. Arrived numbers are no longer ahead.
   await session.query({
     name: 'note-contact',
     text: `with followed as (
@@ -104,8 +106,9 @@ async function noteContact(
 }
 
 /**
- * SQL: the last contact of a device in which it had not written the operation with this number and beginning of a hash, or its enrolment.
- * What it had named is bounded by the contacts before; where it had named another operation for the number, by every contact.
+ * SQL for the last contact in which a device had not written the operation with this number and start of a
+ * hash, or its enrolment. A hash that it announced is bounded by the contacts before; after announcing
+ * another hash for the number, by every contact.
  */
 function notBefore(device: string, seq: string, hashStart: string): string {
   return `select case when w.hash_start = ${hashStart} then w.not_before
@@ -115,9 +118,9 @@ function notBefore(device: string, seq: string, hashStart: string): string {
 }
 
 /**
- * One statement, because it is asked for every sale. A voucher's balance after each of its movements since the list, in the
- * order of commits, is its balance now less what followed; the largest of them is the most that any list or receipt can
- * have said.
+ * One statement, because it runs for every sale. A voucher's balance after each movement since the list, in
+ * the order of commits, is its present balance less the later movements. The largest is the highest balance
+ * that any list or receipt can have shown.
  */
 async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
   const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;

@@ -57,7 +57,9 @@ export function devicePort(session: Session): DevicePort {
   };
 }
 
-/** Whose key made a proof: revoked and retired ones too, because a stall without a link cannot know better. */
+/**
+ * Finds the signer of a proof, including revoked and retired ones, which an offline stall cannot recognise.
+ */
 function signersOf(session: Session): Pick<DevicePort, 'findProofKey' | 'findKioskMarket'> {
   return {
     findProofKey: async (signer) => {

@@ -145,8 +145,8 @@ function readKeptCopy(text: string | null): KeptCopy | null {
 }
 
 /**
- * One at a time: two processes that notice the same loss begin one epoch. A row is the lock: a role that only adds
- * to the table may not lock it.
+ * One at a time: two processes that detect the same loss begin one epoch. A row is the lock, because a role
+ * that may only insert cannot lock the table.
  */
 export async function beginEpoch(
   session: Session,
@@ -158,7 +158,7 @@ export async function beginEpoch(
   });
   const { rowCount } = await session.query({
     name: 'begin-epoch',
-    // A noticed restore may be hours old: movements of after it are here too.
+    // A restore may be detected hours later: movements made after it are here too.
     text: `insert into epoch (number, started_at, reason, known_until)
       select $1, $2, $3, case when $3 = 'restored' then (select recorded_at from movement order by id desc limit 1) end
       where not exists (select 1 from epoch where number > $4)`,
@@ -171,6 +171,6 @@ export async function beginEpoch(
       select $1, id, market_id from device where revoked_at is null`,
     values: [number],
   });
-  // Without its list a device is sent a full one.
+  // Without a known list, a device receives a full one.
   await session.query({ name: 'full-lists', text: 'update handed_list set position = 0 where position > 0' });
 }

@@ -3,9 +3,9 @@ import type { Database } from '#src/server/store/database.ts';
 type Entry = { opId: string; recordedAt: Date };
 
 /**
- * Takes the content from envelopes recorded before `before`, `most` at a time, while `mayGoOn`. What stays says which operation it was, that
- * its device signed this very content (its hash, the signatures), who and when. Whole stays what has no receipt yet, or a line that
- * a person decides. Answers how many there were.
+ * Deletes the contents of envelopes recorded before `before`, `most` at a time, while `mayGoOn`. Id, hash,
+ * signatures, person and time remain, which prove that the device signed this content. Envelopes without a
+ * receipt, or with an open line, are kept whole. Returns the number deleted.
  */
 export async function slimEnvelopes(
   database: Database,
@@ -33,7 +33,10 @@ export async function slimEnvelopes(
   return count;
 }
 
-/** Removes what did not fit in journals, and what devices were told of vouchers, from before `before`. Answers how many there were. */
+/**
+ * Deletes device incidents and notices of exhausted vouchers from before `before`. Returns the number
+ * deleted.
+ */
 export async function forgetDeviceEvents(
   database: Database,
   { before, most, mayGoOn }: { before: Date; most: number; mayGoOn: () => boolean },

@@ -33,7 +33,7 @@ export function operatorKeyPort(session: Session): OperatorKeyPort {
         values: [deviceId, personId, publicKey, isUnderPin, seq, at],
       });
       const [device] = rows;
-      // The key of a page lives as long as the page: each load with a session puts one.
+      // A page's key lives as long as the page, because each load with a session registers a new one.
       if (!device || !isUnderPin) return;
       await writeDecision(session, {
         kind: isReplaced ? 'operator-key-replaced' : 'operator-key-put',
@@ -46,7 +46,7 @@ export function operatorKeyPort(session: Session): OperatorKeyPort {
   };
 }
 
-/** True: there was one in force. */
+/** Returns whether a key was in force. */
 async function endPinKey(
   session: Session,
   deviceId: string,

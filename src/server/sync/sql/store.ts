@@ -38,7 +38,7 @@ import { epochPort } from './epochs.ts';
 import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
 
-/** The storage of the sync service over SQL. */
+/** Storage of the sync service over SQL. */
 export function createSqlSyncStore(database: Database): SyncStore {
   const single: Session = { query: (statement) => database.query(statement, 'money') };
   return {
@@ -219,7 +219,7 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
     insertEntry: (entry) => insertEntries(session, [entry]),
     insertEntries: (entries) => insertEntries(session, entries),
     insertIncidents: async (incidents) => {
-      // A clock incident keeps the newest time; every other incident is recorded once.
+      // A clock incident keeps the newest time. Any other incident is recorded once.
       await session.query({
         name: 'insert-incidents',
         text: `insert into device_incident as i (device_id, kind, seq, op_id, noticed_at)

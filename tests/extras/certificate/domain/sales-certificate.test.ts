@@ -52,7 +52,7 @@ const certificates: fc.Arbitrary<SalesCertificate> = fc.record({
   ),
 });
 
-/** One year of a stall, each month with all its figures. */
+/** One year of a stall, every month with all its figures. */
 const year: SalesCertificate = {
   kid: 7,
   year: 2026,
@@ -75,7 +75,7 @@ const year: SalesCertificate = {
 };
 
 describe('a certificate of sales', () => {
-  it('is read as it was written', () => {
+  it('decodes what encode produced', () => {
     fc.assert(
       fc.property(certificates, (of) => {
         expect(readCertificate(writeCertificate(of, new Uint8Array(64)))?.certificate).toEqual(of);
@@ -83,13 +83,13 @@ describe('a certificate of sales', () => {
     );
   });
 
-  it('is good with the key that signed it, and says so without anybody else', async () => {
+  it('is valid with the key that signed it, without any other check', async () => {
     expect(await verifyCertificate(signed(year), keys, verify)).toEqual({ ok: true, certificate: year });
     const other = await verifyCertificate(signed({ ...year, kid: 8 }), keys, verify);
     expect(other).toEqual({ ok: false, fault: 'UNKNOWN_KEY' });
   });
 
-  it('is refused with any one byte of it changed, cut or added', async () => {
+  it('is rejected with any byte changed, cut or added', async () => {
     const bytes = fromBase64Url(signed(year).slice(3)) ?? new Uint8Array();
     for (let at = 0; at < bytes.length; at += 1)
       for (const flip of [1, 128]) {
@@ -106,11 +106,11 @@ describe('a certificate of sales', () => {
       expect((await verifyCertificate(text, keys, verify)).ok).toBe(false);
   });
 
-  it('of a whole year fits a code that phones read from paper', () => {
+  it('of a whole year fits a code that phones can scan from paper', () => {
     expect(`https://mercado.example.co/constancia#${signed(year)}`.length).toBeLessThan(700);
   });
 
-  it('is no certificate whatever bytes it is', async () => {
+  it('is rejected for arbitrary bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 65, maxLength: 400 }), async (bytes) => {
         expect((await verifyCertificate(`c1.${toBase64Url(bytes)}`, keys, verify)).ok).toBe(false);

@@ -75,7 +75,7 @@ test('cualquier teléfono la comprueba sin conexión, y ve que una cifra fue cam
   expect(await barriers(page)).toEqual([]);
 });
 
-/** The market makes it for its stall as well. */
+/** The market also makes it for its stall. */
 async function pathOfStall(year: number): Promise<string> {
   const stalls = await caller(market)<Stall[]>('/estantes');
   const stall = stalls.find(({ estanteName }) => estanteName === stallNames.stall);

@@ -14,7 +14,7 @@ import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-describe('what a stall sold, signed', () => {
+describe("a stall's signed sales", () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const year = String(new Date().getFullYear());
   const make = (who: Asker, query: string): Promise<Answer> =>
@@ -26,7 +26,7 @@ describe('what a stall sold, signed', () => {
     return checked.certificate;
   };
 
-  it('says sales, voids, what came off and what was paid, by the key that anybody can ask for', async () => {
+  it('include sales, voids, deductions and payouts, with the public key', async () => {
     const voucher = await areas.topUp(100_000);
     await areas.buy(voucher, 40_000);
     await areas.buy(voucher, 25_000);
@@ -69,7 +69,7 @@ describe('what a stall sold, signed', () => {
     expect((await opened(await make('ESTANTE', 'period=2021'))).months).toEqual([]);
   });
 
-  it("is a stall's own or of its market's stall, and of no time to come", async () => {
+  it("are a stall's own or those of its market's stall, and of no future time", async () => {
     const foreign = `period=${year}&estanteId=${areas.market.ids['ESTANTE']}`;
     expect((await make('other GLOBAL_MARKET', foreign)).status).toBe(404);
     expect((await opened(await make('other ESTANTE', foreign))).months).toEqual([]);

@@ -30,7 +30,7 @@ const quietDay: MarketToday = {
   best: [],
 };
 
-test('a complaint waits for the manager between the sales to review and the payouts', () => {
+test("a complaint is between the sales to review and the payouts in the manager's list", () => {
   const waiting = (complaints: MarketToday['complaints']) =>
     toDoItems({
       ...quietDay,
@@ -105,7 +105,7 @@ test('the report of a market ends its table of stalls with their complaints and 
   expect(table?.total?.at(-1)).toBe(3);
 });
 
-test('what is kept of a customer names each complaint and the words of all three sides', () => {
+test("a customer's stored data names each complaint and the words of all three sides", () => {
   const complaint = {
     createAt: '2026-11-23T15:00:00.000Z',
     marketName: 'Plaza',

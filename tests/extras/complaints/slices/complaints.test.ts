@@ -36,7 +36,7 @@ describe('a complaint', () => {
       unknown
     >[];
 
-  it('is written down once, by whoever has the code of that purchase and by nobody else', async () => {
+  it("is recorded once, only by a holder of that purchase's code", async () => {
     const sale = await bought();
     const other = await bought();
     const wrong = await file({
@@ -61,7 +61,7 @@ describe('a complaint', () => {
     expect(await read(other.voucher)).toEqual([]);
   });
 
-  it('is taken at a point of its market by the short code on the paper', async () => {
+  it('is accepted at a point of its market by the short code on the voucher', async () => {
     const sale = await bought();
     const shortCode = shortCodeOf(sale.voucher);
     const body = { codeCompra: sale.code, shortCode: shortCode.toLowerCase(), reason: 'TWICE', words: '' };
@@ -72,7 +72,7 @@ describe('a complaint', () => {
     expect((await areas.as('ESTANTE', 'POST', '/complaints/create', body)).status).toBe(403);
   });
 
-  it('comes too late after the days of its market', async () => {
+  it("is refused after the market's days for it", async () => {
     const sale = await bought();
     await areas.opened.database.query({
       text: `update purchase set recorded_at = recorded_at - interval '8 days' where code = $1`,
@@ -87,7 +87,7 @@ describe('a complaint', () => {
     expect([late.status, late.body['code']]).toEqual([409, 'COMPLAINT_TOO_LATE']);
   });
 
-  it('is seen with its trace by its stall and its market, who answer once; the customer reads the answer and has the money', async () => {
+  it('is visible with its trace to its stall and its market, of whom one answers; the customer reads the answer and gets the money', async () => {
     const sale = await bought();
     const id = await filed(sale);
     for (const as of ['other GLOBAL_MARKET', 'other ESTANTE'] as const)
@@ -126,7 +126,7 @@ describe('a complaint', () => {
     expect(late.body['code']).toBe('WRONG_STATE');
   });
 
-  it('"no procede" is the market\'s, needs words and moves nothing', async () => {
+  it('"no procede" is the market\\\'s alone, needs words and moves nothing', async () => {
     const sale = await bought();
     const id = await filed(sale);
     expect((await answer(id, { verdict: 'NONE', words: 'no' }, 'ESTANTE')).status).toBe(403);
@@ -135,7 +135,7 @@ describe('a complaint', () => {
     expect(await areas.balanceOf(sale.voucher)).toBe(11_500);
   });
 
-  it('a stall gives all of it back by itself the same day, and what was voided before is not given back twice', async () => {
+  it('can be settled in full by the stall alone on the same day, without repeating earlier voids', async () => {
     const one = await bought();
     expect((await answer(await filed(one), { verdict: 'ALL' }, 'ESTANTE')).body['returned']).toBe(8_500);
     expect(await areas.balanceOf(one.voucher)).toBe(20_000);
@@ -152,7 +152,7 @@ describe('a complaint', () => {
     expect(await areas.balanceOf(two.voucher)).toBe(20_000);
   });
 
-  it('without an answer is overdue on the home page; several at once take one number each', async () => {
+  it('without an answer is overdue on the home page; several at once get one number each', async () => {
     const sales = await Promise.all([bought(100), bought(100), bought(100)]);
     const made = await Promise.all(
       sales.map(({ code, voucher }) =>

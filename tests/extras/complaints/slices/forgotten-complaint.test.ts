@@ -9,13 +9,13 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const { exportCustomer, forgetCustomer } = personalDataCalls;
 
-describe('the complaint of a customer', () => {
+describe("a customer's complaint", () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const kept = async (id: string) =>
     (await areas.as('GLOBAL_MARKET', 'GET', exportCustomer.path.replace(':id', id))).body['complaints'];
   const forget = (id: string) => areas.as('GLOBAL_MARKET', 'POST', forgetCustomer.path, { id });
 
-  it('keeps its customer and its month until it is answered, and loses its words with the customer', async () => {
+  it('keeps its customer and its month until it is answered, and loses its text with the customer', async () => {
     const name = `olvidada ${randomUUID().slice(0, 8)}`;
     const person = { ownerName: name, identificacion: randomUUID(), notice: '2026-11-23' };
     const id = String((await areas.as('RECARGA', 'POST', '/client/create', person)).body['_id']);

@@ -7,7 +7,7 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const sheetOf = /^xl\/worksheets\/[^/]+\.xml$/;
 
-describe('a workbook that somebody brings', () => {
+describe('an imported workbook', () => {
   const plain = forSuite(async () => {
     const rows = [
       ['Ana', 1],
@@ -22,7 +22,7 @@ describe('a workbook that somebody brings', () => {
     ['Luz', '2'],
   ];
 
-  /** The same with other rows after its last one. */
+  /** The same with more rows after its last one. */
   function withRows(added: string): Uint8Array {
     const files = unzipSync(plain.bytes);
     for (const [name, content] of Object.entries(files))
@@ -31,7 +31,7 @@ describe('a workbook that somebody brings', () => {
     return zipSync(files);
   }
 
-  it('is left as it is where nothing is far away', async () => {
+  it('is unchanged when no cell is far away', async () => {
     expect(boundWorkbook(plain.bytes)).toEqual({ bytes: plain.bytes });
     expect(await readSheets('a.xlsx', plain.bytes)).toEqual({ sheets: [{ name: 'Clientes', rows: read }] });
   });
@@ -50,24 +50,24 @@ describe('a workbook that somebody brings', () => {
     ['XFD1048576', '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'],
     ['GT4', '<row r="4"><c r="GT4"><v>1</v></c></row>'],
     ['A40001', '<row r="40001"><c r="A40001"><v>1</v></c></row>'],
-  ])('is not read where something is written in %s, which is said (C7)', async (cell, row) => {
+  ])('is refused with a message when text is in %s (C7)', async (cell, row) => {
     expect(await readSheets('a.xlsx', withRows(row))).toEqual({ unreadable: 'far-cell', cell });
   });
 
-  it('is read up to the last row and column that it may have', async () => {
+  it('is read up to the allowed last row and column', async () => {
     const last = '<row r="40000"><c r="GR40000"><v>7</v></c></row>';
     const found = await readSheets('a.xlsx', withRows(last));
     const rows = 'sheets' in found ? found.sheets[0]?.rows : [];
     expect([rows?.length, rows?.at(-1)?.[199]]).toEqual([40_000, '7']);
   });
 
-  it('is not unpacked where it would be larger than a phone holds', async () => {
+  it('is not unpacked when it would be larger than a phone can hold', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(61_000_000) });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await readSheets('a.xlsx', bomb)).toEqual({ unreadable: 'too-large' });
   });
 
-  it('with a million tags that end nowhere ends as no sheet', async () => {
+  it('with a million unclosed tags is refused as no sheet', async () => {
     expect(
       await readSheets('a.xlsx', withRows('<row r="50000"><c r="A50000"'.repeat(1_000_000))),
     ).toMatchObject({

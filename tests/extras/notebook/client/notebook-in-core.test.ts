@@ -15,7 +15,7 @@ test('a market reaches the page of lists from four pages, and the navigation mar
   ]);
 });
 
-test('nobody but a market has the page or its guide', () => {
+test('only a market has the page and its guide', () => {
   for (const role of ['ADMIN', 'RECARGA', 'ESTANTE', 'PROVEEDOR'] as const) {
     expect(dashboardPagesOf(role).map(({ path }) => path)).not.toContain('traer-hoja');
     expect(guidesFor(role).map(({ id }) => id)).not.toContain('traer-hoja');
@@ -25,7 +25,7 @@ test('nobody but a market has the page or its guide', () => {
   );
 });
 
-test("the guide follows the guide of a market's day, as before", () => {
+test("the guide follows that of a market's day, as before", () => {
   expect(
     guidesFor('GLOBAL_MARKET')
       .map(({ id }) => id)

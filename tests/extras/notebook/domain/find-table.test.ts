@@ -45,7 +45,7 @@ describe('the table in an untidy sheet', () => {
     },
   );
 
-  it('fills a stall that was merged over its products, and knows customers by every spelling of a document', () => {
+  it("carries a merged stall's name over its products, and matches customers by every spelling of a document", () => {
     const products = findTable('products', untidyProducts(80, 400));
     const goods = readLines('products', products.rows, products.columns, none);
     expect(goods.filter(({ line }) => line !== null)).toHaveLength(400);
@@ -57,18 +57,18 @@ describe('the table in an untidy sheet', () => {
     expect(again.filter(({ faults }) => faults.some(({ code }) => code === 'same'))).toHaveLength(300);
   });
 
-  it('knows by its head what a sheet brings', () => {
+  it('shows its contents by its head', () => {
     expect(guessKind('customers', untidyStalls(4))).toBe('stalls');
     expect(guessKind('stalls', untidyProducts(2, 4))).toBe('products');
     expect(guessKind('stalls', untidyCustomers(4))).toBe('customers');
   });
 
-  it('reads a sheet without a head by what stands in it', () => {
+  it('is read without a head by its contents', () => {
     const rows = untidyCustomers(20).slice(2);
     expect(findTable('customers', rows).columns).toEqual(['name', 'identificacion', 'phone', 'amount']);
   });
 
-  it('says each fault with its cell, and takes what a person wrote over it', () => {
+  it('has each fault reported with its cell, and accepts corrections', () => {
     const rows = [
       ['Puesto', 'Teléfono', 'Debe'],
       ['Uno', '3105550', '5.000'],
@@ -113,8 +113,8 @@ describe('the table in an untidy sheet', () => {
   });
 });
 
-describe('the letters of a file', () => {
-  it('are those that its program wrote', () => {
+describe('the encoding of a file', () => {
+  it('is that of its program', () => {
     const text = 'Dueñ@;vlr;Ñame';
     expect(decodeText(new TextEncoder().encode(text))).toBe(text);
     expect(decodeText(latin1(text))).toBe(text);
@@ -123,12 +123,12 @@ describe('the letters of a file', () => {
     ).toBe(text);
   });
 
-  it('may be preceded by a mark and by the separator', () => {
+  it('may follow a byte order mark and the separator', () => {
     expect(rowsOf(readCells('a', '\uFEFFsep=|\r\na;b|c'))).toEqual([['a;b', 'c']]);
     expect(rowsOf(readCells('a', '\uFEFFa;b'))).toEqual([['a', 'b']]);
   });
 
-  it('are not those of a picture or of an old workbook', async () => {
+  it('is rejected for a picture or an old workbook', async () => {
     expect(await readSheets('a', Uint8Array.from([0xd0, 0xcf, 0x11]))).toEqual({ unreadable: 'old-excel' });
     expect(await readSheets('a', Uint8Array.from([0x89, 0x50, 0, 1]))).toEqual({ unreadable: 'not-a-sheet' });
     expect(await readSheets('a', Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ unreadable: 'not-a-sheet' });

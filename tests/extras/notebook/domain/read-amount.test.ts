@@ -5,7 +5,7 @@ import { readPhone } from '#src/extras/notebook/domain/read-phone.ts';
 import { untidyAmount, untidyPhone } from '#tests/extras/notebook/untidy-sheet.ts';
 
 describe('an amount in a sheet', () => {
-  it('is the same in every hand', () => {
+  it('is the same in every style', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.nat(9), (amount, hand) => {
         expect(readAmount(untidyAmount(amount, hand))).toEqual({ amount });
@@ -13,13 +13,13 @@ describe('an amount in a sheet', () => {
     );
   });
 
-  it('is never made of words, of parts of a peso or of a sign: then there is a guess at most', () => {
+  it('is never made of words, parts of a peso or a sign: at most a guess is offered', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (text) => {
         const read = readAmount(text);
         if (read === null || !('amount' in read)) return;
         expect(Number.isSafeInteger(read.amount) && read.amount >= 0).toBe(true);
-        // Its digits and no others, but zeros of cents.
+        // Exactly its digits, except zeros of cents.
         const digits = text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
         expect(digits.startsWith(String(read.amount))).toBe(true);
         expect(digits.slice(String(read.amount).length)).toMatch(/^0{0,2}$/);
@@ -36,17 +36,17 @@ describe('an amount in a sheet', () => {
     ['12.50', undefined],
     ['1.23.456', undefined],
     ['mucho', undefined],
-  ])('%s is no amount, and asks whether it is %s', (text, guess) => {
+  ])('%s is no amount, and offers %s', (text, guess) => {
     expect(readAmount(text)).toEqual(guess === undefined ? { text } : { text, guess });
   });
 
-  it.each(['', ' ', '-', '—', 'N/A', 'nada'])('"%s" says nothing', (text) => {
+  it.each(['', ' ', '-', '—', 'N/A', 'nada'])('"%s" is empty', (text) => {
     expect(readAmount(text)).toBeNull();
   });
 });
 
 describe('a phone in a sheet', () => {
-  it('has ten digits in every hand', () => {
+  it('has ten digits in every style', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(4), (n, hand) => {
         expect(readPhone(untidyPhone(n, hand))).toEqual({ phone: untidyPhone(n, 0) });

@@ -14,25 +14,25 @@ describe('rows of a sheet', () => {
     return decided.kind === 'refuse' ? decided.code : decided.kind;
   };
 
-  it('come in up to what was announced', () => {
+  it('are imported up to the announced number', () => {
     expect(code({})).toBe('post');
     expect(code({}, { rows: 2, opening: 0 })).toBe('WRONG_STATE');
     expect(code({}, { rows: 1, opening: 101 })).toBe('WRONG_STATE');
   });
 
-  it('stay out of a sheet that is unknown, was taken back, or is of another kind', () => {
+  it('are refused for a sheet that is unknown, undone, or of another kind', () => {
     expect(code(null)).toBe('NOT_FOUND');
     expect(code({ isTakenBack: true })).toBe('SHEET_CLOSED');
     expect(code({ kind: 'customers' })).toBe('WRONG_STATE');
   });
 });
 
-describe('a sheet that is taken back', () => {
+describe('undoing a sheet', () => {
   const begunAt = new Date('2026-11-24T10:00:00Z');
   const end = new Date('2026-11-25T10:00:00Z');
   const late = new Date(end.getTime() + 1);
 
-  it('is begun within 24 hours, and its later steps follow at any time', () => {
+  it('starts within 24 hours, and its later steps follow at any time', () => {
     expect(takeBackEnd(begunAt)).toEqual(end);
     expect(decideTakeBack(end, { begunAt, isTakenBack: false })).toEqual({
       kind: 'post',
@@ -45,7 +45,7 @@ describe('a sheet that is taken back', () => {
     });
   });
 
-  it('is refused where the market has no such sheet', () => {
+  it('is refused when the market has no such sheet', () => {
     expect(decideTakeBack(end, null)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -10,10 +10,10 @@ import { csvOf, untidyProducts, untidyStalls } from '#tests/extras/notebook/unti
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 
-/** Hundreds of rows, on a machine that has other work. */
+/** Hundreds of rows, on a busy machine. */
 const inTime = { timeout: 60_000 };
 
-/** The notebook of a market comes in, goes again and comes in once more. */
+/** A market's notebook is imported, undone and imported again. */
 describe('el cuaderno', () => {
   const day = openHardDay();
 
@@ -106,7 +106,7 @@ describe('el cuaderno', () => {
   });
 });
 
-/** Counts what a finger does. */
+/** Counts a finger's actions. */
 function tapsOn(page: Page) {
   let taps = 0;
   return {

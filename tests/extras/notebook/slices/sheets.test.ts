@@ -14,7 +14,7 @@ import { forSuite } from '#tests/support/suite.ts';
 type Row = { row: number; name: string } & Record<string, unknown>;
 type Kind = Sheet['kind'];
 
-describe('a sheet that a market brings in', () => {
+describe('an imported sheet', () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
     areas.as('GLOBAL_MARKET', 'POST', path, body, key);
@@ -82,7 +82,7 @@ describe('a sheet that a market brings in', () => {
     ...(amount === undefined ? {} : { amount }),
   });
 
-  it('brings each row once, whoever sends it again, and the same sheet twice changes nothing', async () => {
+  it('imports each row once, for any sender, and the same sheet twice changes nothing', async () => {
     const rows = [
       stall(4, 'La Esquina de Tere', 1_234_567),
       stall(5, 'Café Tres Esquinas'),
@@ -111,7 +111,7 @@ describe('a sheet that a market brings in', () => {
     expect((await send(id, 'stalls', rows)).body['code']).toBe('SHEET_CLOSED');
   });
 
-  it('takes back what nobody touched, names what stays and why, and comes in again', async () => {
+  it('undoes untouched rows, names those that stay and why, and can be imported again', async () => {
     const rows = Array.from({ length: 80 }, (_, n) => stall(n + 2, `Puesto número ${n}`, 1_000 * (n + 1)));
     const { id } = await bring('stalls', rows);
     const goods = await bring(
@@ -152,7 +152,7 @@ describe('a sheet that a market brings in', () => {
     });
   });
 
-  it('does not hide a stall whom another sheet owes something', async () => {
+  it('does not hide a stall that another sheet still owes', async () => {
     const first = await bring('stalls', [stall(2, 'Moras Güiza'), stall(3, 'Ajíes Ñustes', 4_000)]);
     const second = await bring('stalls', [stall(2, 'Moras Güiza', 7_000)]);
     expect(second.fates).toEqual(['there']);
@@ -165,7 +165,7 @@ describe('a sheet that a market brings in', () => {
     expect(await owedTo(stalls['Moras Güiza'])).toBe(0);
   });
 
-  it('gives customers what the notebook owed them on a voucher, prints it, and takes back what is unspent', async () => {
+  it('gives customers their notebook balance on a voucher, prints it, and undoes unspent ones', async () => {
     const customer = (row: number, name: string, identificacion: string, amount?: number): Row => ({
       row,
       name,
@@ -202,7 +202,7 @@ describe('a sheet that a market brings in', () => {
     expect(await takeBack(id)).toEqual({ gone: 4, stay: 1 });
     expect((await find(id)).stays).toEqual([{ row: 3, name: 'Éver Castaño', why: 'spent' }]);
     expect(await areas.balanceOf(uuid)).toBe(5_000);
-    // What was on them is nobody's any more.
+    // Their balances belong to no customer any more.
     for (const { urlCodeQr } of [papers[0], papers[2]].filter((paper) => paper !== undefined))
       expect(await areas.balanceOf(new URL(urlCodeQr).searchParams.get('codeQrId') ?? '')).toBe(0);
     const again = await bring('customers', rows);
@@ -210,7 +210,7 @@ describe('a sheet that a market brings in', () => {
     await takeBack(again.id);
   });
 
-  it('lets who has no email choose a password with the code of a slip, once', async () => {
+  it("lets a customer without an email choose a password once with a slip's code", async () => {
     const { id } = await bring('stalls', [stall(2, 'Quesos del Páramo'), stall(3, 'Quesos del Paramo 2')]);
     const slips = async () => (await post('/sheets/slips', { id })).body as unknown as SlipList;
     const [old] = (await slips()).slips;
@@ -230,7 +230,7 @@ describe('a sheet that a market brings in', () => {
     expect((await find(id)).stays).toMatchObject([{ why: 'signed-in' }]);
   });
 
-  it('says beforehand what each row comes to, and writes nothing', async () => {
+  it("previews each row's result, and writes nothing", async () => {
     const { rows: own } = await areas.opened.database.query<{ email: string }>({
       text: `select email from person where id = '${areas.market.ids['ESTANTE']}'`,
     });
@@ -246,7 +246,7 @@ describe('a sheet that a market brings in', () => {
     expect(Object.keys(await stallsNow())).toHaveLength(before);
   });
 
-  it('brings no more than was said when it began, and no more than a market may stand for', async () => {
+  it("imports no more than was announced, nor more than the market's limit", async () => {
     const id = await begin('stalls', [stall(2, 'Solo uno', 5_000)]);
     expect((await send(id, 'stalls', [stall(2, 'Solo uno', 9_000)])).body['code']).toBe('WRONG_STATE');
     expect((await send(id, 'stalls', [stall(2, 'Solo uno'), stall(3, 'Otro')])).body['code']).toBe(

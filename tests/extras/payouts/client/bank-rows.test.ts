@@ -37,7 +37,7 @@ function runOf(ways: readonly PaymentWay[], name = 'Doña Rosalba'): PayoutRun {
   };
 }
 
-/** A reader of its own: RFC 4180, with its byte order mark. */
+/** An independent reader: RFC 4180, with its byte order mark. */
 function read(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   const rows: string[][] = [];
@@ -52,8 +52,8 @@ function read(text: string): string[][] {
   return rows;
 }
 
-describe("the bank's file of an act", () => {
-  it('has who is paid by key or account, as digits and commas, and nobody who is paid in cash', () => {
+describe("a run's bank file", () => {
+  it('contains stalls paid by key or account, as digits and commas, and none paid in cash', () => {
     const run = runOf([key, { kind: 'CASH' }, account]);
     const [head, ...rows] = read(bankText(bankSheet(run), exactColumns));
     expect(head).toHaveLength(12);
@@ -76,7 +76,7 @@ describe("the bank's file of an act", () => {
     expect(paidInCash(run).map(({ codePago }) => codePago)).toEqual(['G-1']);
   });
 
-  it('runs nothing, whatever somebody called their stall or bank', () => {
+  it("executes nothing, whatever a stall's or a bank's name", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (bank, name) => {
         const run = runOf([{ ...account, bank: `=${bank}`, holder: `@${name}` }], `+${name}`);
@@ -87,7 +87,7 @@ describe("the bank's file of an act", () => {
     );
   });
 
-  it('says of each field what is wrong with it, and joins an account that was written in groups', () => {
+  it("reports each field's fault, and joins an account typed in groups", () => {
     const empty = { ...draftOf({ kind: 'CASH' }), kind: 'ACCOUNT' as const };
     expect(Object.keys(faultsOf(empty)).toSorted()).toEqual(['account', 'bank', 'document', 'holder']);
     const typed = { ...draftOf(account), account: '000 123 456-789' };

@@ -30,10 +30,10 @@ const balances = [
 const nowMs = Date.parse('2026-11-23T15:00:00Z');
 const fee = (booth: number) => ({ booth, other: 0, words: '' });
 
-describe('who is paid at once', () => {
+describe('the list of a run', () => {
   const lines = payLines(balances, { all: noDeduction, own: new Map() }, nowMs);
 
-  it('is everybody who is owed something, most first, what is held back last', () => {
+  it('has every stall with a balance, largest first, held ones last', () => {
     expect(lines.map(({ id, payable, paid }) => [id, payable, paid])).toEqual([
       ['parte', 16_000, 700],
       ['poco', 4_000, 700],
@@ -41,7 +41,7 @@ describe('who is paid at once', () => {
     ]);
   });
 
-  it('sums what is ticked, and says what stays owed', () => {
+  it('sums the ticked rows, and shows what stays owed', () => {
     expect(paySums(lines, new Set())).toEqual({
       count: 2,
       total: 20_000,
@@ -53,7 +53,7 @@ describe('who is paid at once', () => {
     expect(paySums(lines, new Set(['parte']))).toMatchObject({ count: 1, total: 4_000, left: 39_000 });
   });
 
-  it('takes the fee off each, locks whom it leaves nothing, and pays who has one of their own', () => {
+  it('deducts the fee from each, locks those with nothing left, and applies separate deductions', () => {
     const short = payLines(balances, { all: fee(4_000), own: new Map() }, nowMs);
     expect(short.map(({ id, toPay, deducted }) => [id, toPay, deducted])).toEqual([
       ['parte', 12_000, 4_000],
@@ -70,7 +70,7 @@ describe('who is paid at once', () => {
     expect(paySums(own, new Set())).toMatchObject({ count: 2, total: 15_000, deducted: 5_000, left: 23_000 });
   });
 
-  it('neither makes nor loses a peso, whatever comes off', () => {
+  it('neither creates nor loses a peso with any deductions', () => {
     const amount = fc.nat(200_000);
     const line = fc.record({ owed: amount, held: amount, booth: amount, other: amount, out: fc.boolean() });
     fc.assert(

@@ -18,7 +18,7 @@ const payout: Payout = {
 };
 const fee = { _id: 'a', kind: 'BOOTH' as const, monto: toAmount(500), words: '', voided: false };
 
-test('the help of a market explains runs before the guide for tablets, and names them where it speaks of paying', () => {
+test("a market's help explains runs before the guide for tablets, and names them in the steps about paying", () => {
   const guides = guidesFor('GLOBAL_MARKET');
   const place = guides.findIndex(({ id }) => id === 'pagar-estantes');
   expect(guides[place + 1]?.id).toBe('inscribir');
@@ -28,7 +28,7 @@ test('the help of a market explains runs before the guide for tablets, and names
   );
 });
 
-test('the help of a stall says after its balance how it chooses a payment way', () => {
+test("a stall's help explains after its balance how it chooses a payment way", () => {
   const steps = guidesFor('ESTANTE').find(({ id }) => id === 'que-le-paguen')?.steps ?? [];
   expect(steps.map(({ picture }) => picture)).toEqual(['cash', 'pay', 'report', 'qr']);
 });
@@ -38,7 +38,7 @@ test('only a market has the link to pay several stalls', () => {
   for (const role of ['ADMIN', 'ESTANTE', 'RECARGA'] as const) expect(extraLinksOf('caja', role)).toEqual([]);
 });
 
-test('a payout has buttons while it has a sheet or something to give back', () => {
+test('a payout has buttons while it has a sheet or a deduction to return', () => {
   const { has } = payoutsInCash.payoutButtons;
   expect(has(payout)).toBe(false);
   expect(has({ ...payout, codeRun: 'P-2026-11-23' })).toBe(true);

@@ -13,7 +13,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 const fee = 20_000;
 
-/** All stalls are paid in one act, by the way that each has chosen and with the fee off. */
+/** All stalls are paid in one run, each by its own way and with the fee deducted. */
 describe('los estantes cobran', () => {
   const day = openHardDay();
 

@@ -17,7 +17,7 @@ const byAccount: PaymentWay = {
   ...holder,
 };
 
-describe('how a stall is paid', () => {
+describe("a stall's payment way", () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const say = (way: object, who: Asker = 'ESTANTE'): Promise<Answer> =>
     areas.as(who, 'POST', '/cash/payment-way', way);
@@ -30,7 +30,7 @@ describe('how a stall is paid', () => {
       pagos: [{ estanteId, monto: owed, paid, wayAt: payment.changedAt }],
     });
 
-  it('is cash until it says so, and is seen by itself and its market alone', async () => {
+  it('is cash until the stall changes it, and is visible only to the stall and its market', async () => {
     expect((await seenBy('GLOBAL_MARKET')).payment).toEqual({ way: { kind: 'CASH' }, changedAt: null });
     expect((await say(byKey)).status).toBe(200);
     for (const who of ['ESTANTE', 'GLOBAL_MARKET'] as const) {
@@ -45,7 +45,7 @@ describe('how a stall is paid', () => {
     expect(JSON.stringify(audit.body)).not.toContain('3105550112');
   });
 
-  it('takes keys and accounts as banks write them, and nothing that a spreadsheet would run', async () => {
+  it("accepts keys and accounts in the banks' forms, and nothing that a spreadsheet would execute", async () => {
     for (const key of ['@rosalba1', 'rosalba@correo.co', '24684521'])
       expect((await say({ ...byKey, key })).status).toBe(200);
     for (const key of ['=1+1', '@SUM(1)', '+573105550112', '-1', '310 555', 'a@b', "@x'y"])
@@ -55,7 +55,7 @@ describe('how a stall is paid', () => {
     expect((await say(byAccount)).status).toBe(200);
   });
 
-  it('is kept with the act that was paid by it, and an act of an older list pays nobody', async () => {
+  it('is stored with the run that used it, and a run from an outdated list pays no one', async () => {
     await areas.buy(await areas.topUp(30_000), 30_000);
     const shown = await seenBy('GLOBAL_MARKET');
     await say(byKey);

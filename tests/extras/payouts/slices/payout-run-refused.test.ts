@@ -23,7 +23,7 @@ async function dues(): Promise<StallBalance> {
 const run = ({ estanteId, paid }: StallBalance, monto: number) =>
   place.manage('/cash/payout-run', { pagos: [{ estanteId, monto, paid }] });
 
-it('names a run in the evening by the day of the market', async () => {
+it("names a run in the evening by the market's day", async () => {
   await place.buy(await place.issue(3_000), 3_000);
   // Eight in the evening in Bogotá, and the next day in Greenwich.
   clock = new Date('2026-03-29T01:00:00Z');
@@ -32,7 +32,7 @@ it('names a run in the evening by the day of the market', async () => {
   expect(made.codeRun).toBe('P-2026-03-28');
 });
 
-it('pays nothing of what no voucher covered', async () => {
+it('pays nothing of a shortfall', async () => {
   const stall = await place.stallDevice();
   stall.now = () => clock;
   const voucher = await place.issue(10_000);
@@ -45,7 +45,7 @@ it('pays nothing of what no voucher covered', async () => {
   expect((await run(balance, 10_000)).status).toBe(201);
 });
 
-it('pays nothing of sales that a person of the market looks at first', async () => {
+it('pays nothing of sales under review', async () => {
   for (let sales = 0; sales < 6; sales += 1) await place.buy(await place.issue(100_000), 100_000);
   const balance = await dues();
   expect(balance.inReview).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ it('pays nothing of sales that a person of the market looks at first', async () 
   expect(await place.findings()).toEqual([]);
 });
 
-it('pays nobody before the market has answered about a restore', async () => {
+it('pays no one before the market has answered about a restore', async () => {
   await place.opened.database.query({
     text: `insert into epoch (number, reason, asks, started_at) select max(number) + 1, 'restored', true, $1 from epoch`,
     values: [clock],

@@ -36,7 +36,7 @@ describe('several stalls paid at once', () => {
   };
   const balances = async (): Promise<StallBalance[]> =>
     (await areas.as('GLOBAL_MARKET', 'GET', '/cash/stalls')).body as unknown as StallBalance[];
-  /** The list as a manager sees it: all that is owed, and what was paid before. */
+  /** The list as a manager sees it: present balances, and earlier payments. */
   const seen = async (): Promise<Asked[]> =>
     (await balances())
       .filter(({ owed }) => owed > 0)
@@ -48,7 +48,7 @@ describe('several stalls paid at once', () => {
     return stalls.map((id) => list.find(({ estanteId }) => estanteId === id)?.owed ?? 0);
   };
 
-  it('is one act, once for a key, with a payout of its own for each and a sheet that can be printed again', async () => {
+  it('are one run, once per key, with a separate payout for each and a sheet that can be printed again', async () => {
     for (const [stall, price] of [40_000, 25_000, 9_000].entries()) await sell(stall, price);
     const list = await seen();
     expect(list).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('several stalls paid at once', () => {
     expect(JSON.stringify(lines.body['items'])).toContain(`"run":"${run.codeRun}"`);
   });
 
-  it('pays what was shown when a sale has come in since, and leaves the rest', async () => {
+  it('are paid the amounts shown despite a sale since, and the rest stays owed', async () => {
     await sell(0, 10_000);
     await sell(1, 5_000);
     const list = await seen();
@@ -89,7 +89,7 @@ describe('several stalls paid at once', () => {
     expect(await owed()).toEqual([0, 3_000, 0]);
   });
 
-  it('pays nobody when one of them is owed less than was shown', async () => {
+  it('are not paid when one of them is owed less than shown', async () => {
     const code = await sell(0, 10_000);
     const list = await seen();
     await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
@@ -102,7 +102,7 @@ describe('several stalls paid at once', () => {
     expect(await owed()).toEqual([0, 3_000, 0]);
   });
 
-  it('lets one of two managers pay, also where sales would cover the second as well', async () => {
+  it('are paid by one of two managers, even when sales would cover the second run as well', async () => {
     await sell(0, 20_000);
     const list = await seen();
     const both = await Promise.all([pay(list), pay(list.toReversed())]);
@@ -114,7 +114,7 @@ describe('several stalls paid at once', () => {
     expect(await owed()).toEqual([20_000, 3_000, 0]);
   });
 
-  it('is beside payouts to one stall and voids never more than is owed, and waits for none of them for ever', async () => {
+  it('are never paid more than their balances beside single payouts and voids, without a deadlock', async () => {
     const code = await sell(2, 7_000);
     const list = await seen();
     const answers = await Promise.all([
@@ -129,11 +129,11 @@ describe('several stalls paid at once', () => {
       ({ sold, voided, paid, deducted, owed: due }) => sold - voided - paid - deducted - due,
     );
     expect(sums.every((sum) => sum === 0)).toBe(true);
-    // Paid before it was taken back: the next sales make up for it, whoever was first.
+    // Paid before it was voided: the next sales make up for it, whichever was first.
     for (const [stall, left] of (await owed()).entries()) if (left < 0) await sell(stall, -left);
   });
 
-  it('takes off what comes off, each a movement with words, never more than is owed, and gives it back once', async () => {
+  it('have their deductions posted as movements with words, at most the balance, and returned once', async () => {
     const [one, other] = [await seen(), await balances()];
     for (const { estanteId, monto, paid } of one) await pay([{ estanteId, monto, paid }]);
     expect(other.length).toBeGreaterThan(2);
@@ -183,7 +183,7 @@ describe('several stalls paid at once', () => {
     expect(JSON.stringify(day.body['accounts'])).toContain('"account":"deductions"');
   });
 
-  it('takes them off a payout to one stall as well', async () => {
+  it('have them deducted from a single payout as well', async () => {
     const body = {
       estanteId: stalls[0],
       monto: 2_000,
@@ -197,7 +197,7 @@ describe('several stalls paid at once', () => {
     expect((await auditLedger(areas.opened.database)).findings).toEqual([]);
   });
 
-  it('takes no stall of another market, none twice, and nobody but a market pays', async () => {
+  it("exclude other markets' stalls and repetitions, and only a market pays", async () => {
     const good = { estanteId: stalls[1] ?? '', monto: 1, paid: 0 };
     const other = { ...good, estanteId: areas.market.ids['other ESTANTE'] };
     expect((await pay([good, other])).body['code']).toBe('UNKNOWN_STALL');

@@ -37,7 +37,7 @@ describe('los datos de un cliente', () => {
       body: JSON.stringify(sale),
     });
     expect(await balanceOf(market, uuid)).toBe(0);
-    // How far the day sums are is the timer's, and not the ledger's.
+    // The position of the day sums depends on the timer, and not on the ledger.
     const ledger = async () => ({ ...(await market.audit()), folded: null });
     const before = await ledger();
     const { page } = await day.open(devices.kiosk);

@@ -13,14 +13,14 @@ describe('personal data', () => {
   const areas = forSuite(openAreas, (one) => one.close());
   const { register, topUp, buy, seen } = customersOf(areas);
 
-  it('records the consent of a customer who was registered without it', async () => {
+  it('records a later consent of a registered customer', async () => {
     const id = await register({ notice: undefined });
     const said = await areas.as('RECARGA', 'POST', '/client/consent', { id, notice: '2026-11-23' });
     expect([said.status, said.body['how']]).toEqual([201, 'staff']);
     expect((await seen(id)).body['consents']).toHaveLength(1);
   });
 
-  it('all that is kept of somebody is read by a market that served them, its own part, and by ADMIN whole', async () => {
+  it('is readable in part by a market that served the customer, and in full by ADMIN', async () => {
     const id = await register();
     const voucher = await topUp(id, 9_000);
     await buy(id, voucher, 4_000);
@@ -41,7 +41,7 @@ describe('personal data', () => {
     expect(mine.body).toMatchObject({ person: { userType: 'RECARGA' } });
   });
 
-  it('a forgotten customer leaves no name anywhere, and every sum as it was', async () => {
+  it('a forgotten customer leaves no name anywhere, and every sum unchanged', async () => {
     const name = `olvidada ${randomUUID().slice(0, 8)}`;
     const identificacion = `77${String(Date.now()).slice(-8)}`;
     const id = await register({
@@ -84,7 +84,7 @@ describe('personal data', () => {
     expect((await areas.as('RECARGA', 'POST', '/client/create', again)).status).toBe(201);
   });
 
-  it("the market's years forget whom every market has let go, and nobody else", async () => {
+  it('the retention period forgets only customers whom every market has released', async () => {
     const { database } = areas.opened;
     const id = await register();
     const voucher = await topUp(id, 1_000);

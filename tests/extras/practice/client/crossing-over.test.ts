@@ -10,7 +10,7 @@ import { type IssuingKey, makeIssuingKey } from '#src/extras/practice/client/mar
 
 const realIds = fc.uuid({ version: 4 }).map(toVoucherId);
 
-/** What the checker that stalls have says of a paper of `signer`, by the keys that `holder` fetched. */
+/** Returns the stalls' checker's result for a voucher of `signer`, by the keys that `holder` fetched. */
 async function judged(signer: IssuingKey, holder: IssuingKey, uuid: string, kid?: number) {
   const paper = {
     id: toVoucherId(uuid),
@@ -26,8 +26,8 @@ async function judged(signer: IssuingKey, holder: IssuingKey, uuid: string, kid?
   return verifyVoucher(scanned.proof, ids, held, Date.now(), verifySignature);
 }
 
-describe('papers of practice and of the market', () => {
-  it('no keys of one take a paper of the other, whatever number they have', async () => {
+describe('practice and market vouchers', () => {
+  it("are never accepted with the other one's keys, whatever their number", async () => {
     const [practice, market] = await Promise.all([
       makeIssuingKey('https://mercado.test'),
       makeIssuingKey('https://mercado.test'),

@@ -10,7 +10,7 @@ import { exerciseTexts } from '#src/extras/practice/texts/practice-texts.ts';
 const blank: World = createWorld().read();
 
 describe('the ten exercises', () => {
-  it('are ten, each with an address of its own', () => {
+  it('are ten, each with a separate address', () => {
     expect(exercises).toHaveLength(10);
     for (const { id } of exercises) expect(exerciseOf(`${id}/dashboard/home`)?.id).toBe(id);
     expect(exerciseOf('')).toBeNull();
@@ -27,7 +27,7 @@ describe('the ten exercises', () => {
     },
   );
 
-  it('remembers what was done, and forgets what it cannot read', () => {
+  it('remembers completed ones, and forgets unreadable data', () => {
     const kept = memoryStorage();
     keepDone(kept, 'no-alcanza');
     keepDone(kept, 'no-alcanza');

@@ -14,8 +14,8 @@ function opened(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   });
 }
 
-describe('a place of its own', () => {
-  it('has databases that nobody else sees, and sees no other', async () => {
+describe('the isolated place of practice', () => {
+  it('has databases that no other page sees, and sees no others', async () => {
     const real = new IDBFactory();
     (await opened(real, 'mercado-dinero')).close();
     const own = ownFactory(real, prefixOf('a1'));
@@ -29,7 +29,7 @@ describe('a place of its own', () => {
     );
   });
 
-  it('keeps in memory what a page keeps', () => {
+  it("keeps a page's storage in memory", () => {
     const storage = memoryStorage();
     storage.setItem('auth', 'x');
     expect([storage.getItem('auth'), storage.length, storage.key(0)]).toEqual(['x', 1, 'auth']);
@@ -37,7 +37,7 @@ describe('a place of its own', () => {
     expect(storage.getItem('auth')).toBeNull();
   });
 
-  it('lets files of the build through, answers /api itself, and sends nothing', async () => {
+  it('passes files of the build, answers /api itself, and sends nothing', async () => {
     const file = vi.fn(async () => new Response('clip'));
     const answer = vi.fn(async () => new Response('{}'));
     const own = ownFetch(file, origin, answer);
@@ -57,7 +57,7 @@ describe('a place of its own', () => {
     expect(() => NoWayOut()).toThrow('nothing leaves');
   });
 
-  it('has no network while the link is away', async () => {
+  it('has no network while the link is down', async () => {
     const own = ownFetch(vi.fn(), origin, async () => null);
     await expect(own(`${origin}/api/v1/health`)).rejects.toThrow(TypeError);
   });

@@ -29,7 +29,7 @@ async function open(role: 'ESTANTE' | 'RECARGA' = 'ESTANTE') {
   return { world, ask };
 }
 
-/** What fills the places of an address. */
+/** Values of an address's parameters. */
 const placeOf: Record<string, string> = {
   code: 'PRAC-0001',
   id: luz.identificacion,
@@ -61,7 +61,7 @@ describe('the market of practice', () => {
     },
   );
 
-  it('sells by the rule that server and tablet share, once for its operation', async () => {
+  it('sells by the rule shared by server and tablet, once per operation', async () => {
     const { world, ask } = await open();
     const paper = cobre?.books.papers[0];
     if (!cobre || !paper) throw new Error('the first exercise has a paper');
@@ -81,7 +81,7 @@ describe('the market of practice', () => {
     expect(world.read().books.sales).toHaveLength(1);
   });
 
-  it('undoes a top-up while nothing is spent of it, and never twice', async () => {
+  it('voids a top-up while it is unspent, and never twice', async () => {
     const { world, ask } = await open('RECARGA');
     world.patch({ books: booksOf('un-cero-de-mas') });
     const uuid = toPracticeVoucher(newOpId());
@@ -100,7 +100,7 @@ describe('the market of practice', () => {
     });
   });
 
-  it('hands over what the till holds and no more, once for an id, and takes it back', async () => {
+  it("hands over at most the till's cash, once per id, and can withdraw it", async () => {
     const { world, ask } = await open('RECARGA');
     world.patch({ books: booksOf('la-caja-no-cuadra') });
     const much = await ask('POST', '/cash/hand-over', { monto: 200_001 }, newOpId());
@@ -118,7 +118,7 @@ describe('the market of practice', () => {
     expect(back).toMatchObject({ status: 201, said: { left: 200_000 } });
   });
 
-  it('says of what it does not have that it is not there, and nothing without a link', async () => {
+  it('reports missing things as not found, and nothing without a link', async () => {
     const { world, ask } = await open();
     expect(await ask('GET', '/audit/decisions')).toMatchObject({
       status: 501,

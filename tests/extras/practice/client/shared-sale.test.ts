@@ -27,8 +27,8 @@ function sharesOf({ papers }: Books, prices: readonly number[]) {
   }));
 }
 
-describe('a sale of several codes in practice', () => {
-  it('is paid whole by whichever share comes first, and once', () => {
+describe('a practice sale of several vouchers', () => {
+  it('is paid whole by whichever share comes first, once', () => {
     const books = twoPapers();
     const shares = sharesOf(books, [1_000, 2_000]);
     const [first, second] = shares.map(({ opId }) => opId);
@@ -39,7 +39,7 @@ describe('a sale of several codes in practice', () => {
     expect('sale' in again && [again.sale.opId, again.books.sales.length]).toEqual([first, 2]);
   });
 
-  it('takes nothing of any when one falls short, and says of which', () => {
+  it('charges none when one falls short, and names it', () => {
     const books = twoPapers();
     const shares = sharesOf(books, [1_000, 9_000_000]);
     const codes = shares.map(({ opId }) => {

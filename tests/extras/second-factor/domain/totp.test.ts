@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepOf, totpAt, totpUri } from '#src/extras/second-factor/server/totp.ts';
 
-/** RFC 6238, appendix B: the secret and the codes of SHA-1, eight digits. */
+/** RFC 6238, appendix B: the secret and the SHA-1 codes, eight digits. */
 const secret = Buffer.from('12345678901234567890');
 const vectors: [number, string][] = [
   [59, '94287082'],
@@ -13,11 +13,11 @@ const vectors: [number, string][] = [
 ];
 
 describe('codes by time', () => {
-  it.each(vectors)('are those of the RFC at %i s', (seconds, code) => {
+  it.each(vectors)('match the RFC at %i s', (seconds, code) => {
     expect(totpAt(secret, Math.floor(seconds / 30), 8)).toBe(code);
   });
 
-  it('are taken a step early or late, once, and not two steps away', () => {
+  it('are accepted a step early or late, once, and not two steps away', () => {
     const now = new Date(1_111_111_111_000);
     const step = Math.floor(1_111_111_111 / 30);
     for (const near of [-1, 0, 1])
@@ -27,7 +27,7 @@ describe('codes by time', () => {
     expect(stepOf(secret, '12345', now, 0)).toBeNull();
   });
 
-  it('come to the authenticator by an address that names the account', () => {
+  it('reach the authenticator by an address that names the account', () => {
     expect(totpUri(secret, 'ana@plaza.co')).toBe(
       'otpauth://totp/Mercado%20Campesino%3Aana%40plaza.co?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Mercado%20Campesino',
     );

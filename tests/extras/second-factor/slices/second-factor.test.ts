@@ -25,7 +25,7 @@ describe('a code beside the password', () => {
   const codeNow = () => totpAt(secret, Math.floor(clock.now / 30_000));
   const codeOf = async (answer: ReturnType<typeof signIn>) => (await answer).body['code'];
 
-  it('is offered, and asked for once a code of it was shown to be right', async () => {
+  it('is offered, and required once one of its codes was verified', async () => {
     expect((await post('begin', { password: 'equivocada' })).body['code']).toBe('WRONG_PASSWORD');
     const begun = await post('begin', { password });
     secret = base32nopad.decode(String(begun.body['secret']));
@@ -47,7 +47,7 @@ describe('a code beside the password', () => {
     expect((await post('begin', { password })).body['code']).toBe('WRONG_STATE');
   });
 
-  it('lets nobody in without it, and each code once, also two at once', async () => {
+  it('is required at every sign-in, and accepts each code once, even for two at once', async () => {
     expect(await codeOf(signIn())).toBe('SECOND_FACTOR_NEEDED');
     expect(await codeOf(ask(app, 'POST', '/auth/login', { body: { ...who, password: 'x' } }))).toBe(
       'INVALID_CREDENTIALS',
@@ -61,7 +61,7 @@ describe('a code beside the password', () => {
     expect(await codeOf(signIn(first))).toBe('SECOND_FACTOR_WRONG');
   });
 
-  it('lies in the database without its recovery codes, and is written down', async () => {
+  it('is stored in the database without its recovery codes, and recorded in the audit', async () => {
     const { rows } = await opened.database.query({ text: 'select recovery from second_factor' });
     expect(JSON.stringify(rows)).not.toContain((recovery[1] ?? '').replace('-', ''));
     const kinds = ['second-factor-on', 'second-factor-failed', 'recovery-code-used'];
@@ -71,14 +71,14 @@ describe('a code beside the password', () => {
     }
   });
 
-  it('is of the time it is, also while what is recorded waits for it', async () => {
+  it('is for the present time, even while writes wait for it', async () => {
     clock.now += 30_000;
     const ahead = new Date(clock.now + 3_600_000);
     const late = await openTestApp(opened.database, { now: () => ahead, liveNow: () => new Date(clock.now) });
     expect((await ask(late, 'POST', '/auth/login', { body: { ...who, code: codeNow() } })).status).toBe(200);
   });
 
-  it('is taken away by password and code together, and can be put again', async () => {
+  it('is removed with password and code together, and can be set up again', async () => {
     expect((await post('end', { password, code: '000000' })).body['code']).toBe('SECOND_FACTOR_WRONG');
     clock.now += 60_000;
     expect((await post('end', { password, code: codeNow() })).status).toBe(204);

@@ -34,11 +34,11 @@ function state(change: Partial<ServerState> = {}): ServerState {
 const wordsOf = (change: Partial<ServerState>): string[] =>
   concernsOf(state(change), false).map(({ words }) => words);
 
-test('says nothing while all is well', () => {
+test('shows nothing while all is well', () => {
   expect(concernsOf(state(), false)).toEqual([]);
 });
 
-test('what was never done, is too old or went wrong is named; what presses stands first', () => {
+test('names checks that never ran, are too old or failed, the urgent ones first', () => {
   const checks = { copy: null, archive: good(1), audit: good(200), drill: null };
   expect(concernsOf(state({ checks }), false).map(({ kind }) => kind)).toEqual([
     'refused',
@@ -50,11 +50,11 @@ test('what was never done, is too old or went wrong is named; what presses stand
   expect(wordsOf({ checks: { ...state().checks, audit: wrong } })).toEqual([
     'La última revisión encontró diferencias: 2 diferencias. No pague a los estantes hasta saber qué son.',
   ]);
-  // Nobody asked for an archive.
+  // No archive was requested.
   expect(wordsOf({ isArchiving: false, checks: { ...state().checks, archive: null } })).toEqual([]);
 });
 
-test('a full disk, an old review, a top-up that does not come and devices that owe are named', () => {
+test('names a full disk, an old review, a missing top-up and devices that owe operations', () => {
   const review = { ...none, count: 1, oldestAt: ago(60) };
   const waiting = { ...none, count: 1, oldestAt: ago(30) };
   const words = wordsOf({
@@ -68,7 +68,7 @@ test('a full disk, an old review, a top-up that does not come and devices that o
   expect(words.join()).toContain('2 dispositivos tienen ventas o recargas por enviar');
 });
 
-test('a demo says nothing of checks that never ran, and still of one that failed', () => {
+test('names no check that never ran in a demo, but one that failed', () => {
   const never = { copy: null, archive: null, audit: null, drill: null };
   expect(concernsOf(state({ checks: never }), false)).toHaveLength(4);
   expect(concernsOf(state({ checks: never }), true)).toEqual([]);

@@ -21,7 +21,7 @@ const refusal = {
 const id = '24684521-0000-4000-8000-000000000000';
 const command = { userId: id, estanteId: id, codeQrUuid: toVoucherId(id), price: toAmount(5) };
 
-describe('what the API says of an answer', () => {
+describe("the API's handling of answers", () => {
   beforeAll(() => {
     setOrigin(mockedOrigin);
     server.listen({ onUnhandledRequest: 'error' });
@@ -30,7 +30,7 @@ describe('what the API says of an answer', () => {
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('is the data when it parses, without fields the contract does not know', async () => {
+  it('returns the parsed data without fields that the contract does not know', async () => {
     server.use(answers('get', '/estantes', [{ ...stall, secret: 'no' }]));
     expect(await callServer(placeCalls.listStalls)).toEqual({
       kind: 'ok',
@@ -40,7 +40,7 @@ describe('what the API says of an answer', () => {
     });
   });
 
-  it('is a refusal only when it is our JSON', async () => {
+  it('returns a refusal only for a body in our JSON form', async () => {
     server.use(answers('post', '/shopping/create', refusal, { status: 409 }));
     expect(
       await callServer(moneyCalls.createPurchase, { opId: toOpId('op'), body: command, signedIn: false }),
@@ -61,7 +61,7 @@ describe('what the API says of an answer', () => {
     ['a failing proxy', 'bad gateway', { status: 502 }, 'server'],
     ['a time-out of a proxy', '', { status: 408 }, 'server'],
   ];
-  it.each(strangers)('%s was not our server', async (_name, body, init, reason) => {
+  it.each(strangers)('treats %s as not our server', async (_name, body, init, reason) => {
     server.use(answers('get', '/estantes', body, init));
     expect(await callServer(placeCalls.listStalls)).toMatchObject({ kind: 'unreachable', reason });
   });
@@ -72,7 +72,7 @@ describe('what the API says of an answer', () => {
     expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'not-ours', message: 'Mensaje cualquiera' });
   });
 
-  it('is unreachable when nobody answers or a redirect leads away', async () => {
+  it('is unreachable without an answer or after a redirect to another site', async () => {
     server.use(http.get(`${mockedOrigin}/api/v1/estantes`, () => HttpResponse.error()));
     expect(await callServer(placeCalls.listStalls)).toMatchObject({
       kind: 'unreachable',
@@ -122,7 +122,7 @@ describe('what the API says of an answer', () => {
     expect(readAuth().isAuthenticated).toBe(false);
   });
 
-  it('believes a server that echoes the nonce, and nobody else', async () => {
+  it('accepts only a server that echoes the nonce', async () => {
     server.use(answers('get', '/health', { status: 'ok', nonce: 'another', time: '2026-01-01T00:00:00Z' }));
     expect(await probeServer()).toBe(false);
     server.use(

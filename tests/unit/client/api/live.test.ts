@@ -1,4 +1,4 @@
-// Before the modules that read the browser's globals while they load.
+// Imported before modules that read the browser's globals while they load.
 import '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '#src/client/api/live.ts';
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that sends these pieces of a stream, and then ends it. */
+/** A server that sends these pieces of a stream and then ends it. */
 function streams(pieces: readonly string[], init: ResponseInit = {}): void {
   const fetched: typeof fetch = (input, request) => {
     asked.push({ url: new URL(String(input)), headers: new Headers(request?.headers) });
@@ -57,8 +57,8 @@ const follow = (after?: string) =>
     new AbortController().signal,
   );
 
-describe('what the server tells by itself', () => {
-  it('is asked for with the token, and goes on where it was cut', async () => {
+describe("the server's event stream", () => {
+  it('is requested with the token, and resumes where it was cut', async () => {
     streams(['event: ready\nid: 7\n\n']);
     expect(await follow()).toBe(true);
     expect(await follow('7')).toBe(true);
@@ -69,7 +69,7 @@ describe('what the server tells by itself', () => {
     expect(heard.ready).toEqual(['7', '7']);
   });
 
-  it('is put together again from pieces that end anywhere, letters of two bytes among them', async () => {
+  it('is reassembled from pieces that end anywhere, even inside two-byte characters', async () => {
     const text = `event: ready\nid: á1\n\n`;
     const bytes = [...new TextEncoder().encode(text)];
     const piecewise: typeof fetch = () => {
@@ -90,20 +90,20 @@ describe('what the server tells by itself', () => {
     expect(heard.ready).toEqual(['á1']);
   });
 
-  it('hears what happened, one event after the other, two in one piece too', async () => {
+  it('delivers events one by one, even two in one piece', async () => {
     const line = `id: 8\ndata: ${JSON.stringify(purchase)}\n\n`;
     streams(['event: ready\nid: 7\n\n', line + line, ': beat\n\n', line.slice(0, 20), line.slice(20)]);
     expect(await follow()).toBe(true);
     expect(heard.events).toEqual([purchase, purchase, purchase]);
   });
 
-  it('is no stream when it only beats, or never says that it is there', async () => {
+  it('counts as no stream when it only sends heartbeats, or never announces itself', async () => {
     streams([': beat\n\n', ': beat\n\n']);
     expect(await follow()).toBe(false);
     expect(heard).toEqual({ ready: [], events: [] });
   });
 
-  it('leaves out an event that this version does not know, and goes on', async () => {
+  it('skips an event unknown to this version and continues', async () => {
     streams([
       'event: ready\nid: 1\n\n',
       `data: ${JSON.stringify({ ...purchase, kind: 'of-tomorrow' })}\n\n`,
@@ -116,13 +116,13 @@ describe('what the server tells by itself', () => {
   it.each([
     ['refused', { status: 401 }],
     ['a page of somebody else', { headers: { 'content-type': 'text/html' } }],
-  ])('is none when the answer is %s, and nothing is heard', async (_what, init) => {
+  ])('counts as no stream when the answer is %s, and delivers nothing', async (_what, init) => {
     streams([`data: ${JSON.stringify(purchase)}\n\n`], init);
     expect(await follow()).toBe(false);
     expect(heard.events).toEqual([]);
   });
 
-  it('ends without a word when the network fails in the middle of it', async () => {
+  it('ends silently when the network fails in the middle of it', async () => {
     let pulls = 0;
     const cut: typeof fetch = () => {
       const body = new ReadableStream<Uint8Array>({

@@ -33,7 +33,7 @@ beforeEach(async () => {
   device.list([{ voucherId: voucher.id, balance: 50_000 }]);
 });
 
-/** The device's commands, with something that happens after the proof was found good and before the decision. */
+/** The device's commands, with an event between the check of the proof and the decision. */
 function meanwhile(happens: () => Promise<unknown>) {
   const { ports } = device;
   const verify: typeof ports.crypto.verify = async (...parameters) => {
@@ -46,7 +46,7 @@ function meanwhile(happens: () => Promise<unknown>) {
 
 const written = async () => (await device.db.envelopes.toArray()).length;
 
-describe('a sale that is decided without an answer', () => {
+describe('a sale decided without an answer', () => {
   it('is not accepted by a device that was revoked while the proof was checked', async () => {
     const sale = await device.sell(voucher, 10_000);
     const commands = meanwhile(() => changeEnrolment(device.db, { state: 'revoked' }));
@@ -55,14 +55,14 @@ describe('a sale that is decided without an answer', () => {
     expect(await device.status(sale)).toMatchObject({ state: 'pending', offline: { kind: 'refused' } });
   });
 
-  it('is left to the answer that came while the proof was checked', async () => {
+  it('is left to an answer that arrived while the proof was checked', async () => {
     const sale = await device.sell(voucher, 10_000);
     const commands = meanwhile(() => updateStatus(device.db, sale, { state: 'accepted' }));
     expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
     expect(await written()).toBe(1);
   });
 
-  it('counts what another tab accepted while the proof was checked', async () => {
+  it('counts the sale that another tab accepted while the proof was checked', async () => {
     const [sale, other] = [await device.sell(voucher, 30_000), await device.sell(voucher, 30_000)];
     await device.db.exposures.delete(other);
     const commands = meanwhile(() =>
@@ -81,7 +81,7 @@ describe('a sale that is decided without an answer', () => {
     });
   });
 
-  it('says to the server by what it was decided', async () => {
+  it('tells the server the basis of the decision', async () => {
     await device.accept(await device.sell(voucher, 8_000));
     const sale = await device.sell(voucher, 10_000);
     const result = await device.accept(sale);
@@ -101,7 +101,7 @@ describe('a sale that is decided without an answer', () => {
     });
   });
 
-  it('carries who sold, what the paper says, and leaves the sums of other sales alone', async () => {
+  it("carries seller and proof, and leaves other sales' sums unchanged", async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
     const result = await device.accept(sale);
     const opId = result.kind === 'accepted' ? result.opId : newId();
@@ -115,7 +115,7 @@ describe('a sale that is decided without an answer', () => {
     expect((await device.status(other)).offline).not.toMatchObject({ kind: 'accepted' });
   });
 
-  it('on a voucher that no list names says that nothing was known', async () => {
+  it('reports no known balance for a voucher that no list names', async () => {
     device.list([]);
     const result = await device.accept(await device.sell(voucher, 8_000));
     const opId = result.kind === 'accepted' ? result.opId : newId();
@@ -125,7 +125,7 @@ describe('a sale that is decided without an answer', () => {
   it.each([
     ['with a proof that is none', { proof: 'v1.AAAA' }, 'MALFORMED'],
     ['without a proof', { proof: '' }, 'NO_PROOF'],
-  ])('%s is withdrawn, with the reason', async (_what, change, reason) => {
+  ])('is withdrawn with its reason when %s', async (_what, change, reason) => {
     const sale = await device.sell({ ...voucher, ...change }, 8_000);
     expect(await device.accept(sale)).toEqual({ kind: 'refused', reason, most: 0 });
     const { offline } = await device.status(sale);
@@ -137,13 +137,13 @@ describe('a sale that is decided without an answer', () => {
     });
   });
 
-  it('without limits is refused as by a device that is not enrolled', async () => {
+  it('is refused without limits, like on a device that is not enrolled', async () => {
     const sale = await device.sell(voucher, 8_000);
     await device.db.held.delete('limits');
     expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
   });
 
-  it('without the keys of the server, or on a device that was forgotten, is refused', async () => {
+  it("is refused without the server's keys, or on a forgotten device", async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
     await device.db.held.delete('keys');
     expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
@@ -152,7 +152,7 @@ describe('a sale that is decided without an answer', () => {
     expect(await device.commands.withdraw(other)).toBe(false);
   });
 
-  it('is decided once: what was accepted or withdrawn stays that', async () => {
+  it('is decided once: an accepted or withdrawn sale stays so', async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
     const first = await device.accept(sale);
     expect(await device.accept(sale)).toEqual(first);
@@ -163,14 +163,14 @@ describe('a sale that is decided without an answer', () => {
     expect(await written()).toBe(4);
   });
 
-  it('without a proof and without a list is refused for the list, which is looked at first', async () => {
+  it('is refused for the missing list before the missing proof', async () => {
     const { ports } = device;
     const cache = { ...ports.cache, readList: () => Promise.resolve(null) };
     const sale = await device.sell({ ...voucher, proof: '' }, 8_000);
     expect(await createCommands({ ...ports, cache }).accept(sale)).toMatchObject({ reason: 'NO_LIST' });
   });
 
-  it('is in the second copy before it is shown: the acceptance, and the sale when it was placed', async () => {
+  it('is in the second copy before it is shown, both the acceptance and the placed sale', async () => {
     const kept: string[][] = [];
     const secondCopy = {
       ...device.secondCopy,
@@ -205,7 +205,7 @@ describe('a sale that is decided without an answer', () => {
     expect(await device.accept(sale)).toMatchObject({ kind: 'refused', reason: 'LIST_TOO_OLD' });
   });
 
-  it('is settled when its row is gone meanwhile', async () => {
+  it('counts as settled when its row is gone meanwhile', async () => {
     const sale = await device.sell(voucher, 10_000);
     const commands = meanwhile(() => device.db.fates.delete(sale));
     expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
@@ -215,20 +215,17 @@ describe('a sale that is decided without an answer', () => {
     [30_000, 1],
     [30_001, 2],
     [-30_001, 2],
-  ])(
-    'is looked at again when its clock moved %i ms meanwhile: proofs checked %i times',
-    async (ms, times) => {
-      let checks = 0;
-      const sale = await device.sell(voucher, 10_000);
-      const commands = meanwhile(async () => {
-        checks += 1;
-        if (checks === 1) device.clock.now += ms;
-      });
-      device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 60_000);
-      await commands.accept(sale);
-      expect(checks).toBe(times);
-    },
-  );
+  ])('is checked again when its clock moved %i ms meanwhile: proofs checked %i times', async (ms, times) => {
+    let checks = 0;
+    const sale = await device.sell(voucher, 10_000);
+    const commands = meanwhile(async () => {
+      checks += 1;
+      if (checks === 1) device.clock.now += ms;
+    });
+    device.list([{ voucherId: voucher.id, balance: 50_000 }], device.clock.now - 60_000);
+    await commands.accept(sale);
+    expect(checks).toBe(times);
+  });
 
   it('that was placed before the device was enrolled is decided like any other', async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
@@ -241,7 +238,7 @@ describe('a sale that is decided without an answer', () => {
     expect(await device.commands.withdraw(other)).toBe(true);
   });
 
-  it('whose names are gone is withdrawn without them, for the proof was noted beside them', async () => {
+  it('is withdrawn without a proof when its names, which held the proof, are gone', async () => {
     const sale = await device.sell(voucher, 8_000);
     await device.db.labels.delete(sale);
     expect(await device.accept(sale)).toMatchObject({ reason: 'NO_PROOF' });
@@ -252,14 +249,14 @@ describe('a sale that is decided without an answer', () => {
     expect(operation?.envelope).toMatchObject({ operatorId: device.stallId });
   });
 
-  it('that a newer version of the app wrote is left alone', async () => {
+  it('is left alone when a newer version of the app wrote it', async () => {
     const sale = await device.sell(voucher, 8_000);
     await device.db.envelopes.put({ v: 9, opId: sale, seq: 1 });
     expect(await device.accept(sale)).toEqual({ kind: 'settled' });
     expect(await device.commands.withdraw(sale)).toBe(false);
   });
 
-  it('is not here to be taken back, or no longer', async () => {
+  it('cannot be withdrawn when it is missing', async () => {
     expect(await device.commands.withdraw(newId())).toBe(false);
     const sale = await device.sell(voucher, 8_000);
     const answer = device.commands.withdraw(sale);
@@ -268,7 +265,7 @@ describe('a sale that is decided without an answer', () => {
     expect(await written()).toBe(1);
   });
 
-  it("by a kiosk's cap takes no more from the voucher than its proof allows", async () => {
+  it("takes no more from a voucher with a kiosk's cap than its proof allows", async () => {
     const ids = { voucherId: toVoucherId(randomUUID()), ownerId: randomUUID() };
     const facts = {
       signer: { by: 'server' as const, kid: issuer.kid },
@@ -296,7 +293,7 @@ describe('a sale that is decided without an answer', () => {
     });
   });
 
-  it("that a holder placed, and one that is not here, is not the stall's to decide", async () => {
+  it("is not the stall's to decide when a holder placed it or it is missing", async () => {
     const payload = {
       userId: voucher.ownerId,
       estanteId: randomUUID(),
@@ -312,7 +309,7 @@ describe('a sale that is decided without an answer', () => {
   });
 });
 
-describe('a sale that the voucher cannot pay as far as is known', () => {
+describe("a sale above the voucher's known balance", () => {
   const intent = (monto: number, price: number) => ({
     opId: newId(),
     payload: {
@@ -341,14 +338,14 @@ describe('a sale that the voucher cannot pay as far as is known', () => {
     ]);
   });
 
-  it('for exactly what is left is written down', async () => {
+  it('is written when it equals the balance', async () => {
     expect(await device.commands.placePurchase(intent(10_000, 10_000))).toMatchObject({ kind: 'saved' });
     expect(await written()).toBe(1);
   });
 });
 
 describe('the proof of a voucher', () => {
-  it('is judged by the corrected clock, and is a fault of its own where there is none', async () => {
+  it('is judged by the corrected clock, and its absence is a separate fault', async () => {
     const { db } = device;
     const ids = { voucherId: voucher.id, ownerId: voucher.ownerId };
     const facts = {

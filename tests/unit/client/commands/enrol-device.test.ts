@@ -29,14 +29,14 @@ beforeEach(() => {
   vi.clearAllMocks();
   db = new MoneyDb(randomUUID());
   openKey = keyInMemory();
-  // As few rounds as the fake needs.
+  // The fewest rounds that the fake needs.
   const crypto = { ...deviceCrypto, newPin: (key: CryptoKey, pin: string) => newPin(key, pin, 1_000) };
   const ports = commandPorts(db, { openKey, crypto });
   commands = createCommands({ ...ports, connection: { ...ports.connection, requestSync } });
 });
 
-describe('enrolling', () => {
-  it('keeps the keys it once made, and says where the journal stands until the market has agreed', async () => {
+describe('enrolment', () => {
+  it("stores generated keys, and reports the journal's present position until the market has approved", async () => {
     const first = await commands.prepareEnrolment();
     expect(first.journal).toEqual({ lastSeq: 0, headHash: '' });
     await storePurchase(db);
@@ -46,7 +46,7 @@ describe('enrolling', () => {
     expect((await readEnrolment(db))?.start).toEqual(again.journal);
   });
 
-  it('says where the journal began once the market had agreed, however long it has become', async () => {
+  it("reports the journal's original start after the approval, however long it has become", async () => {
     await commands.prepareEnrolment();
     await changeEnrolment(db, { state: 'active' });
     await storePurchase(db);
@@ -61,7 +61,7 @@ describe('enrolling', () => {
     ).toBeUndefined();
   });
 
-  it('keeps the name while the market decides, and changes none that is decided', async () => {
+  it('stores the name while the market decides, and changes no decided name', async () => {
     await commands.awaitApproval('Nadie', { ...person, digits: '12' });
     expect(await readEnrolment(db)).toBeFalsy();
     await commands.prepareEnrolment();
@@ -75,7 +75,7 @@ describe('enrolling', () => {
     expect(await db.operators.get('rosalba')).toBeUndefined();
   });
 
-  it('once agreed is active, without trouble, and asks for everything the server has for it', async () => {
+  it('becomes active on approval without an error, and requests everything that the server has for it', async () => {
     await commands.prepareEnrolment();
     await changeEnrolment(db, { trouble: 'REVOKED' } as never);
     await updateSyncStatus(db, { isReportOwed: false, isPullOwed: false, reportedAt: 5, pulledAt: 5 });
@@ -95,7 +95,7 @@ describe('enrolling', () => {
     });
   });
 
-  it('is over when the market takes the device back: the PIN opens nothing', async () => {
+  it('ends when the market revokes the device: the PIN opens nothing', async () => {
     await keepOperator(db, { ...person, ...(await commands.choosePin('rosalba', '482915')) });
     for (const state of ['asked', 'revoked'] as const) {
       await changeEnrolment(db, { state });
@@ -106,7 +106,7 @@ describe('enrolling', () => {
     expect(await commands.tryPin('rosalba', '482915')).toEqual({ kind: 'right' });
   });
 
-  it('has to come first: nobody opens a device with a PIN that its market has not taken', async () => {
+  it('must come first: no PIN opens a device that its market has not approved', async () => {
     expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });
     await commands.prepareEnrolment();
     expect(await commands.tryPin('rosalba', '1234')).toEqual({ kind: 'none' });

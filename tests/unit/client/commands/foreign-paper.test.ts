@@ -26,8 +26,8 @@ const paperOf = (market: typeof own | null) => issueVoucher(issuer, 50_000, devi
 const accept = async (paper: Awaited<ReturnType<typeof paperOf>>, price: number) =>
   device.accept(await device.sell(paper, price));
 
-describe('a paper that the tablet does not know', () => {
-  it('of its own market is taken by its proof, and of another one needs a connection', async () => {
+describe('a voucher unknown to the tablet', () => {
+  it('is accepted by its proof when its own market issued it, and otherwise needs a link', async () => {
     expect(await accept(await paperOf(own), 8_000)).toMatchObject({ kind: 'accepted' });
     expect(await accept(await paperOf(other), 8_000)).toEqual({
       kind: 'refused',
@@ -37,7 +37,7 @@ describe('a paper that the tablet does not know', () => {
     expect(await accept(await paperOf(null), 8_000)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('of another market is taken up to what the market allows of such, in all of its sales', async () => {
+  it("of another market is accepted up to the market's limit for such vouchers, over all its sales", async () => {
     await storeLimits(device.db, { ...limits, marketId: own, foreignVoucher: toAmount(10_000) });
     const paper = await paperOf(other);
     expect(await accept(paper, 6_000)).toMatchObject({ kind: 'accepted' });
@@ -45,7 +45,7 @@ describe('a paper that the tablet does not know', () => {
     expect(await accept(paper, 4_000)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('of another market is one like any once it is listed, and where the server has not said whose the tablet is', async () => {
+  it("of another market is ordinary once it is listed, or when the server never named the tablet's market", async () => {
     const paper = await paperOf(other);
     device.list([{ voucherId: paper.id, balance: 50_000 }], device.clock.now + 1);
     expect(await accept(paper, 30_000)).toMatchObject({ kind: 'accepted' });

@@ -31,11 +31,11 @@ const topUp = (monto = 50_000): Promise<OpId> =>
     payload: { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(monto) },
   });
 
-describe('a voucher that a kiosk hands out by itself', () => {
-  it('ends so many days after it was handed over by the corrected clock, where the market is', async () => {
+describe('a voucher that a kiosk issues offline', () => {
+  it("expires a number of days after its issue by the corrected clock, in the market's time zone", async () => {
     const keys = await readKeySet(kiosk.db);
     if (keys) await storeKeySet(kiosk.db, { ...keys, days: 30, dayStartMs: bogota });
-    // 04:30 by the tablet, which is an hour behind: the day has begun in Bogotá.
+    // 04:30 by the tablet, which is an hour slow: the day has begun in Bogotá.
     kiosk.clock.now = Date.parse('2026-11-22T04:30:00Z');
     await kiosk.db.device.update('self', { clockOffset: 3_600_000 });
     const opId = await topUp();
@@ -45,7 +45,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(proof?.issuedAt).toBe(Date.parse('2026-11-22T05:30:00Z'));
   });
 
-  it('that is saved before midnight and signed after it ends as the server counts, from the sale (K05)', async () => {
+  it('expires as the server counts, from the sale, when saved before midnight and signed after it (K05)', async () => {
     const keys = await readKeySet(kiosk.db);
     if (keys) await storeKeySet(kiosk.db, { ...keys, days: 30, dayStartMs: bogota });
     kiosk.clock.now = Date.parse('2026-11-22T04:59:59Z');
@@ -57,12 +57,12 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(proof?.expiresAt).toBe(Date.parse('2026-12-22T00:00:00Z'));
   });
 
-  it('never ends where vouchers never do', async () => {
+  it('never expires where vouchers do not', async () => {
     const issued = await kiosk.commands.issue(await topUp());
     expect(issued.kind === 'issued' && readVoucherProof(issued.proof)?.expiresAt).toBeNull();
   });
 
-  it('is not handed out once the answer is there, also when it comes while the code is signed', async () => {
+  it('is not issued once the answer is there, even if it arrives during signing', async () => {
     const answered = await topUp();
     await updateStatus(kiosk.db, answered, { state: 'accepted' });
     const { ports } = kiosk;
@@ -83,7 +83,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await commands.issue(late)).toEqual({ kind: 'settled' });
   });
 
-  it('is the same code whenever it is asked for again, and kept with the top-up', async () => {
+  it('keeps its code whenever it is requested again, stored with the top-up', async () => {
     const opId = await topUp();
     const first = await kiosk.commands.issue(opId);
     kiosk.clock.now += 120_000;
@@ -97,7 +97,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
   });
 
-  it('that was placed before the kiosk was enrolled is handed out like any other', async () => {
+  it('is issued like any other when it was placed before the kiosk was enrolled', async () => {
     const opId = await topUp();
     await kiosk.db.fates
       .where('opId')
@@ -106,20 +106,20 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
   });
 
-  it('needs a certificate of its own, not of another kiosk', async () => {
+  it("needs the kiosk's own certificate", async () => {
     const keys = await readKeySet(kiosk.db);
     if (keys)
       await storeKeySet(kiosk.db, { ...keys, kiosks: keys.kiosks.map((one) => ({ ...one, deviceId: 'x' })) });
     expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NO_CERTIFICATE' });
   });
 
-  it('is a top-up: a sale, and what is not here, is not handed out', async () => {
+  it('must be a top-up: a sale, or a missing operation, is not issued', async () => {
     const sale = await kiosk.sell(await issueVoucher(issuer, 5_000, kiosk.clock.now), 1_000);
     expect(await kiosk.commands.issue(sale)).toEqual({ kind: 'settled' });
     expect(await kiosk.commands.issue(newId())).toEqual({ kind: 'settled' });
   });
 
-  it('that is refused says so to the screen, and other top-ups go on being counted', async () => {
+  it('reports its refusal to the screen, while other top-ups are still counted', async () => {
     const large = await topUp(100_001);
     await kiosk.commands.issue(large);
     expect((await kiosk.status(large)).offline).toEqual({
@@ -136,7 +136,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(marked).not.toContain(other);
   });
 
-  it('counts with what was sent without a session', async () => {
+  it('counts with top-ups sent without a session', async () => {
     await changeEnrolment(kiosk.db, { unsignedTotal: 110_000 });
     expect(await kiosk.commands.previewTopUp(40_000, '')).toMatchObject({ reason: null, most: 40_000 });
     expect(await kiosk.commands.previewTopUp(40_001, '')).toMatchObject({
@@ -145,7 +145,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     });
   });
 
-  it('is none beyond what its point may hold, as the server last said, with what was handed out since', async () => {
+  it("is refused above the point's ceiling as last reported, less top-ups issued since", async () => {
     const opId = await topUp(30_000);
     const pointId = readEnvelope(await kiosk.db.envelopes.get(opId))?.operatorId ?? '';
     const till = { held: toAmount(4_900_000), inTransit: toAmount(900_000), ceiling: toAmount(5_000_000) };
@@ -153,7 +153,7 @@ describe('a voucher that a kiosk hands out by itself', () => {
     expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
     const late = await topUp(70_001);
     expect(await kiosk.commands.issue(late)).toEqual({ kind: 'refused', reason: 'TILL_FULL', most: 70_000 });
-    // Of a point that the server says nothing about nothing is known.
+    // Nothing is known of a point that the server does not report.
     expect(await kiosk.commands.previewTopUp(70_001, 'another')).toMatchObject({ reason: null });
   });
 

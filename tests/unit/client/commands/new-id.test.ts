@@ -5,7 +5,7 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a new id', () => {
-  it('is the one that the browser makes, where it makes any', () => {
+  it("is the browser's own where it can make one", () => {
     vi.stubGlobal('crypto', { randomUUID: () => '24684521-0000-4000-8000-000000000001' });
     expect(newId()).toBe('24684521-0000-4000-8000-000000000001');
     expect([newOpId(), newVoucherId()]).toEqual([newId(), newId()]);

@@ -29,8 +29,8 @@ beforeEach(() => {
 const waiting = { state: 'pending', nextAttemptAt: storedAt + 60_000 } as const;
 const dueAt = async () => (await db.fates.orderBy('seq').toArray()).map(({ nextAttemptAt }) => nextAttemptAt);
 
-describe('what is not sent yet', () => {
-  it('is due at once when a person tries one again, and the others wait', async () => {
+describe('unsent operations', () => {
+  it('become due when a person retries one, while the others wait', async () => {
     const [first, second] = [await storePurchase(db), await storePurchase(db)];
     for (const opId of [first, second]) await updateStatus(db, opId, waiting);
     await commands.retry(second);
@@ -39,7 +39,7 @@ describe('what is not sent yet', () => {
     expect(requestSync).toHaveBeenCalledOnce();
   });
 
-  it('is due at once when a person tries all again; what is decided stays as it is', async () => {
+  it('become due when a person retries all, while decided ones stay unchanged', async () => {
     const [open, refused] = [await storePurchase(db), await storePurchase(db)];
     await updateStatus(db, open, waiting);
     await db.fates.update(refused, { state: 'refused', nextAttemptAt: 7 });
@@ -53,7 +53,7 @@ describe('what is not sent yet', () => {
     expect(requestSync).toHaveBeenCalledOnce();
   });
 
-  it('and was refused asks for no more attention once it was read, and its name is forgotten', async () => {
+  it('that were refused need no more attention once read, and lose their name', async () => {
     const [seen, other] = [await storeCustomer(db), await storeCustomer(db)];
     await commands.markRefusalSeen(seen);
     expect((await db.fates.get(seen))?.seen).toBe(true);
@@ -62,12 +62,12 @@ describe('what is not sent yet', () => {
   });
 });
 
-describe('what a look-up said', () => {
+describe('the result of a look-up', () => {
   const voucherId = toVoucherId(randomUUID());
   const readAt = { serverTime: new Date(storedAt).toISOString(), epoch: 3, position: 41 };
   const voucher = { uuid: voucherId, monto: toAmount(700), status: true, readAt };
 
-  it('is remembered with the moment of the server, and not on a device without a log', async () => {
+  it("is stored with the server's time, and not on a device without a journal", async () => {
     await commands.rememberBalance(voucher);
     expect(await db.balances.count()).toBe(0);
     await storePurchase(db);
@@ -77,13 +77,13 @@ describe('what a look-up said', () => {
     expect(await db.balances.toArray()).toEqual([row]);
   });
 
-  it('is remembered as 0 where the voucher pays no more', async () => {
+  it('is stored as 0 when the voucher no longer pays', async () => {
     await storePurchase(db);
     await commands.rememberBalance({ ...voucher, status: false });
     expect((await db.balances.get(voucherId))?.balance).toBe(0);
   });
 
-  it('is not remembered where the server names no moment: the clock of the device dates nothing', async () => {
+  it("is not stored without a server time, because the device's clock dates nothing", async () => {
     await storePurchase(db);
     const { readAt: _none, ...undated } = voucher;
     await commands.rememberBalance(undated);
@@ -91,7 +91,7 @@ describe('what a look-up said', () => {
   });
 });
 
-it('the second copy is tried with nothing to write', async () => {
+it('tests the second copy by writing nothing', async () => {
   expect(await commands.checkSecondCopy()).toBe(true);
   expect(keep).toHaveBeenCalledExactlyOnceWith([]);
 });

@@ -35,8 +35,8 @@ beforeEach(async () => {
   await keepOperator(db, person);
 });
 
-describe('the key of whoever works in a page', () => {
-  it('is not that of the person before, also when the own one cannot be made', async () => {
+describe('the key of the person who works in a page', () => {
+  it("is never the previous person's, even when the new one cannot be generated", async () => {
     ports.openKey.hold(openOf('eva'));
     const enrolment = await readEnrolment(db);
     if (!enrolment) throw new Error('not enrolled');
@@ -50,7 +50,7 @@ describe('the key of whoever works in a page', () => {
     expect(ports.openKey.read()).toBeNull();
   });
 
-  it('stays when it is open already, also when it was opened by PIN while one was made', async () => {
+  it('stays when it is already open, even if a PIN opened it while another was being made', async () => {
     const open = openOf('rosalba');
     ports.openKey.hold(open);
     await openForSession(ports, 'rosalba');
@@ -65,7 +65,7 @@ describe('the key of whoever works in a page', () => {
     expect(ports.openKey.read()).toBe(open);
   });
 
-  it('takes the place of another person by their session', async () => {
+  it("replaces another person's by their session", async () => {
     ports.openKey.hold(openOf('eva'));
     await openForSession(ports, 'rosalba');
     expect(openFor()).toBe('rosalba');
@@ -82,7 +82,7 @@ describe('the key of whoever works in a page', () => {
     expect(ports.openKey.read()).toBeNull();
   });
 
-  it('is offered beside the one under the PIN, by its own person alone, and once', () => {
+  it('is offered beside the one under the PIN, only by its own person, once', () => {
     const key = { publicKey: 'pin', iv: 'i', body: 'b', deviceSig: 'd', ownSig: 'o' };
     const own = { id: 'rosalba', key };
     const keysOf = (...given: Parameters<typeof offersOf>) =>

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const take = (changed: object) => other.commands.importOutbox(JSON.stringify({ ...file, ...changed }));
 
 describe('the outbox as a file', () => {
-  it('carries what is unsent, signed, with the name of who was registered, and takes nothing out', async () => {
+  it("carries unsent operations, signed, with registered customers' names, and removes nothing", async () => {
     expect(file.entries.map(({ sig, registration }) => [sig.length > 50, registration?.ownerName])).toEqual([
       [true, undefined],
       [true, 'Luz'],
@@ -63,12 +63,12 @@ describe('the outbox as a file', () => {
     expect(await listRescued(other.db)).toEqual([]);
   });
 
-  it('of a newer version is refused, and not taken for an empty one', async () => {
+  it('is refused when of a newer version, rather than read as empty', async () => {
     expect(await take({ v: 2 })).toEqual({ kind: 'unreadable' });
     expect(await take({ kind: 'something-else' })).toEqual({ kind: 'unreadable' });
   });
 
-  it('as it was is taken over, and what was there before is not sent again', async () => {
+  it('is imported unchanged, and known operations are not sent again', async () => {
     expect(await take({})).toEqual({ kind: 'kept', total: 2, fresh: 2, deviceName: 'Tableta 7' });
     expect(await take({})).toEqual({ kind: 'kept', total: 2, fresh: 0, deviceName: 'Tableta 7' });
     const kept = (await listRescued(other.db)).toSorted((a, b) => a.seq - b.seq);
@@ -78,7 +78,7 @@ describe('the outbox as a file', () => {
     ]);
   });
 
-  it('is asked to be sent when there is something new in it, and only then', async () => {
+  it('triggers sending only when it contains something new', async () => {
     let asked = 0;
     const { ports } = other;
     const connection = { ...ports.connection, requestSync: () => (asked += 1) };
@@ -89,7 +89,7 @@ describe('the outbox as a file', () => {
     }
   });
 
-  it('is closed for the server where its key is known, and delivered by it alone', async () => {
+  it('is sealed for the server when its key is known, and delivered only by it', async () => {
     const { publicKey } = await makeDevicePair();
     const keys = await readKeySet(broken.db);
     if (keys) await storeKeySet(broken.db, { ...keys, rescueKey: publicKey });
@@ -109,7 +109,7 @@ describe('the outbox as a file', () => {
     expect(await listRescued(other.db), 'nothing of it is on the device that brings it').toEqual([]);
   });
 
-  it('goes into the second copy of who took it over, and is unreadable with an envelope of tomorrow', async () => {
+  it("goes into the importing device's second copy, and is unreadable with a future envelope", async () => {
     const kept: unknown[] = [];
     const secondCopy = {
       ...other.secondCopy,
@@ -124,18 +124,18 @@ describe('the outbox as a file', () => {
     expect(await commands.importOutbox(JSON.stringify(sealed))).toEqual({ kind: 'unreadable' });
   });
 
-  it('without keys of the server is an open file', async () => {
+  it("stays unsealed without the server's keys", async () => {
     await broken.db.held.delete('keys');
     expect(await broken.commands.exportOutbox()).toMatchObject({ v: 1 });
   });
 
-  it('leaves out what a newer version of the app wrote, which stays where it is', async () => {
+  it('leaves out operations of a newer app version, which stay in the outbox', async () => {
     const [newer] = await broken.db.fates.orderBy('seq').toArray();
     if (newer) await broken.db.envelopes.put({ v: 9, opId: newer.opId, seq: newer.seq });
     expect(await broken.commands.exportOutbox()).toMatchObject({ entries: [{ sig: expect.any(String) }] });
   });
 
-  it('is null on a device that never was enrolled, also where the key of the server is known', async () => {
+  it("is null on a device that was never enrolled, even when the server's key is known", async () => {
     await broken.db.enrolment.clear();
     const keys = await readKeySet(broken.db);
     const { publicKey } = await makeDevicePair();
@@ -143,7 +143,7 @@ describe('the outbox as a file', () => {
     expect(await broken.commands.exportOutbox()).toBeNull();
   });
 
-  it('is made by a revoked device too, which has no other way left, and not by one that nobody approved', async () => {
+  it('can be made by a revoked device, which has no other way, but not by one that was never approved', async () => {
     await changeEnrolment(broken.db, { state: 'revoked' });
     expect(await broken.commands.exportOutbox()).toMatchObject({ entries: [{}, {}] });
     await changeEnrolment(broken.db, { state: 'asked' });

@@ -56,7 +56,7 @@ describe('placing an operation', () => {
     label: { userName: 'luz', estanteName: 'R' },
   });
 
-  it('is on the device before anything is sent, and asks for it to be sent', async () => {
+  it('stores it on the device before sending, and triggers sending', async () => {
     const intent = sale('holder');
     requestSync.mockImplementation(() => expect(db.isOpen()).toBe(true));
     const result = await createCommands(ports).placePurchase(intent);
@@ -66,7 +66,7 @@ describe('placing an operation', () => {
     expect(waitForAnswer).not.toHaveBeenCalled();
   });
 
-  it('is not written by somebody who was never enrolled on this device', async () => {
+  it('refuses a person who was never enrolled on this device', async () => {
     await enrol();
     const stranger = { ...sale('stall'), operatorId: randomUUID() };
     expect(await createCommands(ports).placePurchase(stranger)).toMatchObject({
@@ -78,7 +78,7 @@ describe('placing an operation', () => {
     expect((await createCommands(ports).placePurchase(sale('holder'))).kind).toBe('saved');
   });
 
-  it('of a voucher that was not asked for is left to the server', async () => {
+  it('leaves a voucher that was not queried to the server', async () => {
     const unseen = { ...sale('holder', 900_000_000), voucher: null };
     expect((await createCommands(ports).placePurchase(unseen)).kind).toBe('saved');
     expect(await createCommands(ports).placePurchase(sale('holder', 12_000, 9_999))).toMatchObject({
@@ -86,7 +86,7 @@ describe('placing an operation', () => {
     });
   });
 
-  it('that is a top-up is handed out by the kiosk itself, or not, once the answer is late', async () => {
+  it("lets the kiosk issue a top-up's voucher, or not, once the answer is late", async () => {
     await enrol();
     const opId = toOpId(randomUUID());
     const payload = { clientId: randomUUID(), uuid: toVoucherId(randomUUID()), monto: toAmount(500) };
@@ -97,14 +97,14 @@ describe('placing an operation', () => {
     expect((await readOperation(db, opId))?.label).toMatchObject({ userName: 'luz', estanteName: '' });
   });
 
-  it('is not written when the rules say no', async () => {
+  it('writes nothing when the rules refuse', async () => {
     const result = await createCommands(ports).placePurchase(sale('stall', 12_000, 10_000));
     expect(result.kind).toBe('refused');
     expect(await db.envelopes.count()).toBe(0);
     expect(requestSync).not.toHaveBeenCalled();
   });
 
-  it('waits for the answer before an enrolled stall decides, and leaves alone what was answered meanwhile', async () => {
+  it('waits for the answer before an enrolled stall decides, and leaves answered operations alone', async () => {
     await enrol();
     const intent = sale('stall');
     waitForAnswer.mockImplementation(async () => {
@@ -148,7 +148,7 @@ describe('placing an operation', () => {
     expect((await db.fates.get(intent.opId))?.offline?.kind).toBe('withdrawn');
   });
 
-  it('is copied by a device that is enrolled, and by no other', async () => {
+  it('copies it only on an enrolled device', async () => {
     const keep = vi.fn(() => Promise.resolve(true));
     const commands = createCommands({ ...ports, secondCopy: { ...ports.secondCopy, keep } });
     await commands.placePurchase(sale('holder'));
@@ -162,7 +162,7 @@ describe('placing an operation', () => {
     await expect.poll(() => keep.mock.calls.length).toBe(1);
   });
 
-  it('blocks the device when it could not be stored, and when the decision could not', async () => {
+  it('blocks the device when the operation or the decision could not be stored', async () => {
     await enrol();
     waitForAnswer.mockRejectedValue(new Error('the disk is full'));
     const late = await createCommands(ports).placePurchase(sale('stall'));

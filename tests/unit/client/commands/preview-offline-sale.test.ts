@@ -26,8 +26,8 @@ const preview = ({ id, ownerId, proof } = voucher) =>
   device.commands.previewSale({ voucherId: id, ownerId, proof });
 const listed = (balance: number, asOf?: number) => device.list([{ voucherId: voucher.id, balance }], asOf);
 
-describe('what a stall says of a voucher before it sells without a link', () => {
-  it('is what the list has, the most the rules would take, and since when it is known', async () => {
+describe("a stall's preview of an offline sale", () => {
+  it('shows the listed balance, the highest possible price, and the time of the list', async () => {
     const asOf = device.clock.now;
     listed(30_000);
     expect(await preview()).toEqual({
@@ -40,7 +40,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
-  it('is its face where no list names it', async () => {
+  it('shows the face amount of a voucher that no list names', async () => {
     device.list([]);
     expect(await preview()).toEqual({
       known: 50_000,
@@ -52,7 +52,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
-  it('is what an answer said since, with its own moment', async () => {
+  it('shows a later answer with its own time', async () => {
     listed(30_000, device.clock.now - hourMs);
     await noteBalance(device.db, { voucherId: voucher.id, balance: 0, asOf: device.clock.now });
     expect(await preview()).toMatchObject({
@@ -63,7 +63,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
-  it('is nothing without a list, and says so', async () => {
+  it('shows nothing without a list, and gives the reason', async () => {
     expect(await preview()).toEqual({
       known: 50_000,
       knownAt: null,
@@ -74,7 +74,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
-  it('is the balance in the list for a code without a proof, and nothing to sell on', async () => {
+  it('shows the listed balance of a code without a proof, and sells nothing on it', async () => {
     listed(20_000);
     expect(await preview({ ...voucher, proof: '' })).toMatchObject({
       known: 20_000,
@@ -89,11 +89,11 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     });
   });
 
-  it('is nothing for the list, which is looked at before a missing proof', async () => {
+  it('fails for the missing list before the missing proof', async () => {
     expect(await preview({ ...voucher, proof: '' })).toMatchObject({ most: 0, refusal: 'NO_LIST' });
   });
 
-  it('names what is wrong with a proof before anything else', async () => {
+  it("names a proof's fault before any other", async () => {
     listed(20_000);
     const text = `${voucher.proof.slice(0, -4)}AAAA`;
     expect(await preview({ ...voucher, proof: text })).toMatchObject({
@@ -114,7 +114,7 @@ describe('what a stall says of a voucher before it sells without a link', () => 
     expect(await preview()).toMatchObject({ most: 0, refusal: 'NOT_ENROLLED', oldListMs: null });
   });
 
-  it('warns of a list once it is older than the market wants', async () => {
+  it("warns of a list older than the market's limit", async () => {
     listed(20_000);
     device.clock.now += limits.warnHours * hourMs;
     expect((await preview()).oldListMs).toBeNull();

@@ -52,10 +52,10 @@ async function enrol(): Promise<void> {
   await changeEnrolment(db, { state: 'active' });
 }
 
-describe('a customer who is registered without a link', () => {
+describe('a customer registered offline', () => {
   beforeEach(enrol);
 
-  it('is named beside the journal and not in it: the envelope has a hash of the name', async () => {
+  it('has the name beside the journal, whose envelope only contains a hash', async () => {
     const clientId = randomUUID();
     expect(await register('Luz Marina', '24684521', clientId)).toBe('kept');
     const [envelope] = await db.envelopes.toArray();
@@ -80,7 +80,7 @@ describe('a customer who is registered without a link', () => {
     expect(requestSync).not.toHaveBeenCalled();
   });
 
-  it('is found at once, before the server has heard of them', async () => {
+  it('is found at once, before the server knows them', async () => {
     const clientId = randomUUID();
     await register('Luz Marina', '24684521', clientId);
     expect(await commands().findCustomer('24684521')).toMatchObject({
@@ -91,7 +91,7 @@ describe('a customer who is registered without a link', () => {
   });
 });
 
-describe('a customer who is registered on an enrolled device', () => {
+describe('a customer registered on an enrolled device', () => {
   it('is in the outbox by name, and goes into the second copy', async () => {
     await enrol();
     const keep = vi.fn((_records: readonly CopyRecord[]) => Promise.resolve(true));
@@ -111,15 +111,15 @@ describe('a customer who is registered on an enrolled device', () => {
   });
 });
 
-describe('a customer who is registered on a device that is not enrolled', () => {
-  it('is not kept: such a device has no journal', async () => {
+describe('a customer registered on a device that is not enrolled', () => {
+  it('is not stored, because such a device has no journal', async () => {
     expect(await register('Luz Marina', '24684521')).toBe('not-enrolled');
     expect([await db.envelopes.count(), await db.registrations.count()]).toEqual([0, 0]);
   });
 });
 
-describe('what this device may lose', () => {
-  it('is kept and read through the commands', async () => {
+describe("the device's cache", () => {
+  it('is written and read through the commands', async () => {
     const answer = { id: 'history', at: 5, value: [1] };
     await commands().keepAnswer(answer);
     expect(await commands().readAnswer('history')).toEqual(answer);
@@ -129,7 +129,7 @@ describe('what this device may lose', () => {
     expect((await cachePort(cache).readList())?.asOf).toBe(now);
   });
 
-  it('is emptied as a whole when the device is revoked', async () => {
+  it('is emptied completely when the device is revoked', async () => {
     const bytes = writeBalanceList('full', now, []);
     await cache.lists.put({ id: 'balances', asOf: now, bytes });
     await cache.answers.put({ id: 'history', at: 5, value: [1] });
@@ -138,7 +138,7 @@ describe('what this device may lose', () => {
     expect(await Promise.all(cache.tables.map((table) => table.count()))).toEqual([0, 0, 0]);
   });
 
-  it('but what came back after a damage is asked to be read once', async () => {
+  it('shows restored operations once after damage', async () => {
     await noteRecovery(db, { at: now, count: 2, damaged: 0, dataLoss: '' });
     expect(await readRecovery(db)).toMatchObject({ count: 2 });
     await commands().markRecoverySeen();
@@ -146,14 +146,14 @@ describe('what this device may lose', () => {
   });
 });
 
-describe('a customer who was served here before', () => {
-  it('on a device that was never enrolled is not kept', async () => {
+describe('a customer served here before', () => {
+  it('is not cached on a device that was never enrolled', async () => {
     await db.enrolment.clear();
     await commands().rememberServed(served('24684521'));
     expect(await cache.customers.count()).toBe(0);
   });
 
-  it('is listed after those who are not sent yet, the last one served first, and nobody twice', async () => {
+  it('is listed after unsent ones, the last served first, without duplicates', async () => {
     for (const [identificacion, at] of [
       ['1', 1_000],
       ['3', 3_000],
@@ -179,7 +179,7 @@ describe('a customer who was served here before', () => {
     await changeEnrolment(db, { state: 'active' });
   });
 
-  it('is forgotten by a device that nobody enrolled: it has no use for the name', async () => {
+  it('is forgotten by a device without an enrolment', async () => {
     for (const state of ['asked', 'revoked'] as const) {
       await changeEnrolment(db, { state });
       await commands().rememberServed(served('24684521'));
@@ -187,18 +187,18 @@ describe('a customer who was served here before', () => {
     expect(await cache.customers.count()).toBe(0);
   });
 
-  it('is found by identification or mail, whatever the case and spaces', async () => {
+  it('is found by identification or email, ignoring case and spaces', async () => {
     const luz = served('24684521', { email: 'Luz@Mercado.co' });
     await commands().rememberServed(luz);
     for (const typed of ['24684521', ' 24684521 ', 'luz@mercado.co', ' LUZ@MERCADO.CO'])
       expect(await commands().findCustomer(typed)).toMatchObject({ _id: luz._id });
     for (const typed of ['', '2468', 'luz@mercado']) expect(await commands().findCustomer(typed)).toBeNull();
-    // Served again from what is kept here, which says nothing of a mail: it stays.
+    // Served again from the cache, which lacks the email: it is kept.
     await commands().rememberServed(served('24684521', { _id: luz._id }));
     expect(await commands().findCustomer('luz@mercado.co')).toMatchObject({ _id: luz._id });
   });
 
-  it('is kept among five hundred: the one who was not served for longest goes first', async () => {
+  it('is one of five hundred cached: the one served longest ago goes first', async () => {
     const first = served('1');
     await commands().rememberServed(first);
     for (let number = 2; number <= 500; number += 1) {
@@ -214,7 +214,7 @@ describe('a customer who was served here before', () => {
     expect(await commands().findCustomer('2')).toBeNull();
   });
 
-  it('is one line, with what was heard of them last', async () => {
+  it('is a single row with the latest data', async () => {
     const luz = served('24684521');
     await commands().rememberServed(luz);
     await commands().rememberServed({ ...luz, ownerName: 'Luz M. Peña' });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   device.list(papers.map(({ id: voucherId, face: balance }) => ({ voucherId, balance })));
 });
 
-/** A sale of these prices, one of each paper, left to be decided by the test. */
+/** A sale at these prices, one voucher each, left for the test to decide. */
 async function sell(prices: readonly number[], spoil: Partial<IssuedVoucher> = {}): Promise<OpId[]> {
   const connection = {
     ...device.ports.connection,
@@ -61,7 +61,7 @@ const offlineOf = async (ops: readonly OpId[]) =>
   Promise.all(ops.map(async (opId) => (await device.status(opId)).offline?.kind));
 
 describe('a sale of several codes', () => {
-  it('is written down at once, each share under its own id and naming all, in version 2', async () => {
+  it('is written at once, each share under its own id and naming all, in version 2', async () => {
     const ops = await sell([10_000, 20_000]);
     expect(await kinds()).toEqual(['purchase 2', 'purchase 2']);
     for (const opId of ops) {
@@ -74,7 +74,7 @@ describe('a sale of several codes', () => {
     expect(await summarizeOutbox(device.db)).toMatchObject({ openCount: 2, openSum: 30_000 });
   });
 
-  it('is accepted by all its proofs and limits, asked by any of its shares, once', async () => {
+  it('is accepted once by all its proofs and limits, through any share', async () => {
     const ops = await sell([10_000, 20_000]);
     const result = await device.accept(ops[1] as OpId);
     expect(result.kind).toBe('accepted');
@@ -85,11 +85,11 @@ describe('a sale of several codes', () => {
     const accepted = ((await device.db.envelopes.orderBy('seq').toArray()) as Envelope[]).filter(
       (one) => one.kind === 'acceptance',
     );
-    // The second counts the first: the device's limit is for both.
+    // The second counts the first, because they share the device's limit.
     expect(accepted.map(({ payload }) => payload.deviceOpen)).toEqual([0, 10_000]);
   });
 
-  it('hands nothing over when one code is not good, and withdraws every share', async () => {
+  it('hands over nothing when one code is invalid, and withdraws every share', async () => {
     const ops = await sell([10_000, 20_000], { proof: '' });
     expect(await device.accept(ops[0] as OpId)).toEqual({
       kind: 'refused',
@@ -101,7 +101,7 @@ describe('a sale of several codes', () => {
     expect(await device.db.exposures.count()).toBe(0);
   });
 
-  it('is held to the limit of the device over all its codes', async () => {
+  it("respects the device's limit over all its codes", async () => {
     const { perDevice, perVoucher } = limits;
     const price = Math.min(perVoucher, 30_000);
     let left: number = perDevice;
@@ -119,14 +119,14 @@ describe('a sale of several codes', () => {
     expect(await offlineOf(ops)).toEqual(['withdrawn', 'withdrawn']);
   });
 
-  it('is taken back whole by a person, and seen as refused whole', async () => {
+  it('is withdrawn as a whole, and its refusal is read as a whole', async () => {
     const ops = await sell([10_000, 20_000, 5_000]);
     expect(await device.commands.withdraw(ops[2] as OpId)).toBe(true);
     expect(await offlineOf(ops)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
     expect(await device.commands.withdraw(ops[0] as OpId)).toBe(false);
   });
 
-  it('goes with all its shares in one call, however small the batches are', async () => {
+  it('is sent with all its shares in one call, however small the batches are', async () => {
     await device.sell(papers[2] as IssuedVoucher, 1_000);
     const ops = await sell([10_000, 20_000, 5_000]);
     await device.drain({ batchSize: 2 });
@@ -136,7 +136,7 @@ describe('a sale of several codes', () => {
     expect(sent.filter((call) => call.length > 0)).toEqual([[-1], [0, 1, 2]]);
   });
 
-  it('of which one share is due is sent whole', async () => {
+  it('is sent as a whole when one share is due', async () => {
     const ops = await sell([10_000, 20_000]);
     await device.db.fates.update(ops[1] as OpId, { nextAttemptAt: device.clock.now + 60_000 });
     await device.drain();

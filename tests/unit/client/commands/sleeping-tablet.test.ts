@@ -26,7 +26,7 @@ describe('a tablet that fell asleep', () => {
     stall.list([{ voucherId: voucher.id, balance: 80_000 }]);
   });
 
-  /** The answer of /sync has reached the tablet, and the page reads it when the tablet wakes up. */
+  /** The answer of /sync has reached the tablet, but the page reads it only after waking up. */
   async function sleepBeforeTheAnswerIsRead(ms: number): Promise<void> {
     await stall.sell(voucher, 1_000);
     const { server } = portsOf(stall);
@@ -38,13 +38,13 @@ describe('a tablet that fell asleep', () => {
     await stall.drain({ server: { ...server, sync } });
   }
 
-  it('with an answer on its way sells nothing by a list that grew too old meanwhile', async () => {
+  it('sells nothing with a list that became too old while an answer was on its way', async () => {
     await sleepBeforeTheAnswerIsRead(73 * hourMs);
     const result = await stall.accept(await stall.sell(voucher, 500));
     expect(result).toEqual({ kind: 'refused', reason: 'LIST_TOO_OLD', most: 0 });
   });
 
-  it('with an answer on its way still sells by a list that is young enough', async () => {
+  it('still sells with a recent list while an answer was on its way', async () => {
     await sleepBeforeTheAnswerIsRead(20 * hourMs);
     expect((await stall.accept(await stall.sell(voucher, 500))).kind).toBe('accepted');
     const acceptance = await stall.db.envelopes.orderBy('seq').last();
@@ -55,7 +55,7 @@ describe('a tablet that fell asleep', () => {
     });
   });
 
-  it('between the check of the proof and the decision looks at the list again', async () => {
+  it('checks the list again when it slept between the proof check and the decision', async () => {
     const { ports } = stall;
     const readList = vi.fn(ports.cache.readList).mockImplementationOnce(async () => {
       stall.clock.now += 73 * hourMs;
@@ -72,7 +72,7 @@ describe('a tablet that fell asleep', () => {
     expect(verify).toHaveBeenCalledTimes(2);
   });
 
-  it('while the decision waited for the disk accepts nothing as of the moment before', async () => {
+  it('accepts nothing as of an earlier moment when the decision waited for the disk', async () => {
     const sale = await stall.sell(voucher, 500);
     const transaction = stall.db.transaction.bind(stall.db);
     vi.spyOn(stall.db, 'transaction').mockImplementation((...parameters: unknown[]) => {

@@ -74,7 +74,7 @@ describe('an operation that never left the device', () => {
   it.each([
     ['a purchase', storePurchase],
     ['a top-up', storeTopUp],
-  ] as const)('is taken back at once, and no tab sends it: %s', async (_what, store) => {
+  ] as const)('is withdrawn at once, and no tab sends it: %s', async (_what, store) => {
     const opId = await store(db);
     expect(await commands.takeBack(opId)).toBe('taken-back');
     expect(await statusOf(opId)).toMatchObject({ state: 'refused', lastError: 'WITHDRAWN', seen: true });
@@ -88,13 +88,13 @@ describe('an operation that never left the device', () => {
     expect(await summarizeOutbox(db)).toMatchObject({ openCount: 0, reviewCount: 0 });
   });
 
-  it('is not sent by another tab that had read it before it was taken back', async () => {
+  it('is not sent by another tab that read it before the withdrawal', async () => {
     const opId = await storePurchase(db);
     await commands.takeBack(opId);
     expect(await beginSending(db, opId, clock.now)).toBe(false);
   });
 
-  it('stays so when it was tried while the device was in no network', async () => {
+  it('stays unsent when it was tried while the device had no network', async () => {
     const opId = await storePurchase(db);
     hasNetwork = false;
     await drain();
@@ -112,7 +112,7 @@ describe('an operation that may have arrived', () => {
     return placed;
   };
 
-  it('is not sent any more, and the server is asked by its id', async () => {
+  it('is not sent any more, and the server is queried by its id', async () => {
     const opId = await place();
     expect(await commands.takeBack(opId)).toBe('asking');
     expect(await commands.takeBack(opId)).toBe('asking');
@@ -127,7 +127,7 @@ describe('an operation that may have arrived', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of a holder is shown as open until there is an answer, and is paid when the server says so', async () => {
+  it('of a holder is shown as open until there is an answer, and as paid when the server reports that', async () => {
     const opId = await place();
     await commands.takeBack(opId);
     await drain();
@@ -140,7 +140,7 @@ describe('an operation that may have arrived', () => {
     expect(status.offline).toBeUndefined();
   });
 
-  it('is open again when the server does not take its withdrawal', async () => {
+  it('is open again when the server rejects its withdrawal', async () => {
     const opId = await place();
     await commands.takeBack(opId);
     answer = ({ kind }) =>
@@ -152,7 +152,7 @@ describe('an operation that may have arrived', () => {
     expect((await statusOf(opId)).state).toBe('accepted');
   });
 
-  it('is a top-up too: its void goes without it', async () => {
+  it('may be a top-up too, whose void is sent without it', async () => {
     const opId = await place(storeTopUp(db));
     expect(await commands.takeBack(opId)).toBe('asking');
     answer = () => ({ kind: 'withdrawn' });
@@ -161,7 +161,7 @@ describe('an operation that may have arrived', () => {
     expect(await statusOf(opId)).toMatchObject({ state: 'refused', offline: { kind: 'voided' } });
   });
 
-  it('is left alone while it is being sent, and not for ever: the page may have died there', async () => {
+  it('is left alone while it is being sent, but not forever: the page may have died', async () => {
     const opId = await storePurchase(db);
     await beginSending(db, opId, clock.now);
     expect(await commands.takeBack(opId)).toBe('sending');
@@ -172,7 +172,7 @@ describe('an operation that may have arrived', () => {
 });
 
 describe('an operation that is settled', () => {
-  it('is not taken back', async () => {
+  it('is not withdrawn', async () => {
     const opId = await storePurchase(db);
     answer = () => ({ kind: 'accepted', receipt });
     await drain();
@@ -182,7 +182,7 @@ describe('an operation that is settled', () => {
 });
 
 describe('an operation that has waited for ten minutes', () => {
-  it('is not sent before a person says so, and then is', async () => {
+  it('is sent only after a person confirms', async () => {
     const opId = await storePurchase(db);
     clock.now += askAfterMs + 1;
     answer = () => ({ kind: 'accepted', receipt });
@@ -194,7 +194,7 @@ describe('an operation that has waited for ten minutes', () => {
     expect((await statusOf(opId)).state).toBe('accepted');
   });
 
-  it('is sent at ten minutes sharp, and where the clock was set back', async () => {
+  it('is sent up to exactly ten minutes, and when the clock was set back', async () => {
     await storePurchase(db);
     clock.now += askAfterMs;
     await drain();
@@ -204,7 +204,7 @@ describe('an operation that has waited for ten minutes', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is asked about again ten minutes after a person said to send it', async () => {
+  it('is asked about again ten minutes after a confirmation', async () => {
     const opId = await storePurchase(db);
     clock.now += askAfterMs + 1;
     await commands.retryAll();

@@ -13,8 +13,8 @@ import {
 import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** The journal of a stall's tablet keeps what it gave back over the screen (B6). */
-describe('a sale that the server has voided for this stall', () => {
+/** A stall's tablet keeps the voids made on its screen in its journal (B6). */
+describe('a sale that the server voided for this stall', () => {
   const issuer = forSuite(makeIssuer);
   let tablet: EnrolledDevice;
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('a sale that the server has voided for this stall', () => {
   const written = async () =>
     (await tablet.db.envelopes.toArray()).flatMap((stored) => readEnvelope(stored) ?? []);
 
-  it('writes it into the journal once, under the id of the call and in its words', async () => {
+  it("is written into the journal once, under the call's id and with its fields", async () => {
     const asked = voided();
     await tablet.commands.noteVoidedSale(asked);
     await tablet.commands.noteVoidedSale(asked);
@@ -50,7 +50,7 @@ describe('a sale that the server has voided for this stall', () => {
     });
   });
 
-  it('is sent with the journal and is no line of the outbox by itself', async () => {
+  it('is sent with the journal and has no row in the outbox', async () => {
     const asked = voided();
     await tablet.commands.noteVoidedSale(asked);
     expect(await listOperations(tablet.db, tablet.clock.now)).toEqual([]);
@@ -59,14 +59,14 @@ describe('a sale that the server has voided for this stall', () => {
     expect((await tablet.status(asked.opId)).state).toBe('accepted');
   });
 
-  it('writes nothing where the server named no purchase, or somebody else works here', async () => {
+  it('is not written when the server named no purchase, or another person works here', async () => {
     await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: undefined }));
     await tablet.commands.noteVoidedSale(voided({ purchaseOpIds: [] }));
     await tablet.commands.noteVoidedSale(voided({ operatorId: randomUUID() }));
     expect(await written()).toEqual([]);
   });
 
-  it('shows on the line of the sale what was given back of it, enrolled or not', async () => {
+  it("shows the voided amount on the sale's row, enrolled or not", async () => {
     await tablet.db.enrolment.update('self', { state: 'revoked' });
     const voucherId = toVoucherId(randomUUID());
     const sale = await storePurchase(tablet.db, { voucherId });
@@ -79,7 +79,7 @@ describe('a sale that the server has voided for this stall', () => {
     expect((await tablet.status(sale)).returned).toBe(12_500);
   });
 
-  it('writes nothing on a device that is not enrolled any more', async () => {
+  it('is not written on a device that is no longer enrolled', async () => {
     await tablet.db.enrolment.update('self', { state: 'revoked' });
     await tablet.commands.noteVoidedSale(voided());
     expect(await written()).toEqual([]);

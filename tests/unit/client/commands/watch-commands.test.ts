@@ -10,7 +10,7 @@ import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 const commands = createCommands(commandPorts(new MoneyDb(randomUUID())));
 const names = Object.keys(commands) as (keyof Commands)[];
-/** These wait for a server, for a PIN that is slow on purpose, or for what may be lost. */
+/** These wait for a server, for a deliberately slow PIN, or for data that may be lost. */
 const patient = new Set<keyof Commands>([
   'readAnswer',
   'keepAnswer',
@@ -22,7 +22,7 @@ const patient = new Set<keyof Commands>([
 ]);
 const report = vi.fn<(error: unknown) => void>();
 
-/** The commands of a tab whose disk does `what` to each of them. */
+/** The commands of a tab whose disk runs `what` for each of them. */
 const over = (what: () => Promise<never>): Record<string, () => Promise<unknown>> =>
   watchCommands(
     Object.fromEntries(names.map((name) => [name, what])) as unknown as Commands,
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a disk that says nothing', () => {
+describe('a disk that does not answer', () => {
   it.each(names)('is reported after 8 s, whichever command waits for it: %s', async (name) => {
     const ended = vi.fn<() => void>();
     const run = over(() => new Promise(() => undefined))[name];
@@ -51,7 +51,7 @@ describe('a disk that says nothing', () => {
     expect(ended).toHaveBeenCalledTimes(times);
   });
 
-  it('ends a write of the drain as well', async () => {
+  it('also ends a write of the drain', async () => {
     const db = new MoneyDb(randomUUID());
     await db.open();
     const failure = vi.fn<(error: unknown) => void>();

@@ -30,8 +30,8 @@ const kinds = async () =>
     'kind' in stored ? stored.kind : '?',
   );
 
-describe('a person who says that nothing was handed over', () => {
-  it('takes the sale back: a second envelope, chained to the first, and nothing of it stays open here', async () => {
+describe('a person who reports that nothing was handed over', () => {
+  it('withdraws the sale: a second envelope is chained to the first, and nothing of it stays open here', async () => {
     const sale = await device.sell(voucher, 10_000);
     expect(await device.commands.withdraw(sale)).toBe(true);
     const [purchase, withdrawal] = await device.db.envelopes.orderBy('seq').toArray();
@@ -51,21 +51,21 @@ describe('a person who says that nothing was handed over', () => {
     expect(await device.db.exposures.count()).toBe(0);
   });
 
-  it('takes it back once, however often and from however many tabs', async () => {
+  it('withdraws it once, however often and from however many tabs', async () => {
     const sale = await device.sell(voucher, 10_000);
     const answers = await Promise.all([1, 2, 3].map(() => device.commands.withdraw(sale)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await kinds()).toEqual(['purchase', 'withdrawal']);
   });
 
-  it('and one who hands over at the same moment: one of the two stories is whole', async () => {
+  it('loses or wins completely against a simultaneous acceptance', async () => {
     const sale = await device.sell(voucher, 10_000);
     const [isWithdrawn, accepted] = await Promise.all([device.commands.withdraw(sale), device.accept(sale)]);
     expect(isWithdrawn).toBe(accepted.kind !== 'accepted');
     expect(await kinds()).toEqual(['purchase', isWithdrawn ? 'withdrawal' : 'acceptance']);
   });
 
-  it('frees the room that the sale took, so that the next one is accepted', async () => {
+  it("frees the sale's allowance, so that the next one is accepted", async () => {
     const large = await device.sell(voucher, 50_000);
     const next = await device.sell(voucher, 45_000);
     await device.commands.withdraw(large);
@@ -73,7 +73,7 @@ describe('a person who says that nothing was handed over', () => {
   });
 
   it.each(['accepted', 'refused', 'in-review', 'waiting-top-up'] as const)(
-    'comes too late once the server has it: %s',
+    'is too late once the server has it: %s',
     async (state) => {
       const sale = await device.sell(voucher, 10_000);
       await updateStatus(device.db, sale, { state });
@@ -82,7 +82,7 @@ describe('a person who says that nothing was handed over', () => {
     },
   );
 
-  it('cannot when the goods are gone, when the device is revoked, or of a top-up', async () => {
+  it('cannot withdraw goods already gone, on a revoked device, or a top-up', async () => {
     const gone = await device.sell(voucher, 10_000);
     await device.accept(gone);
     expect(await device.commands.withdraw(gone)).toBe(false);

@@ -11,7 +11,7 @@ function badge(isAllowed = true) {
   return navigator;
 }
 
-test('the icon carries how many are to be sent, and nothing at 0', () => {
+test('the icon shows the number of unsent operations, and nothing at 0', () => {
   const { setAppBadge, clearAppBadge } = badge();
   expect(hasBadge()).toBe(true);
   showUnsent(3);
@@ -21,13 +21,13 @@ test('the icon carries how many are to be sent, and nothing at 0', () => {
   expect(setAppBadge).toHaveBeenCalledOnce();
 });
 
-test('a browser that does not allow it is not an error', async () => {
+test('a browser that forbids the badge causes no error', async () => {
   const { setAppBadge } = badge(false);
   expect(() => showUnsent(1)).not.toThrow();
   await expect(setAppBadge.mock.results[0]?.value).rejects.toThrow('not allowed');
 });
 
-test('a tab, and a browser without badges, have none', () => {
+test('a tab, and a browser without badges, show none', () => {
   badge();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   expect(hasBadge()).toBe(false);

@@ -9,7 +9,7 @@ function failure(message: string, file = 'scan-screen-DnbkI5-O.js:1:2034'): Type
   return error;
 }
 
-describe('what goes wrong in the program', () => {
+describe('program faults', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -21,7 +21,7 @@ describe('what goes wrong in the program', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is kept by class and place in the build, counted, and nothing of what it said', () => {
+  test('are stored by class and place in the build with a count, and without their message', () => {
     noteFault('error', failure('no hay saldo de Luz Marina, 24.684.521'));
     noteFault('error', failure('otro nombre, otro documento'));
     noteFault('rejection', 'a text that was thrown: 24.684.521');
@@ -34,7 +34,7 @@ describe('what goes wrong in the program', () => {
     for (const fault of faults) expect(deviceFaultSchema.safeParse(fault).success).toBe(true);
   });
 
-  test('is bounded, and what came while it was sent stays', async () => {
+  test('are bounded, and new ones are kept while others are sent', async () => {
     for (let n = 0; n < mostFaults + 5; n += 1) noteFault('error', failure('x', `part.js:${n}:1`));
     expect(readFaults()).toHaveLength(mostFaults);
     expect(readFaults()[0]?.place).toBe('assets/part.js:5:1');

@@ -15,7 +15,7 @@ const page = (items: string[], nextCursor: string | null): Outcome<Page> => ({
 describe('a page of a search', () => {
   const { signal } = new AbortController();
 
-  it('goes on from where an empty one stopped, and no further than to the first row', async () => {
+  it('continues after an empty one, and stops at the first row', async () => {
     const read = vi
       .fn<(cursor: string | undefined) => Promise<Outcome<Page>>>()
       .mockResolvedValueOnce(page([], 'b'))
@@ -25,7 +25,7 @@ describe('a page of a search', () => {
     expect(read.mock.calls).toEqual([['a'], ['b'], ['c']]);
   });
 
-  it('is empty at the end, and says what went wrong on the way', async () => {
+  it('is empty at the end, and reports an error on the way', async () => {
     expect(await readOn(() => Promise.resolve(page([], null)), undefined, signal)).toEqual(page([], null));
     const failed = { kind: 'unreachable', reason: 'network', retryAfterMs: undefined } as const;
     const read = vi
@@ -35,7 +35,7 @@ describe('a page of a search', () => {
     expect(await readOn(read, undefined, signal)).toBe(failed);
   });
 
-  it('asks no more once nobody waits for it', async () => {
+  it('stops loading once it is cancelled', async () => {
     const asked = new AbortController();
     const read = vi.fn(() => {
       if (read.mock.calls.length === 2) asked.abort();
@@ -46,7 +46,7 @@ describe('a page of a search', () => {
   });
 });
 
-it('says of accounts that were not counted to their end that there are more', () => {
+it('reports accounts whose counting stopped at a limit as more', () => {
   const counts = { PENDIENTE: 3, APROBADO: 1_000, RECHAZADO: 2 };
   const said = (of: Parameters<typeof countOf>[0], status?: 'PENDIENTE' | 'APROBADO') => {
     const { count, isMore } = countOf(of, status);

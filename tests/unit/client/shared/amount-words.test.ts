@@ -24,7 +24,7 @@ describe('an amount in words', () => {
     [1_000_000_000, 'mil millones de pesos'],
   ])('of %i is "%s"', (amount, words) => expect(amountWords(amount)).toBe(words));
 
-  it('reads back as the same amount', () => {
+  it('parses back to the same amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (amount) => {
         expect(readBack(amountWords(amount))).toBe(amount);
@@ -47,7 +47,7 @@ const worth: Record<string, number> = Object.fromEntries(
   ].flat(),
 );
 
-/** As a person reads it: words add up until "mil" or "millones" multiplies them. */
+/** Adds up the words as a reader does, until "mil" or "millones" multiplies them. */
 function readBack(text: string): number {
   let [whole, millions] = [0, 0];
   let group = 0;

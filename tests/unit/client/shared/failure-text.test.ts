@@ -12,6 +12,6 @@ test.each([
   expect(failureText({ ...unreachable, message })).toBe(shown);
 });
 
-test('shows the general sentence where no server answered', () => {
+test('shows the general sentence when no server answered', () => {
   expect(failureText(unreachable)).toBe(general);
 });

@@ -26,7 +26,7 @@ beforeEach(() => signOutLocally());
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-test('the auth state says that signing in is under way, and then who is in', async () => {
+test('the auth state shows that signing in is under way, and then the person', async () => {
   server.use(answersCall(sessionCalls.logIn, { token, refreshToken: 'r' }));
   const answer = logIn(login);
   expect(readAuth()).toMatchObject({ isLoading: true, isAuthenticated: false });
@@ -39,7 +39,7 @@ test('the auth state says that signing in is under way, and then who is in', asy
   });
 });
 
-test('the auth state carries the sentence of the server, and loses it with the next attempt', async () => {
+test("the auth state holds the server's sentence until the next attempt", async () => {
   const message = 'El correo o la contraseña no son correctos.';
   server.use(refusesCall(sessionCalls.logIn, 401, { message, code: 'INVALID_CREDENTIALS' }));
   expect((await logIn(login)).isIn).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { personName } from '#src/client/shared/names.ts';
 import { shortPersonName } from '#src/client/shared/short-name.ts';
 
-describe('names of people', () => {
+describe("people's names", () => {
   it.each([
     ['luz marina de la cruz', 'Luz Marina de la Cruz'],
     ['éver castaño', 'Éver Castaño'],
@@ -21,7 +21,7 @@ describe('names of people', () => {
     ['Jairo Martínez', 'Jairo M.'],
     ['luz marina ospina', 'Luz O.'],
     ['Ana', 'Ana'],
-  ])('%j is short for %j', (name, short) => {
+  ])('%j is the short form of %j', (name, short) => {
     expect(shortPersonName(name)).toBe(short);
   });
 });

@@ -9,19 +9,19 @@ const accepted = { kind: 'accepted' as const, opId: newId() };
 const sound = (status: Partial<OperationStatus>) => rowOf(operation({ status })).sound;
 
 describe('the row of an outcome', () => {
-  it('sounds paid for a voucher that was issued here, because its cash is in the till', () => {
+  it('sounds like paid for a voucher issued here, because its cash is in the till', () => {
     expect(sound({ offline: { kind: 'issued', proof: 'v1.x' } })).toBe('paid');
     expect(sound({ state: 'accepted' })).toBe('paid');
   });
 
-  it('never sounds paid for goods that no voucher has paid yet', () => {
+  it('never sounds like paid for goods that no voucher has paid yet', () => {
     expect(sound({ offline: accepted })).toBe('accepted');
     expect(sound({ offline: { kind: 'deciding' } })).toBe('pending');
     expect(sound({ state: 'in-review' })).toBe('pending');
     expect(sound({ state: 'refused' })).toBe('refused');
   });
 
-  it('offers to read a refusal, and not one whose goods are gone', () => {
+  it('offers to read a refusal, unless the goods are gone', () => {
     expect(rowOf(operation({ status: { state: 'refused' } })).next).toBe('read');
     expect(rowOf(operation({ status: { state: 'refused', offline: accepted } })).next).toBe('send');
   });

@@ -39,7 +39,7 @@ const handedOver = () => ({ offline: { kind: 'accepted' as const, opId: newId() 
 const voided = { createAt: new Date(storedAt).toISOString(), reason: 'Monto equivocado' };
 const later = storedAt + 60_000;
 
-/** A sale handed over without a link, from the first moment to the last. */
+/** A sale handed over offline, through all of its states. */
 const life: { name: string; sale: Operation; isConfirmed: boolean }[] = [
   ...(['pending', 'sending', 'waiting-sign-in', 'waiting-top-up', 'in-review'] as const).map((state) => ({
     name: state,
@@ -69,7 +69,7 @@ const life: { name: string; sale: Operation; isConfirmed: boolean }[] = [
   },
 ];
 
-describe('the own day of a stall', () => {
+describe("a stall's own day", () => {
   it.each(life)('counts a sale once: $name', ({ sale, isConfirmed }) => {
     const { sold, confirmed, waiting, sales } = ownDayOf([sale], known([]));
     expect(sold).toEqual({ count: 1, total: price });
@@ -86,14 +86,14 @@ describe('the own day of a stall', () => {
     },
   );
 
-  it('counts a sale once whose answer was lost on the way', () => {
+  it('counts a sale once when its answer was lost', () => {
     const sale = operation({ status: { ...handedOver(), attempts: 1 }, acceptance: {} });
     expect(ownDayOf([sale], known([row('C-1')])).sold).toEqual({ count: 1, total: price });
     const untried = operation({ status: handedOver(), acceptance: {} });
     expect(ownDayOf([untried], known([row('C-1')])).sold).toEqual({ count: 2, total: 2 * price });
   });
 
-  it('does not count again what was settled before the server was asked', () => {
+  it('does not count again a sale settled before the query', () => {
     const settled = operation({
       status: { ...handedOver(), state: 'accepted', changedAt: storedAt - 1, receipt: receiptWith('C-1') },
     });
@@ -101,13 +101,13 @@ describe('the own day of a stall', () => {
     expect(ownDayOf([settled], older).sold).toEqual({ count: 1, total: price });
   });
 
-  it('shows a sale voided in part by what stands of it', () => {
+  it('shows the remaining amount of a partly voided sale', () => {
     const givenBack = { ...voided, amount: toAmount(1) };
     const day = ownDayOf([], known([row('C-1', { givenBack })]));
     expect(day.sales.map(({ state, amount }) => [state, amount])).toEqual([['confirmed', price - 1]]);
   });
 
-  it('shows what was taken back, and counts it nowhere', () => {
+  it('shows withdrawn sales without counting them', () => {
     const sold = operation({ status: { state: 'accepted', changedAt: later, receipt: receiptWith('C-1') } });
     const day = ownDayOf([sold], known([row('C-1', { voided })]));
     expect(day.sold).toEqual({ count: 0, total: 0 });
@@ -137,7 +137,7 @@ describe('the own day of a stall', () => {
     expect(day.sales.map((sale) => sale.state)).toEqual([state]);
   });
 
-  it('has parts that add up to the whole, whatever the tablet holds and the server said', () => {
+  it('has parts that add up to the whole, for any tablet and server state', () => {
     const states: FateState[] = ['pending', 'sending', 'waiting-top-up', 'in-review', 'accepted', 'refused'];
     const sale = fc.record({
       state: fc.constantFrom(...states),

@@ -14,8 +14,8 @@ import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 const potato = { name: 'Papa', unit: 'libra' as const, price: 2_500 };
 const arepa = { name: 'Arepa', unit: 'unidad' as const, price: 1_200 };
 
-describe('what is noted with a sale', () => {
-  it('has a line for each product, by halves of what is weighed', () => {
+describe('products noted with a sale', () => {
+  it('have one line per product, with weighed goods in halves', () => {
     expect([stepOf('libra'), stepOf('kilo'), stepOf('atado'), stepOf('unidad')]).toEqual([
       500, 500, 1_000, 1_000,
     ]);
@@ -29,14 +29,14 @@ describe('what is noted with a sale', () => {
     expect(withProduct(lines, potato, 0).map(({ name }) => name)).toEqual(['Arepa']);
   });
 
-  it('is left out when it comes to more than is charged', () => {
+  it('are left out when they cost more than is charged', () => {
     const lines = withProduct([], potato, 1_000);
     expect(notedIn(lines, 2_500)).toEqual({ lines });
     expect(notedIn(lines, 2_499)).toEqual({});
     expect(notedIn([], 2_499)).toEqual({});
   });
 
-  it('comes to what its products cost, however often and in what order they were tapped', () => {
+  it('add up to their cost, in any order of taps', () => {
     const product = fc.constantFrom(potato, arepa, { name: 'Papa', unit: 'kilo' as const, price: 4_999 });
     fc.assert(
       fc.property(fc.array(fc.tuple(product, fc.integer({ min: 0, max: 9 }))), (taps) => {

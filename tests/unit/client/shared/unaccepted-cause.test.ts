@@ -44,12 +44,12 @@ describe('why an operation has no answer', () => {
     expect(causes(status, link)).toBe(cause);
   });
 
-  it('is the session where nobody is signed in, unless the device sends by its journal', () => {
+  it('is the session without a signed-in person, unless the device sends by its journal', () => {
     expect(causes({}, 'online', false)).toBe('session');
     expect(causes({ offline: { kind: 'deciding' } }, 'online', false)).toBe('slow');
   });
 
-  it('promises the return of the link only to a device without one', () => {
+  it("promises the link's return only on a device without one", () => {
     const promising = causeNames.filter((cause) =>
       places.some(({ causes: sentences }) => sentences[cause].join(' ').includes('vuelva')),
     );

@@ -4,7 +4,7 @@ import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import type { OpId } from '#src/contract/brands.ts';
 
-/** State as a screen keeps it, without a screen: what is set is there at the next call. */
+/** React state without a screen: a value that is set is visible at the next call. */
 const screen = vi.hoisted(() => {
   const slots: { value: unknown }[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ describe('placing an operation', () => {
     expect(shown().placed).toBe(write.mock.calls[0]?.[1]);
   });
 
-  it('tries again under the same id after a refusal, and forgets the refusal once it is placed', async () => {
+  it('retries under the same id after a refusal, and forgets the refusal once it is placed', async () => {
     const ids: OpId[] = [];
     await shown().place((_commands, opId) => {
       ids.push(opId);
@@ -75,14 +75,14 @@ describe('placing an operation', () => {
     expect(shown().placed).not.toBe(placed);
   });
 
-  it('reports a failure to read or to store, and stops waiting', async () => {
+  it('reports a failure to read or store, and stops waiting', async () => {
     const lost = new Error('UnknownError');
     await shown().place(() => Promise.reject(lost));
     expect(screen.report).toHaveBeenCalledWith(lost);
     expect(shown()).toMatchObject({ busy: false, placed: null });
   });
 
-  it('lets the screen say so where the commands cannot be loaded', async () => {
+  it('lets the screen report that the commands failed to load', async () => {
     await shown(() => Promise.reject(new Error('no link'))).place((loaded) =>
       Promise.resolve({ message: loaded === null ? 'Falta una parte.' : '' }),
     );

@@ -3,22 +3,22 @@ import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/cli
 
 const day = 86_400_000;
 
-describe('the clock of the server', () => {
+describe("the server's clock", () => {
   beforeEach(() => {
     noteServerTime(Date.now());
   });
 
-  it('says which day it is on a device that is three days behind', () => {
+  it('gives the day on a device that is three days slow', () => {
     noteServerTime(Date.now() + 3 * day);
     expect(Math.abs(serverNow() - Date.now() - 3 * day)).toBeLessThan(1_000);
   });
 
-  it('takes the seconds of a slow line for no wrong clock, and what is no time for nothing', () => {
+  it('does not take a slow line for a wrong clock, and ignores invalid times', () => {
     for (const heard of [Date.now() - 90_000, Date.now() + 90_000, Number.NaN]) noteServerTime(heard);
     expect(clockAheadMs()).toBe(0);
   });
 
-  it('is followed back when the device is put right, and tells it once', () => {
+  it("is followed back when the device's clock is corrected, with one notification", () => {
     const heard: number[] = [];
     const stop = onClockChange(() => heard.push(clockAheadMs()));
     noteServerTime(Date.now() + 3 * day);

@@ -15,7 +15,7 @@ const rosalba = {
   status: 'APROBADO',
 };
 
-/** Who the pages say is at work. */
+/** Returns the person that the pages show as working. */
 function atWork(): string {
   return renderToStaticMarkup(createElement(() => useActor()?.id ?? 'nobody'));
 }
@@ -28,7 +28,7 @@ function signInRosalba(): void {
 afterEach(() => signOutLocally());
 
 describe('a session that the server ends', () => {
-  it('takes everybody to the entrance when no money is in hand', () => {
+  it('leads to the entrance when no money is in hand', () => {
     signInRosalba();
     expect(atWork()).toBe('stall-1');
     endSession();
@@ -61,7 +61,7 @@ describe('a session that the server ends', () => {
     expect(atWork()).toBe('nobody');
   });
 
-  it('does not bring the person back with the next sale that opens', () => {
+  it('does not bring the person back with the next sale', () => {
     signInRosalba();
     const close = holdSaleOpen();
     endSession();
@@ -71,7 +71,7 @@ describe('a session that the server ends', () => {
     next();
   });
 
-  it('is over at once when the person signs out in the middle of a sale', () => {
+  it('ends at once when the person signs out during a sale', () => {
     signInRosalba();
     const close = holdSaleOpen();
     endSession();
@@ -91,7 +91,7 @@ describe('a token', () => {
     expect(atWork()).toBe('nobody');
   });
 
-  it('with letters beyond ASCII is read as it was written', () => {
+  it('with letters beyond ASCII decodes unchanged', () => {
     const claims = Buffer.from(JSON.stringify({ ...rosalba, email: 'peña@mercado.co' })).toString(
       'base64url',
     );
@@ -100,8 +100,8 @@ describe('a token', () => {
   });
 });
 
-describe('who hears of a session', () => {
-  it('hears who came and that they left, and nothing of a token that was renewed', () => {
+describe('listeners of a session', () => {
+  it('receive sign-ins and sign-outs, and no renewals of the token', () => {
     const heard: string[] = [];
     const stop = onSignInOrOut((user) => heard.push(user?.id ?? 'nobody'));
     signInRosalba();

@@ -19,7 +19,7 @@ it.each([
   expect(said).toHaveBeenCalledWith(fault);
 });
 
-it('covers the page when the disk refuses', () => {
+it('covers the page when the disk rejects a write', () => {
   reportStorageFailure(new DOMException('no room', 'QuotaExceededError'));
   expect(shown()).toBe('QuotaExceededError: no room');
 });

@@ -52,7 +52,7 @@ const waits = async (own: { isOpen?: boolean; maySend?: boolean } = {}) => {
 const signedBy = (opId: OpId, row: object) => device.db.signatures.put({ opId, sig: 'x', ...row });
 
 describe('a sale that its person signs in another tab', () => {
-  it('is left to that tab for a moment, and is sent by this one after it', async () => {
+  it('is left to that tab for a moment, and then sent by this one', async () => {
     await storePurchase(device.db);
     expect(await drainOnce(device.db, portsOf(device))).toEqual({ nextAt: storedAt + 500 });
     expect(device.calls).toEqual([]);
@@ -70,7 +70,7 @@ describe('a sale that its person signs in another tab', () => {
     expect(device.calls).toHaveLength(1);
   });
 
-  it('is nobody to wait for when it was tried before, when the key is open here, or its person signed in', async () => {
+  it('is not waited for after an earlier attempt, with an open key here, or with its person signed in', async () => {
     const opId = await storePurchase(device.db);
     expect(await waits()).toBe(true);
     expect(await waits({ isOpen: true })).toBe(false);
@@ -79,7 +79,7 @@ describe('a sale that its person signs in another tab', () => {
     expect(await waits()).toBe(false);
   });
 
-  it('has to be of somebody with a key', async () => {
+  it('must belong to a person with a key', async () => {
     await storePurchase(device.db, { operatorId: randomUUID() });
     expect(await waits()).toBe(false);
     await keepPerson(rosalba, { pin: { salt: 's', tag: 't', rounds: 1 } });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askAgainMs, backoffMs, isDue } from '#src/client/sync/due.ts';
 
-describe('waiting before the next attempt', () => {
-  it('lies between 2 s and 5 min, grows with the attempts, and never undercuts the server', () => {
+describe('the wait before the next attempt', () => {
+  it("is between 2 s and 5 min, grows with the attempts, and is never shorter than the server's request", () => {
     fc.assert(
       fc.property(
         fc.nat(1_000),
@@ -30,11 +30,11 @@ describe('when something is due', () => {
     [now + 1, false],
     [now + 3_600_000, false],
     [now + 3_600_001, true],
-  ])('by a clock at 1,000,000,000 what waits until %i: %s', (nextAttemptAt, due) => {
+  ])('by a clock at 1,000,000,000 an operation waiting until %i: %s', (nextAttemptAt, due) => {
     expect(isDue({ nextAttemptAt }, now)).toBe(due);
   });
 
-  it('a top-up is asked for every minute, a person every ten', () => {
+  it("a top-up is queried every minute, a person's decision every ten", () => {
     expect([askAgainMs('waiting-top-up'), askAgainMs('in-review')]).toEqual([60_000, 600_000]);
   });
 

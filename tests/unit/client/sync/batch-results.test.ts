@@ -47,7 +47,7 @@ const seqs = () =>
   device.calls.map(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).seq));
 const statusOf = (opId: OpId) => device.status(opId);
 
-describe('what a batch brought', () => {
+describe('the results of a batch', () => {
   it.each([
     ['again', { state: 'again' }, 'server', 0],
     [
@@ -59,7 +59,7 @@ describe('what a batch brought', () => {
     ['unreadable', { state: 'unreadable' }, 'newer-version', 60 * 60_000],
     ['accepted without its receipt', { state: 'accepted', purchase: undefined }, 'server', 0],
   ] as const)(
-    '%s leaves the operation to be sent again, with why',
+    'leave the operation to be sent again, with the reason, after %s',
     async (_what, result, lastError, waitMs) => {
       say(result as Partial<SyncResult>);
       const opId = await storePurchase(device.db);
@@ -70,7 +70,7 @@ describe('what a batch brought', () => {
     },
   );
 
-  it('nothing about an operation leaves it to be sent again', async () => {
+  it('leave an operation without a result to be sent again', async () => {
     const opId = await storePurchase(device.db);
     const { server } = portsOf(device);
     const sync: SyncPorts['server']['sync'] = async (request) => {
@@ -85,7 +85,7 @@ describe('what a batch brought', () => {
   it.each([
     ['waiting-top-up', 60_000],
     ['in-review', 600_000],
-  ] as const)('%s is asked for again after %i ms, and not before', async (state, afterMs) => {
+  ] as const)('make %s due for a query after %i ms, and not before', async (state, afterMs) => {
     say({ state, missing: 12_500 as never });
     const opId = await storePurchase(device.db);
     await drain();
@@ -100,7 +100,7 @@ describe('what a batch brought', () => {
     expect((await statusOf(opId)).state).toBe('accepted');
   });
 
-  it('is in the second copy where it settles something', async () => {
+  it('are in the second copy when they settle something', async () => {
     const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
     const third = await storePurchase(device.db);
     device.results = ({ opId }) => ({
@@ -117,7 +117,7 @@ describe('what a batch brought', () => {
     expect(written, 'nothing was settled').not.toHaveBeenCalled();
   });
 
-  it('makes a new list of balances due after an acceptance, and after nothing else', async () => {
+  it('make a new balance list due after an acceptance, and after nothing else', async () => {
     const sale = await storePurchase(device.db);
     await drain();
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
@@ -126,7 +126,7 @@ describe('what a batch brought', () => {
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
   });
 
-  it('makes one due after an acceptance that went with its sale', async () => {
+  it('make one due after an acceptance sent together with its sale', async () => {
     await storeAcceptance(device.db, await storePurchase(device.db));
     await drain();
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
@@ -137,7 +137,7 @@ describe('what a batch brought', () => {
     ).toEqual([0, 0]);
   });
 
-  it('takes from what is to be shown only what was answered', async () => {
+  it('remove only answered numbers from those to show', async () => {
     await storePurchase(device.db);
     await storePurchase(device.db);
     await changeEnrolment(device.db, { toShow: [1, 2, 7] });
@@ -146,14 +146,14 @@ describe('what a batch brought', () => {
     expect((await readEnrolment(device.db))?.toShow).toEqual([2, 7]);
   });
 
-  it('an acceptance that was not taken makes none due', async () => {
+  it('make no list due after a rejected acceptance', async () => {
     await storeAcceptance(device.db, await storePurchase(device.db));
     device.results = ({ kind }) => (kind === 'acceptance' ? { state: 'again' } : {});
     await drain();
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
   });
 
-  it('makes a report due where something new was sent, and not where the server only asked again', async () => {
+  it('make a report due after new operations, and not after repeated ones', async () => {
     await storePurchase(device.db);
     await drain();
     expect((await readSyncStatus(device.db)).isReportOwed).toBe(true);
@@ -165,8 +165,8 @@ describe('what a batch brought', () => {
   });
 });
 
-describe('while it sends', () => {
-  it('says what it is and how old its list is, and puts keys on the server only where it has some', async () => {
+describe('the drain while it sends', () => {
+  it("reports its version and its list's age, and offers keys only when it has some", async () => {
     await updateSyncStatus(device.db, { listAsOf: 5 });
     await storePurchase(device.db);
     await drain();
@@ -178,7 +178,7 @@ describe('while it sends', () => {
     expect(device.calls[1]?.operatorKeys).toEqual([offer]);
   });
 
-  it('says how far it is, and at the end that it is done', async () => {
+  it('shows its progress, and at the end that it is done', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
     await drain({ batchSize: 2 });
     expect(progress).toEqual([{ done: 0, total: 3 }, { done: 2, total: 3 }, null]);
@@ -197,7 +197,7 @@ describe('while it sends', () => {
     expect(await statusOf(opId)).toMatchObject({ state: 'pending', attempts: 1, lastError });
   });
 
-  it('says that the link is away when that is written down: a link that is back by then hurries it', async () => {
+  it('reports a lost link once that is stored, so that a link that has returned makes the stored operations due', async () => {
     const opId = await storePurchase(device.db);
     device.outcomes = [unreachable];
     let written: ReturnType<typeof statusOf> | undefined;
@@ -209,14 +209,14 @@ describe('while it sends', () => {
     expect(await written).toMatchObject({ state: 'pending', attempts: 1, lastError: 'network' });
   });
 
-  it('waits as long as a busy server asks for', async () => {
+  it('waits as long as a busy server requests', async () => {
     const opId = await storePurchase(device.db);
     device.outcomes = [{ ...refused('TOO_MANY_REQUESTS', 429), retryAfterMs: 90_000 as never }];
     await drain();
     expect((await statusOf(opId)).nextAttemptAt).toBe(storedAt + 90_000);
   });
 
-  it('a device that is not taken waits ten minutes, and no attempt is counted', async () => {
+  it('waits ten minutes after the server rejected the device, without counting an attempt', async () => {
     const opId = await storePurchase(device.db);
     device.outcomes = [refused('DEVICE_REVOKED', 403)];
     await drain();
@@ -230,7 +230,7 @@ describe('while it sends', () => {
     expect(new Set(links)).toEqual(new Set(['online']));
   });
 
-  it('sends a missing number again with its seal, in order, and leaves what waits for its turn', async () => {
+  it('sends a missing number again with its seal, in order, and leaves backed-off operations', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
     const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
     device.results = () => ({ seal });
@@ -248,7 +248,7 @@ describe('while it sends', () => {
     expect(shown).toEqual([{ state: 'accepted', seal }, { state: 'accepted', seal }, undefined]);
   });
 
-  it('marks as being sent what is open, and leaves as it is what is recorded', async () => {
+  it('marks open operations as being sent, and leaves recorded ones', async () => {
     say({ state: 'in-review' });
     const recorded = await storePurchase(device.db);
     await drain();
@@ -265,7 +265,7 @@ describe('while it sends', () => {
     expect((await statusOf(recorded)).state).toBe('in-review');
   });
 
-  it('holds its lock until the call is back, also when the disk fails meanwhile', async () => {
+  it('holds its lock until the call returns, even if the disk fails meanwhile', async () => {
     for (let sales = 0; sales < 2; sales += 1) await storePurchase(device.db);
     const { server } = portsOf(device);
     let calls = 0;

@@ -1,4 +1,4 @@
-// Before the modules that read the browser's globals while they load.
+// Imported before modules that read the browser's globals while they load.
 import '#tests/support/browser/browser-globals.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Connectivity, watchConnectivity } from '#src/client/sync/connectivity.ts';
@@ -7,7 +7,7 @@ import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 let links: string[];
 let probes: number;
 let watch: Connectivity | undefined;
-/** what the server does with the next questions */
+/** The server's behaviour for the next queries. */
 let answer: (nonce: string) => Promise<Response>;
 
 const health = (nonce: string) => Response.json({ status: 'ok', nonce, time: '2026-11-21T12:00:00.000Z' });
@@ -37,8 +37,8 @@ async function start(): Promise<void> {
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const offline = () => Promise.reject(new TypeError('no network'));
 
-describe('whether there is a link', () => {
-  it('is asked of our own server, which echoes what it was asked', async () => {
+describe('the link check', () => {
+  it('queries our own server, which echoes the nonce', async () => {
     await start();
     expect([links, probes]).toEqual([['online'], 1]);
   });
@@ -54,7 +54,7 @@ describe('whether there is a link', () => {
     expect(links).toEqual(['offline']);
   });
 
-  it('is asked again after half a minute with one, and after five seconds without', async () => {
+  it('repeats after half a minute with a link, and after five seconds without', async () => {
     await start();
     await after(29_999);
     expect(probes).toBe(1);
@@ -70,7 +70,7 @@ describe('whether there is a link', () => {
     expect(probes).toBe(4);
   });
 
-  it('is asked at once when the browser thinks that it changed, or the page is looked at again', async () => {
+  it('runs at once when the browser reports a change, or the page becomes visible', async () => {
     await start();
     window.dispatchEvent(new Event('offline'));
     await after(0);
@@ -81,7 +81,7 @@ describe('whether there is a link', () => {
     expect([probes, links]).toEqual([4, ['online', 'online', 'online', 'online']]);
   });
 
-  it('is asked by one timer, however often it was asked at once', async () => {
+  it('has one timer, however often it was requested at once', async () => {
     await start();
     await watch?.check();
     await watch?.check();
@@ -94,7 +94,7 @@ describe('whether there is a link', () => {
     expect(probes).toBe(4);
   });
 
-  it('is what the latest question was answered, also when an earlier one is answered after it', async () => {
+  it('follows the latest query, even when an earlier one is answered after it', async () => {
     let giveFirst: () => void = () => undefined;
     answer = (nonce) =>
       new Promise((resolve) => {
@@ -112,7 +112,7 @@ describe('whether there is a link', () => {
     expect(probes).toBe(3);
   });
 
-  it("is nobody's business any more once it is stopped, an answer on its way included", async () => {
+  it('has no effect once stopped, even for an answer on its way', async () => {
     await start();
     let give: (response: Response) => void = () => undefined;
     answer = (nonce) =>

@@ -42,8 +42,8 @@ const authorsOf = (call: EnrolledDevice['calls'][number]) => [
 ];
 const states = async () => (await listRescued(device.db)).map(({ state }) => state);
 
-describe('operations of other devices', () => {
-  it('are delivered one author a call, in its order, and settled one by one', async () => {
+describe("other devices' operations", () => {
+  it('are delivered one author per call, in its order, and settled one by one', async () => {
     await device.drain();
     expect(device.calls.map(seqsOf)).toEqual([
       [1, 2, 3],
@@ -55,12 +55,12 @@ describe('operations of other devices', () => {
     expect(device.calls).toHaveLength(2);
   });
 
-  it('are delivered in batches that the server takes', async () => {
+  it('are delivered in batches that the server accepts', async () => {
     await device.drain({ batchSize: 2 });
     expect(device.calls.map(seqsOf)).toEqual([[1, 2], [3], [1, 2], [3]]);
   });
 
-  it('are no more calls than there are full batches, and say how far each author is', async () => {
+  it("need no more calls than full batches, and report each author's progress", async () => {
     const progress: unknown[] = [];
     await device.drain({ batchSize: 1, onProgress: (now) => progress.push(now) });
     expect(device.calls).toHaveLength(6);
@@ -68,7 +68,7 @@ describe('operations of other devices', () => {
     expect(progress).toEqual([...ofOne, ...ofOne, null]);
   });
 
-  it('bring what the server says besides, are copied with its answer, and leave nothing to be looked at', async () => {
+  it("apply the rest of the server's answer, are copied with it, and leave no task", async () => {
     const kept: CopyRecord[] = [];
     const links: string[] = [];
     device.secondCopy = {
@@ -83,7 +83,7 @@ describe('operations of other devices', () => {
     expect((await listRescued(device.db))[0]).toMatchObject({ lastError: null, message: '' });
   });
 
-  it('go after the own journal, and not at all when that was stopped', async () => {
+  it('follow the own journal, and are not sent when that was stopped', async () => {
     await storePurchase(device.db);
     device.outcomes = [unreachable];
     await device.drain();
@@ -138,7 +138,7 @@ describe('operations of other devices', () => {
     ['to send it again', { state: 'again' }, 'server'],
     ['why not now', { state: 'again', refusal: { code: 'UNAVAILABLE', message: '' } }, 'UNAVAILABLE'],
     ['that it cannot read it', { state: 'unreadable' }, 'server'],
-  ] as const)('wait alone when the server says %s of one of them', async (_what, said, lastError) => {
+  ] as const)('wait alone when the server answers %s for one of them', async (_what, said, lastError) => {
     device.results = ({ seq }) => (seq === 2 && said !== null ? said : {}) as Partial<SyncResult>;
     const ports = portsOf(device);
     const sync: typeof ports.server.sync = async (request) => {
@@ -160,7 +160,7 @@ describe('operations of other devices', () => {
     expect(await states()).toEqual(expect.arrayContaining(['accepted', 'pending']));
   });
 
-  it('keep the sentence of their refusal, and are asked for again while somebody decides', async () => {
+  it("keep their refusal's sentence, and are queried again while a manager decides", async () => {
     device.results = ({ seq }) =>
       seq === 1
         ? { state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', message: 'No alcanza.' } }
@@ -180,8 +180,8 @@ describe('operations of other devices', () => {
   });
 });
 
-describe('what was taken over', () => {
-  it('is read by its author and in its order, whatever its ids are', async () => {
+describe('imported operations', () => {
+  it('are read by author and in its order, whatever their ids', async () => {
     await device.db.rescued.clear();
     const rows = [
       ['b', 10, '1'],
@@ -196,7 +196,7 @@ describe('what was taken over', () => {
     expect(await device.db.rescued.count()).toBe(4);
   });
 
-  it('never changes again once it is settled, and nothing is made of what is not there', async () => {
+  it('never change once settled, and missing ones are not created', async () => {
     await device.drain();
     const [row] = await listRescued(device.db);
     if (!row) throw new Error('nothing was taken over');

@@ -30,7 +30,7 @@ async function sell(count: number): Promise<OpId[]> {
   return ids;
 }
 
-/** Numbers of the journal as each call carried them. */
+/** Journal numbers in each call. */
 const callsMade = (): number[][] =>
   device.calls.map(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).seq));
 const states = () =>
@@ -40,7 +40,7 @@ const states = () =>
     .then((rows) => rows.map(({ state }) => state));
 
 describe('the journal of an enrolled device', () => {
-  it('goes in its order, a batch a call, and the next batch is ready before the answer is there', async () => {
+  it('is sent in order, one batch per call, with the next batch ready before the answer', async () => {
     await sell(5);
     const { key, server } = portsOf(device);
     const sign = vi.fn(key.sign);
@@ -53,7 +53,7 @@ describe('the journal of an enrolled device', () => {
         sync: async (request) => {
           const made = device.calls.length + 1;
           const ready = Math.min(5, 2 * made + 2);
-          // What is on its way and what is ready; what was answered is written down meanwhile.
+          // One batch is on its way and one is ready; the answered one is being stored.
           const isReady = async () => {
             const now = await states();
             return now.slice(2 * made - 2, ready).every((state) => state === 'sending') && now;
@@ -69,14 +69,14 @@ describe('the journal of an enrolled device', () => {
     expect(sign, 'five operations and three calls').toHaveBeenCalledTimes(8);
   });
 
-  it('goes on for more than three batches, and what was answered is not looked at again', async () => {
+  it('continues after three batches, and answered operations are not read again', async () => {
     await sell(5);
     await device.drain({ batchSize: 1 });
     expect(callsMade()).toEqual([[1], [2], [3], [4], [5]]);
     expect(await states()).toEqual(Array.from({ length: 5 }, () => 'accepted'));
   });
 
-  it('names in each call everything that has no answer, with the beginning of its hash', async () => {
+  it('names in each call everything without an answer, with the start of its hash', async () => {
     await sell(3);
     await device.drain({ batchSize: 2 });
     const envelopes = await device.db.envelopes.orderBy('seq').toArray();
@@ -87,7 +87,7 @@ describe('the journal of an enrolled device', () => {
     expect(await syncRequest(device.db, portsOf(device), enrolment, [])).not.toHaveProperty('written');
   });
 
-  it('asks once in a run, also when the clock of the device runs on meanwhile', async () => {
+  it("queries once per run, even when the device's clock advances meanwhile", async () => {
     await sell(2);
     device.results = () => ({ state: 'again' });
     const { clock } = portsOf(device);
@@ -95,7 +95,7 @@ describe('the journal of an enrolled device', () => {
     expect(callsMade()).toEqual([[1, 2]]);
   });
 
-  it('takes a batch apart before the next one goes, and the larger half first', async () => {
+  it('halves a batch before sending the next one, larger half first', async () => {
     await sell(3);
     device.outcomes = [refused('INTERNAL', 500)];
     await device.drain();
@@ -107,7 +107,7 @@ describe('the journal of an enrolled device', () => {
     expect(callsMade()).toEqual([[4, 5], [4], [5], [6], [7]]);
   });
 
-  it('that was being taken apart when the link went is as unsent as before', async () => {
+  it('stays unsent when the link fails while a batch is being halved', async () => {
     await sell(2);
     device.outcomes = [refused('INTERNAL', 500), unreachable];
     const { nextAt } = await drainOnce(device.db, portsOf(device));
@@ -117,7 +117,7 @@ describe('the journal of an enrolled device', () => {
     expect(nextAt).toBe(storedAt + 1_000);
   });
 
-  it('takes what a killed tab left as being sent, and shows what is final though it once waited', async () => {
+  it('takes over operations that a killed tab left as "sending", and shows final ones', async () => {
     await sell(2);
     await device.drain();
     const [left] = await sell(1);
@@ -132,7 +132,7 @@ describe('the journal of an enrolled device', () => {
     expect(callsMade()).toEqual([[1, 3]]);
   });
 
-  it('leaves out what a newer version of the app wrote, also when the server asks for it', async () => {
+  it('leaves out operations of a newer app version, even when the server requests them', async () => {
     const [first] = await sell(2);
     await device.drain();
     await device.db.envelopes.put({ v: 9, opId: first ?? newId(), seq: 1 });
@@ -160,7 +160,7 @@ describe('the journal of an enrolled device', () => {
     },
   );
 
-  it('is sent again where the server says that it misses a number, and settled as it was', async () => {
+  it('is sent again for a number that the server lacks, and settled as before', async () => {
     const [first] = await sell(2);
     await device.drain();
     device.calls.length = 0;
@@ -171,7 +171,7 @@ describe('the journal of an enrolled device', () => {
     expect((await device.status(first ?? newId())).state).toBe('accepted');
   });
 
-  it('is not sent for ever to a server that keeps naming the same number missing', async () => {
+  it('is not sent forever to a server that keeps naming the same missing number', async () => {
     await sell(2);
     device.answer = { missing: [1] };
     await device.drain();
@@ -198,7 +198,7 @@ describe('the journal of an enrolled device', () => {
       storedAt: Date.parse('2026-09-21T12:00:00Z'),
     }));
     await device.db.sealed.bulkPut(rows);
-    // The second one was handed over all the same: its acceptance is asked for by itself.
+    // The second one was handed over all the same: its acceptance is requested separately.
     const withAcceptance = ids[1] ?? newId();
     await device.db.fates.update(withAcceptance, { offline: { kind: 'accepted', opId: newId() } });
     device.answer = { missing: [] };
@@ -211,7 +211,7 @@ describe('the journal of an enrolled device', () => {
     expect(device.calls[1]?.entries.every(({ sealed }) => sealed !== undefined)).toBe(true);
   });
 
-  it('is halved around the one that the server fails at, which then waits alone', async () => {
+  it('is halved around the operation at which the server fails, which then waits alone', async () => {
     const ids = await sell(4);
     const bad = ids[2] ?? newId();
     await device.drain({
@@ -229,7 +229,7 @@ describe('the journal of an enrolled device', () => {
     expect(await device.status(bad)).toMatchObject({ attempts: 1, lastError: 'INTERNAL' });
   });
 
-  it('stops after three single operations in a row that the server fails at: that is its trouble', async () => {
+  it('stops after three single operations in a row fail at the server, whose fault it is', async () => {
     await sell(6);
     device.outcomes = Array.from({ length: 20 }, () => refused('INTERNAL', 500));
     await device.drain({ batchSize: 1 });
@@ -237,7 +237,7 @@ describe('the journal of an enrolled device', () => {
     expect(await states()).toEqual(Array.from({ length: 6 }, () => 'pending'));
   });
 
-  it('takes up what is written while it sends', async () => {
+  it('includes operations written while it sends', async () => {
     await sell(1);
     let isFirst = true;
     await device.drain({
@@ -254,7 +254,7 @@ describe('the journal of an enrolled device', () => {
     expect(await states()).toEqual(['accepted', 'accepted']);
   });
 
-  it('keeps each signature: a batch that is sent again is the same batch', async () => {
+  it('stores each signature: a batch that is sent again is unchanged', async () => {
     await sell(2);
     device.outcomes = [unreachable];
     await device.drain();
@@ -264,7 +264,7 @@ describe('the journal of an enrolled device', () => {
     expect(after?.entries).toEqual(before?.entries);
   });
 
-  it('tells with every call where the journal ends and what is open in it', async () => {
+  it("reports the journal's end and its open operations with every call", async () => {
     await sell(2);
     await device.drain({ batchSize: 1 });
     expect(device.calls.map(({ journal }) => [journal.lastSeq, journal.openCount])).toEqual([

@@ -30,7 +30,7 @@ beforeEach(() => {
   [sent, links, outcomes, signedIn] = [[], [], {}, rosalba];
 });
 
-/** Accepts everything that the test gives no other outcome for. */
+/** Accepts everything for which the test sets no other outcome. */
 function ports(own: Partial<SyncPorts> = {}): SyncPorts {
   return syncPorts({
     server: {
@@ -49,7 +49,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
 
 const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
 
-/** A sale on the voucher of a top-up that meets `outcome`: the top-up alone is sent. */
+/** A sale on the voucher of a top-up that meets `outcome`: only the top-up is sent. */
 async function drainBehindTopUp(outcome: typeof no): Promise<OpId> {
   const voucherId = toVoucherId(randomUUID());
   const topUp = await storeTopUp(db, { voucherId });
@@ -77,7 +77,7 @@ describe('a device that is not enrolled', () => {
   });
 
   it.each(['waiting-sign-in', 'sending'] as const)(
-    'asks about an old sale that is %s when its person is here, instead of leaving it so for ever',
+    'asks its person about an old sale that is %s, instead of leaving it so forever',
     async (state) => {
       const sale = await storePurchase(db);
       await db.fates.update(sale, { state });
@@ -93,12 +93,12 @@ describe('a device that is not enrolled', () => {
     },
   );
 
-  it('holds a sale back while the top-up of its voucher is not accepted', async () => {
+  it("holds a sale back until its voucher's top-up is accepted", async () => {
     const sale = await drainBehindTopUp(again);
     expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
-  it('sends a sale after the top-up of its voucher, once that is accepted or no longer here', async () => {
+  it("sends a sale after its voucher's top-up is accepted or gone", async () => {
     const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
     const sale = await storePurchase(db, { voucherId });
@@ -112,7 +112,7 @@ describe('a device that is not enrolled', () => {
     expect(sent).toEqual([second]);
   });
 
-  it('leaves out what a newer version of the app wrote, and what was settled while it was its turn', async () => {
+  it('leaves out operations of a newer app version, and those settled before their turn', async () => {
     const ids = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
     await db.envelopes.put({ v: 9, opId: ids[0] ?? newId(), seq: 1 });
     const onProgress: SyncPorts['onProgress'] = (sending) => {
@@ -122,7 +122,7 @@ describe('a device that is not enrolled', () => {
     expect(sent).toEqual([ids[2]]);
   });
 
-  it('keeps no balance that the clock of the device would date', async () => {
+  it("stores no balance dated by the device's clock", async () => {
     const opId = await storePurchase(db);
     outcomes[opId] = { kind: 'refused', code: 'VOUCHER_SPENT', message: 'Está gastado.' };
     await drainOnce(db, ports());
@@ -130,7 +130,7 @@ describe('a device that is not enrolled', () => {
     expect(await db.balances.count()).toBe(0);
   });
 
-  it('refuses the sale with the sentence of its top-up, without asking, once that was refused', async () => {
+  it('refuses the sale with the sentence of its refused top-up, without a call', async () => {
     const sale = await drainBehindTopUp(no);
     expect(await db.fates.get(sale)).toMatchObject({
       state: 'refused',
@@ -139,7 +139,7 @@ describe('a device that is not enrolled', () => {
     });
   });
 
-  it('stops at the first that reaches nobody: the others would not get through either', async () => {
+  it('stops at the first that reaches no server, because the others would fail too', async () => {
     const ids = [await storePurchase(db), await storePurchase(db)];
     outcomes[ids[0] ?? newId()] = noLink;
     await drainOnce(db, ports());
@@ -153,7 +153,7 @@ describe('a device that is not enrolled', () => {
     expect(links).toEqual(['offline']);
   });
 
-  it('goes on after one that the server fails at, and looks at that one again by itself', async () => {
+  it('continues after one at which the server fails, and retries that one automatically', async () => {
     const ids = [await storePurchase(db), await storePurchase(db)];
     outcomes[ids[0] ?? newId()] = again;
     const { nextAt } = await drainOnce(db, ports());
@@ -172,7 +172,7 @@ describe('a device that is not enrolled', () => {
     expect(sent).toEqual([ids[0]]);
   });
 
-  it('waits longer with each attempt, and never shorter than the server asks for', async () => {
+  it("waits longer with each attempt, and never shorter than the server's request", async () => {
     const opId = await storePurchase(db);
     outcomes[opId] = again;
     const waits: number[] = [];
@@ -188,7 +188,7 @@ describe('a device that is not enrolled', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(new Set(waits).size).toBe(4);
     outcomes[opId] = { ...again, retryAfterMs: 900_000 };
-    // So late it goes out only because a person said so.
+    // After so long it is only sent because a person confirmed it.
     await db.fates.update(opId, { confirmedAt: storedAt + 9e9 });
     await drainOnce(
       db,
@@ -203,7 +203,7 @@ describe('a device that is not enrolled', () => {
     expect((await db.fates.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
   });
 
-  it('sends nothing of a person who is not signed in, and counts no attempt for who was signed out', async () => {
+  it('sends nothing of a person who is not signed in, and counts no attempt after a sign-out', async () => {
     const opId = await storePurchase(db);
     signedIn = '';
     expect(await drainOnce(db, ports())).toEqual({ nextAt: null });
@@ -222,7 +222,7 @@ describe('a device that is not enrolled', () => {
     expect(await stateOf(opId)).toBe('accepted');
   });
 
-  it('keeps a sale back when somebody else signs in between marking and sending it', async () => {
+  it('holds a sale back when another person signs in between marking and sending it', async () => {
     const opId = await storePurchase(db);
     let asked = 0;
     const maySendFor = () => (asked += 1) === 1;
@@ -231,14 +231,14 @@ describe('a device that is not enrolled', () => {
     expect(await stateOf(opId)).toBe('waiting-sign-in');
   });
 
-  it('takes what a killed tab left as being sent for unsent', async () => {
+  it('treats operations that a killed tab left as "sending" as unsent', async () => {
     const opId = await storePurchase(db);
     await db.fates.update(opId, { state: 'sending', nextAttemptAt: storedAt + 60_000 });
     await drainOnce(db, ports());
     expect([sent, await stateOf(opId)]).toEqual([[opId], 'accepted']);
   });
 
-  it('shows how far it is, and nothing once it is done, also when the disk fails', async () => {
+  it('shows its progress, and nothing once it is done, even when the disk fails', async () => {
     await storePurchase(db);
     await storePurchase(db);
     const shown: unknown[] = [];
@@ -254,7 +254,7 @@ describe('a device that is not enrolled', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('looks again at once when another tab holds the lock while something of its own waits', async () => {
+  it('looks again at once when another tab holds the lock while its own operation waits', async () => {
     await storePurchase(db);
     expect(await drainOnce(db, ports({ leader: () => Promise.resolve(false) }))).toEqual({
       nextAt: storedAt + 300,

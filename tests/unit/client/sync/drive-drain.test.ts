@@ -24,7 +24,7 @@ afterEach(() => driver.stop());
 const receipt = { kind: 'purchase' as const, receipt: receiptOf(toVoucherId(randomUUID()), 0) };
 
 function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>): void {
-  // It is the moment of what is stored, and goes on.
+  // The clock starts at the stored moment, and runs on.
   const since = Date.now();
   const now = (): number => storedAt + Date.now() - since;
   const ports = syncPorts({
@@ -43,8 +43,8 @@ function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>):
 const untilSent = (count: number) => vi.waitUntil(() => sent.length === count);
 const openCount = () => db.fates.where('state').anyOf('pending', 'sending').count();
 
-describe('the drain of a tab', () => {
-  it('sends nothing before it is woken, and everything once it is', async () => {
+describe("a tab's drain", () => {
+  it('sends nothing before it is woken, and everything afterwards', async () => {
     const ids = [await storePurchase(db), await storePurchase(db)];
     drive();
     expect(sent).toEqual([]);
@@ -53,7 +53,7 @@ describe('the drain of a tab', () => {
     expect(sent).toEqual(ids);
   });
 
-  it('runs once at a time: what is written meanwhile goes in the run after it', async () => {
+  it('runs once at a time: operations written meanwhile follow in the next run', async () => {
     const first = await storePurchase(db);
     let release: (outcome: SendOutcome) => void = () => undefined;
     let running = 0;
@@ -79,7 +79,7 @@ describe('the drain of a tab', () => {
     expect([sent, most]).toEqual([[first, second], 1]);
   });
 
-  it('says that the disk failed, keeps what is stored, and goes on at the next wake-up', async () => {
+  it('reports a failed disk, keeps stored operations, and continues at the next wake-up', async () => {
     await storePurchase(db);
     let isBroken = true;
     drive({
@@ -97,7 +97,7 @@ describe('the drain of a tab', () => {
     await untilSent(1);
   });
 
-  it('does nothing any more once it was stopped', async () => {
+  it('does nothing once stopped', async () => {
     await storePurchase(db);
     drive();
     driver.stop();

@@ -37,7 +37,7 @@ const refused = (
     retryAfterMs: 1_000,
   }) as const;
 
-describe('a call of /sync that brought no answer', () => {
+describe('a call of /sync without an answer', () => {
   it.each([
     ['network', 'offline'],
     ['timeout', 'offline'],
@@ -69,7 +69,7 @@ describe('a call of /sync that brought no answer', () => {
 describe('one result of a batch', () => {
   const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
   const opId = toOpId('a');
-  it('is kept with its receipt, whatever kind it is of', () => {
+  it('is stored with its receipt, of any kind', () => {
     const purchase = receiptOf(voucherId, 5);
     const [topUp, customer] = [{ monto: 5 }, { _id: 'x' }];
     for (const [name, kind] of [
@@ -86,7 +86,7 @@ describe('one result of a batch', () => {
     }
   });
 
-  it('is kept with what the server said of it, and with nothing that it did not say', () => {
+  it("is stored with the server's data, and nothing else", () => {
     const refusal = { code: 'WITHDRAWN', message: 'No se cobró.' };
     const said = { state: 'refused', refusal, reason: 'DIFFERS', missing: 0, seal: 'sealed' };
     expect(answeredBy({ opId, ...said } as unknown as ReadSyncResult, 'purchase')).toEqual(said);
@@ -97,14 +97,14 @@ describe('one result of a batch', () => {
     expect(answeredBy({ opId: toOpId('a'), state }, 'purchase')).toBeNull();
   });
 
-  it('a purchase or top-up that is accepted without its receipt is not accepted', () => {
+  it('does not count as accepted for a purchase or top-up without its receipt', () => {
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'purchase')).toBeNull();
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'top-up')).toBeNull();
     expect(answeredBy({ opId: toOpId('a'), state: 'accepted' }, 'acceptance')).toEqual({ state: 'accepted' });
   });
 });
 
-describe('what the server says besides', () => {
+describe("the rest of the server's answer", () => {
   const issuer = forSuite(makeIssuer);
   let device: EnrolledDevice;
   beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('what the server says besides', () => {
     return links;
   };
 
-  it('is kept: limits, people, names, and what was sent without a session', async () => {
+  it('is stored: limits, people, names, and the total sent without a session', async () => {
     await device.db.held.delete('limits');
     const operators = [{ _id: device.stallId, ownerName: 'Luz Marina', status: 'APROBADO' }];
     expect(await drain({ name: 'Otra', unsignedTotal: toAmount(700) }, { operators })).toContain('online');
@@ -139,7 +139,7 @@ describe('what the server says besides', () => {
     expect(await readEnrolment(device.db)).toMatchObject({ unsignedTotal: 0 });
   });
 
-  it('and its epoch: another one than before makes the list worthless', async () => {
+  it('with a new epoch makes the stored list worthless', async () => {
     await drain({});
     expect(await device.db.held.get('epoch')).toBeUndefined();
     await drain({}, { epoch: 3 });
@@ -149,7 +149,7 @@ describe('what the server says besides', () => {
     expect(await device.db.held.get('epoch')).toMatchObject({ number: 4 });
   });
 
-  it('empties the caches once, when the device is revoked', async () => {
+  it('empties the caches once when the device is revoked', async () => {
     await drain({ state: 'revoked' });
     expect([device.forgotten, await readSyncStatus(device.db)]).toMatchObject([
       1,
@@ -159,7 +159,7 @@ describe('what the server says besides', () => {
     expect(device.forgotten).toBe(1);
   });
 
-  it('when it does not take the device: only a revoked one forgets', async () => {
+  it('empties them only for a revoked device, not for any other rejection', async () => {
     const links: string[] = [];
     const ports = { ...portsOf(device), onLink: (link: string) => links.push(link) };
     await handleDeviceRefused(device.db, ports, 'DEVICE_PROOF_INVALID');

@@ -42,7 +42,7 @@ let issuer: Awaited<ReturnType<typeof makeIssuer>>;
 let device: EnrolledDevice;
 let cache: CacheDb;
 let links: string[];
-/** what the list is asked for, since when */
+/** Start moments of the requested lists. */
 let asked: number[];
 let lists: (() => Outcome<Uint8Array<ArrayBuffer>>)[];
 
@@ -78,7 +78,7 @@ async function contact(): Promise<{ reports: number; since: number[] }> {
 }
 
 describe('a device with a link', () => {
-  it('reports itself and fetches everything the first time, and nothing again a moment later', async () => {
+  it('reports and fetches everything the first time, and nothing again a moment later', async () => {
     expect(await contact()).toEqual({ reports: 1, since: [0] });
     expect(device.calls[0]?.entries).toEqual([]);
     expect(await contact()).toEqual({ reports: 0, since: [] });
@@ -86,14 +86,14 @@ describe('a device with a link', () => {
     expect(links).toEqual(['online']);
   });
 
-  it('fetches no list while it does not know how wrong its clock is, and reports again soon', async () => {
+  it("fetches no list while it does not know its clock's error, and reports again soon", async () => {
     const row = await device.db.device.get('self');
     if (!row) throw new Error('the device has no row');
     const { clockSamples: _none, ...unjudged } = row;
     await device.db.device.put(unjudged);
     const slowly = portsOf(device);
     const { steady } = slowly.clock;
-    // The answer takes a minute: it says nothing of the time.
+    // The answer takes a minute, so it does not determine the time.
     let calls = 0;
     const late = { ...slowly.clock, steady: () => ({ ...steady(), ms: (calls += 1) * minute }) };
     await keepCurrent(device.db, cache, { ...slowly, clock: late });
@@ -103,7 +103,7 @@ describe('a device with a link', () => {
     expect(await contact()).toEqual({ reports: 1, since: [0] });
   });
 
-  it('reports every five minutes and fetches the changes every ten', async () => {
+  it('reports every five minutes and fetches changes every ten', async () => {
     await contact();
     const first = device.clock.now;
     device.clock.now += 5 * minute - 1;
@@ -122,20 +122,20 @@ describe('a device with a link', () => {
     expect((await contact()).since).toEqual([first + 10 * minute]);
   });
 
-  it('fetches the changes without a report where only those are due', async () => {
+  it('fetches changes without a report when only those are due', async () => {
     await contact();
     await updateSyncStatus(device.db, { pulledAt: 0 });
     expect(await contact()).toEqual({ reports: 0, since: [device.clock.now] });
   });
 
-  it('reports first where only those are due and its report is four minutes old', async () => {
+  it('reports first when only changes are due and its report is four minutes old', async () => {
     await contact();
     await updateSyncStatus(device.db, { pulledAt: 0 });
     device.clock.now += 4 * minute;
     expect(await contact()).toEqual({ reports: 1, since: [device.clock.now - 4 * minute] });
   });
 
-  it('takes no list for which it slept since its report: it does not know the limits (seed 1129011972)', async () => {
+  it('takes no list after sleeping since its report, because it does not know the limits (seed 1129011972)', async () => {
     lists = [
       () => {
         device.clock.now += 42 * 60 * minute;
@@ -148,7 +148,7 @@ describe('a device with a link', () => {
     expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
   });
 
-  it('keeps the keys that came, and tries again soon where they did not', async () => {
+  it('stores the keys that arrived, and retries soon when they did not', async () => {
     await contact();
     expect(await readKeySet(device.db)).toMatchObject({ asOf: keys.asOf, keys: [] });
     await storeKeySet(device.db, { ...keys, days: 7 });
@@ -160,7 +160,7 @@ describe('a device with a link', () => {
     expect(await readSyncStatus(device.db)).toMatchObject({ isPullOwed: true, pulledAt: 0 });
   });
 
-  it('forgets by its report the receipts that no server needs, and by a new list what was heard before it', async () => {
+  it('deletes receipts that no server needs with its report, and older balances with a new list', async () => {
     const day = 86_400_000;
     const row = { opId: newId(), seq: 0, hash: 'h', state: 'accepted' as const, epoch: 1, position: 1 };
     const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
@@ -170,7 +170,7 @@ describe('a device with a link', () => {
     expect([await device.db.sealed.count(), await device.db.balances.count()]).toEqual([0, 0]);
   });
 
-  it('judges by the corrected clock whether a list that it holds is from tomorrow', async () => {
+  it('judges by the corrected clock whether a stored list is from the future', async () => {
     await contact();
     const asOf = device.clock.now + 3_600_000;
     await cache.lists.put({ id: 'balances', asOf, bytes: writeBalanceList('full', asOf, []) });
@@ -180,13 +180,13 @@ describe('a device with a link', () => {
     expect((await readStoredList(cache))?.asOf).toBe(asOf);
   });
 
-  it('says of a busy server that there is a link', async () => {
+  it('counts a busy server as a link', async () => {
     device.outcomes = [refused('TOO_MANY_REQUESTS', 429)];
     expect(await contact()).toEqual({ reports: 1, since: [] });
     expect(links).toEqual([]);
   });
 
-  it('does what is owed out of turn after fifteen seconds, however busy the stall is', async () => {
+  it('does what is due out of turn after fifteen seconds, however busy the stall is', async () => {
     await contact();
     await updateSyncStatus(device.db, { isReportOwed: true, isPullOwed: true });
     device.clock.now += 14_999;
@@ -196,7 +196,7 @@ describe('a device with a link', () => {
     expect(await readSyncStatus(device.db)).toMatchObject({ isReportOwed: false, isPullOwed: false });
   });
 
-  it('fetches the whole list once a day, though changes would do', async () => {
+  it('fetches the whole list once a day, though changes would suffice', async () => {
     await contact();
     for (let hours = 0; hours < 25; hours += 1) {
       device.clock.now += 60 * minute;
@@ -208,7 +208,7 @@ describe('a device with a link', () => {
     expect((await contact()).since).toEqual([0]);
   });
 
-  it('asks for the whole list when changes cannot be used: what they change is gone', async () => {
+  it('requests the whole list when changes cannot be applied to a missing one', async () => {
     await contact();
     await cache.lists.clear();
     device.clock.now += 10 * minute;
@@ -218,13 +218,13 @@ describe('a device with a link', () => {
     expect((await readStoredList(cache))?.kind).toBe('full');
   });
 
-  it('asks for a list that nobody can read once, and again at the next turn', async () => {
+  it('requests an unreadable list once, and again at the next turn', async () => {
     lists = [() => ok(new Uint8Array([1, 2, 3]))];
     expect((await contact()).since).toEqual([0]);
     expect(await readStoredList(cache)).toBeNull();
   });
 
-  it('goes on with what it has when the list does not come, and tries again', async () => {
+  it('continues with its data when the list does not arrive, and retries', async () => {
     lists = [() => unreachable];
     await contact();
     expect(await readSyncStatus(device.db)).toMatchObject({ pulledAt: 0, isPullOwed: true });
@@ -232,7 +232,7 @@ describe('a device with a link', () => {
     expect((await contact()).since).toEqual([0]);
   });
 
-  it('fetches no list when its report reached nobody', async () => {
+  it('fetches no list when its report reached no server', async () => {
     device.outcomes = [unreachable];
     expect(await contact()).toEqual({ reports: 1, since: [] });
     expect(links).toEqual(['offline']);
@@ -246,14 +246,14 @@ describe('a device with a link', () => {
 });
 
 describe('a device that may not', () => {
-  it('has nothing to report before it was taken', async () => {
+  it('has nothing to report before the server accepted it', async () => {
     await changeEnrolment(device.db, { state: 'asked' });
     expect(await contact()).toEqual({ reports: 0, since: [] });
     await device.db.enrolment.clear();
     expect(await contact()).toEqual({ reports: 0, since: [] });
   });
 
-  it('forgets its caches when it hears that it is revoked, and fetches nothing any more', async () => {
+  it('empties its caches when it learns that it is revoked, and fetches nothing more', async () => {
     await contact();
     device.clock.now += 10 * minute;
     device.outcomes = [refused('DEVICE_REVOKED', 403)];
@@ -263,7 +263,7 @@ describe('a device that may not', () => {
     expect(await readEnrolment(device.db)).toMatchObject({ state: 'revoked', trouble: 'DEVICE_REVOKED' });
   });
 
-  it('goes on asking whether it still is revoked, and works again once it is not', async () => {
+  it('keeps asking whether it is still revoked, and works again once it is not', async () => {
     await changeEnrolment(device.db, { state: 'revoked' });
     device.outcomes = [refused('DEVICE_REVOKED', 403)];
     await contact();

@@ -25,8 +25,8 @@ function lasting(): { work: () => Promise<void>; end: () => void } {
 }
 const lease = () => db.leases.get('drain');
 
-describe('one sender at a time, where there are no Web Locks', () => {
-  it('keeps a second tab out while the first one sends, and lets it in afterwards', async () => {
+describe('the lock of the sender, without Web Locks', () => {
+  it('keeps a second tab out while the first one sends, and admits it afterwards', async () => {
     const { work, end } = lasting();
     const first = tab('one')(work);
     await vi.waitUntil(lease);
@@ -42,7 +42,7 @@ describe('one sender at a time, where there are no Web Locks', () => {
     expect(await lease()).toBeUndefined();
   });
 
-  it('lets a second tab in a minute after the first one died, not before', async () => {
+  it('admits a second tab a minute after the first one died, not before', async () => {
     await db.leases.put({ id: 'drain', owner: 'dead', expiresAt: now + minute });
     now += minute - 1;
     expect(await tab('two')(() => Promise.resolve())).toBe(false);
@@ -56,19 +56,19 @@ describe('one sender at a time, where there are no Web Locks', () => {
     expect(await tab('two')(() => Promise.resolve())).toBe(true);
   });
 
-  it('gives the lease back when the work failed, and says so', async () => {
+  it('returns the lease when the work failed, and rethrows', async () => {
     const failing = tab('one')(() => Promise.reject(new Error('disk full')));
     await expect(failing).rejects.toThrow('disk full');
     expect(await lease()).toBeUndefined();
   });
 
-  it('lets the same tab go on with its own lease', async () => {
+  it('lets the same tab continue with its own lease', async () => {
     await db.leases.put({ id: 'drain', owner: 'one', expiresAt: now + minute });
     expect(await tab('one')(() => Promise.resolve())).toBe(true);
   });
 });
 
-describe('one sender at a time, with Web Locks', () => {
+describe('the lock of the sender, with Web Locks', () => {
   type Options = { ifAvailable?: boolean; steal?: boolean };
   let asked: Options[];
   let isFree: boolean;
@@ -87,7 +87,7 @@ describe('one sender at a time, with Web Locks', () => {
     vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   });
 
-  it('asks for the lock only if it is free, and writes no lease', async () => {
+  it('requests the lock only if it is free, and writes no lease', async () => {
     let runs = 0;
     const leader = tab('one');
     const work = async (): Promise<void> => {
@@ -120,7 +120,7 @@ describe('one sender at a time, with Web Locks', () => {
     expect(await tryToLead(), 'a clock that was set back').toBe(true);
   });
 
-  it('lets go of the lock when its page is left in the middle', async () => {
+  it('releases the lock when its page is left in the middle', async () => {
     const { work, end } = lasting();
     let isLocked = true;
     const { locks } = navigator as unknown as { locks: { request: (...given: unknown[]) => Promise<void> } };
@@ -138,7 +138,7 @@ describe('one sender at a time, with Web Locks', () => {
     expect(await led).toBe(true);
   });
 
-  it('ends its work when another tab has taken the lock over, and fails where the work failed', async () => {
+  it('completes its work when another tab has taken over the lock, and fails when the work failed', async () => {
     const request = async (_name: string, _options: Options, hold: (lock: object) => Promise<void>) => {
       void hold({}).catch(() => undefined);
       throw new DOMException('stolen', 'AbortError');
@@ -153,7 +153,7 @@ describe('one sender at a time, with Web Locks', () => {
     await expect(tab('one')(() => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
   });
 
-  it('says so when the browser gives no answer about its locks', async () => {
+  it('fails when the browser gives no answer about its locks', async () => {
     const request = () => Promise.reject(new DOMException('not here', 'SecurityError'));
     vi.stubGlobal('navigator', { locks: { request } });
     const work = vi.fn(() => Promise.resolve());

@@ -10,7 +10,7 @@ import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what waits for its next attempt waits no longer when the link is back, also where the drain noticed it first', async () => {
+test('waiting operations become due when the link is back, even if the drain noticed it first', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no link')));
@@ -25,7 +25,7 @@ test('what waits for its next attempt waits no longer when the link is back, als
   const sync = startSync((error) => expect.fail(String(error)));
   patchConnection({ link: 'offline' });
   await moneyDb.fates.update(opId, { nextAttemptAt: inFiveMinutes, lastError: 'network' });
-  // As a call of the drain says that it was answered.
+  // Like a call of the drain that reports an answer.
   patchConnection({ link: 'online' });
   await expect
     .poll(async () => (await moneyDb.fates.get(opId))?.nextAttemptAt ?? Infinity, { timeout: 5_000 })

@@ -23,7 +23,7 @@ const clock = { now: () => storedAt, steady: () => ({ since: 0, ms: storedAt }),
 const later = (ms: number) => ({ state: 'pending', nextAttemptAt: storedAt + ms }) as const;
 const issuer = forSuite(makeIssuer);
 
-describe('when the outbox is looked at again', () => {
+describe('the next look at the outbox', () => {
   let db: MoneyDb;
   beforeEach(() => {
     db = new MoneyDb(randomUUID());
@@ -34,14 +34,14 @@ describe('when the outbox is looked at again', () => {
     for (const ms of waits) await updateStatus(db, await storePurchase(db), later(ms));
   };
 
-  it('is when the first of what may be sent is due, and never sooner than in a second', async () => {
+  it('is when the first sendable operation is due, and no sooner than in a second', async () => {
     await pending(9_000, 7_000, 30_000);
     expect(await nextAt()).toBe(storedAt + 7_000);
     await pending(1);
     expect(await nextAt()).toBe(storedAt + 1_000);
   });
 
-  it('is never for what nobody here may send, or has to sign in for', async () => {
+  it('is never for operations that no one here may send, or that wait for a sign-in', async () => {
     expect(await nextAt()).toBeNull();
     await pending(7_000);
     expect(await nextAt({ maySendFor: () => false })).toBeNull();
@@ -53,18 +53,18 @@ describe('when the outbox is looked at again', () => {
     ).toBeNull();
   });
 
-  it('is in five seconds where another tab sends', async () => {
+  it('is in five seconds while another tab sends', async () => {
     expect(await nextAt({ leader: () => Promise.resolve(false) })).toBe(storedAt + 5_000);
   });
 
-  it('is at once where the tab of another person holds the lock, for what only this one may send', async () => {
+  it("is at once while another person's tab holds the lock, for operations that only this one may send", async () => {
     await pending(0);
     const leader = () => Promise.resolve(false);
     expect(await nextAt({ leader })).toBe(storedAt + 300);
     expect(await nextAt({ leader, maySendFor: () => false })).toBe(storedAt + 5_000);
   });
 
-  it('is when an enrolled device has to ask again, whoever made it, also for others', async () => {
+  it('is when an enrolled device has to query again, for any author and for imported ones', async () => {
     const device = await openEnrolledDevice(issuer);
     const ofDevice = async () => (await drainOnce(device.db, { ...portsOf(device), clock })).nextAt;
     db = device.db;
@@ -79,7 +79,7 @@ describe('when the outbox is looked at again', () => {
   });
 });
 
-describe('the timer of a tab', () => {
+describe("a tab's timer", () => {
   let device: EnrolledDevice;
   let driver: DrainDriver;
   let runs: number;
@@ -106,11 +106,11 @@ describe('the timer of a tab', () => {
     );
     driver.wake();
   }
-  /** vi.waitFor would move the clock by itself. */
+  /** vi.waitFor would advance the clock. */
   async function until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
   }
-  /** Whatever does not wait for a timer has ended. */
+  /** Resolves when everything that does not wait for a timer has ended. */
   async function rest(): Promise<void> {
     for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -133,13 +133,13 @@ describe('the timer of a tab', () => {
     expect([await runsAfter(ms - 1), await runsAfter(1)]).toEqual([1, 2]);
   });
 
-  it('is set to five seconds after the disk failed', async () => {
+  it('is set to five seconds after a disk failure', async () => {
     drive({ leader: () => Promise.reject(new Error('disk full')) });
     expect([await runsAfter(4_999), await runsAfter(1)]).toEqual([1, 2]);
     expect(failures).toContain('Error: disk full');
   });
 
-  it('is not set any more once it was stopped, also in the middle of a run', async () => {
+  it('is not set once stopped, even in the middle of a run', async () => {
     let release: () => void = () => undefined;
     let isDone = false;
     drive({
@@ -160,7 +160,7 @@ describe('the timer of a tab', () => {
     expect([runs, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it('is one, however often the tab is woken', async () => {
+  it('is single, however often the tab is woken', async () => {
     drive({ server: { ...portsOf(device).server, sync: () => new Promise(() => undefined) } });
     await settled();
     driver.wake();
@@ -172,7 +172,7 @@ describe('the timer of a tab', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('keeps the device current beside the sending, one call at a time, and says when that fails', async () => {
+  it('keeps the device current in parallel to sending, one call at a time, and reports failures', async () => {
     let calls = 0;
     let fail: (error: Error) => void = () => undefined;
     const key = aloneKey(() => {

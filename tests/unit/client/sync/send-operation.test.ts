@@ -44,8 +44,8 @@ async function sendSale(): Promise<ReturnType<typeof sendOperation>> {
   return sendOperation(await envelopeOf(await storePurchase(db)), label);
 }
 
-describe('one operation sent by itself', () => {
-  it('is accepted by the receipt that names it', async () => {
+describe('one operation sent alone', () => {
+  it('is accepted with the receipt that names it', async () => {
     const envelope = await envelopeOf(
       await storePurchase(db, { voucherId: toVoucherId('24684521-0000-4000-8000-000000000000') }),
     );
@@ -98,12 +98,12 @@ describe('one operation sent by itself', () => {
     [409, 'INTERNAL'],
     [409, 'NOT_IMPLEMENTED'],
     [409, 'TOO_MANY_REQUESTS'],
-  ])('is tried again after %i %s: that is no word about the sale', async (status, code) => {
+  ])('is retried after %i %s, which does not decide the sale', async (status, code) => {
     server.use(answers('post', '/shopping/create', { message: 'no', code }, { status }));
     expect(await sendSale()).toMatchObject({ kind: 'again', reason: code });
   });
 
-  it('is refused with the sentence of the server, also when the code is one this version does not know', async () => {
+  it("is refused with the server's sentence, even with a code unknown to this version", async () => {
     server.use(
       answers(
         'post',
@@ -119,14 +119,14 @@ describe('one operation sent by itself', () => {
     expect(await sendSale()).toMatchObject({ kind: 'refused', message: 'Nuevo.' });
   });
 
-  it('waits for somebody to sign in when nobody may send it', async () => {
+  it('waits for a sign-in when no person here may send it', async () => {
     server.use(
       answers('post', '/shopping/create', { message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 }),
     );
     expect(await sendSale()).toEqual({ kind: 'signed-out' });
   });
 
-  it('that reaches nobody, or a server that fails, waits for what it was', async () => {
+  it('stays pending when it reaches no server, or the server fails', async () => {
     server.use(http.post(`${mockedOrigin}/api/v1/shopping/create`, () => HttpResponse.error()));
     expect(await sendSale()).toEqual({ kind: 'offline', reason: 'network' });
     const failed = () => new HttpResponse('broken', { status: 502, headers: { 'retry-after': '7' } });
@@ -134,7 +134,7 @@ describe('one operation sent by itself', () => {
     expect(await sendSale()).toEqual({ kind: 'again', reason: 'server', retryAfterMs: 7_000 });
   });
 
-  it('goes with empty names where no paper is kept, and without a session when a holder buys', async () => {
+  it('is sent with empty names where no proof is stored, and without a session for a holder', async () => {
     const bodies: unknown[] = [];
     const heads: (string | null)[] = [];
     server.use(
@@ -156,7 +156,7 @@ describe('one operation sent by itself', () => {
     expect(heads).toEqual(['Bearer token-of-rosalba', null]);
   });
 
-  it('that is a top-up is accepted by the receipt that names it', async () => {
+  it('is accepted with the receipt that names it, for a top-up', async () => {
     const topUp = await envelopeOf(await storeTopUp(db));
     if (topUp.kind !== 'top-up') throw new Error('no top-up');
     const { uuid, monto } = topUp.payload;
@@ -186,7 +186,7 @@ describe('one operation sent by itself', () => {
     expect(sent).toEqual(topUp.payload);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server requests', async () => {
     server.use(
       answers(
         'post',

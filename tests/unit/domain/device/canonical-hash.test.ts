@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalHash, canonicalJson } from '#src/domain/device/canonical-hash.ts';
 
-/** The same value with the keys of every object in another order. */
+/** The same value with every object's keys in another order. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffled);
   if (typeof value !== 'object' || value === null) return value;
@@ -13,7 +13,7 @@ function shuffled(value: unknown): unknown {
   );
 }
 
-describe('the one text of a value', () => {
+describe('canonical JSON', () => {
   it('does not depend on the order of keys, at any depth', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -23,7 +23,7 @@ describe('the one text of a value', () => {
     );
   });
 
-  it('says the same as the value: read back it is equal', () => {
+  it('decodes to an equal value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const read: unknown = JSON.parse(canonicalJson(value));
@@ -33,7 +33,7 @@ describe('the one text of a value', () => {
     );
   });
 
-  it('takes an entry that is absent and one that is undefined for the same, and null for another', () => {
+  it('treats absent and undefined entries alike, and null differently', () => {
     expect(canonicalHash({ a: 1, b: undefined })).toBe(canonicalHash({ a: 1 }));
     expect(canonicalHash({ a: 1, b: null })).not.toBe(canonicalHash({ a: 1 }));
   });
@@ -42,7 +42,7 @@ describe('the one text of a value', () => {
     expect(canonicalHash([1, 2])).not.toBe(canonicalHash([2, 1]));
   });
 
-  it('is this for ever: receipts and journals hold it', () => {
+  it('never changes, because receipts and journals store its hashes', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 'ñ' }], a: null })).toBe('{"a":null,"b":[{"c":"ñ","d":1}]}');
     expect(canonicalHash({})).toBe('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
   });

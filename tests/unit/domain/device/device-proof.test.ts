@@ -11,8 +11,8 @@ import {
   rescueInfo,
 } from '#src/domain/device/device-proof.ts';
 
-// Both sides make them with the same code: only these words see that one of them signs less than it says.
-it('the texts that are signed are these for ever', () => {
+// Both sides use the same code, so only these literals show whether it signs less than it claims.
+it('the signed texts never change', () => {
   expect(enrolText('device', 'key', 'person')).toBe('mercado/enrol/1\ndevice\nkey\nperson');
   expect(envelopeText('hash')).toBe('mercado/envelope/1\nhash');
   expect(operatorText('hash')).toBe('mercado/operator/1\nhash');
@@ -26,7 +26,7 @@ it('the texts that are signed are these for ever', () => {
   expect(rescueInfo).toBe('mercado/rescue-file/1');
 });
 
-it('a certificate is signed with everything it allows', () => {
+it("a certificate's signature covers every limit", () => {
   const certificate = {
     deviceId: 'd',
     marketId: toMarketId('m'),
@@ -39,7 +39,7 @@ it('a certificate is signed with everything it allows', () => {
   expect(signed).toBe(`mercado/kiosk/1\n${canonicalHash(certificate)}`);
 });
 
-it('a request is signed without its proof, and without what others signed for themselves', () => {
+it("a request's signature omits its proof and other signers' parts", () => {
   const signed = { deviceId: 'd', sentAt: 't', entries: [{ sig: 's', envelope: { seq: 1 } }] };
   const [entry] = signed.entries;
   const entries = [{ ...entry, sealed: { state: 'accepted' }, operator: { key: 'k', sig: 'o' } }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
 
-describe('a PIN that somebody would try first', () => {
+describe('a PIN that a thief would try first', () => {
   it.each([
     '000000',
     '777777',
@@ -31,7 +31,7 @@ describe('a PIN that somebody would try first', () => {
     },
   );
 
-  it('is one in a few hundred of those that begin with a 1: nearly every PIN can be had', () => {
+  it('is only one in a few hundred of those that start with 1, so nearly every PIN is available', () => {
     const ofOne = Array.from({ length: 100_000 }, (_, number) => String(100_000 + number));
     const weak = ofOne.filter(isWeakPin).length;
     expect(weak).toBeGreaterThan(100);

@@ -46,7 +46,7 @@ const planOf = (...given: Parameters<typeof decide>) => {
 };
 const leave = (missing = 0) => ({ kind: 'leave', missing });
 
-describe('a line that needs nobody', () => {
+describe('a line that needs no decision', () => {
   it.each([overspend, sale, topUp, topUpVoid, withdrawal])('is decided once: %o', (about) => {
     for (const to of assignees) {
       expect(planOf(to, about, { state: 'resolved' })).toBe('WRONG_STATE');
@@ -54,7 +54,7 @@ describe('a line that needs nobody', () => {
     }
   });
 
-  it('is a sale that is never paid under its id: only its stall may bear it', () => {
+  it('may only be borne by its stall when the sale is never paid under its id', () => {
     for (const to of ['guarantee', 'customer'] as const) {
       expect(planOf(to, sale, { operation: 'reused' })).toBe('KEY_REUSED');
       expect(planOf(to, sale, { operation: 'withdrawn' })).toBe('WITHDRAWN');
@@ -64,17 +64,17 @@ describe('a line that needs nobody', () => {
   });
 });
 
-describe('a customer who is gone', () => {
+describe('a deleted customer', () => {
   const gone = { isCustomerKnown: false };
-  it.each([overspend, sale, topUpVoid])('bears nothing: %o', (about) => {
+  it.each([overspend, sale, topUpVoid])('cannot bear a loss: %o', (about) => {
     expect(planOf('customer', about, gone)).toBe('UNKNOWN_CUSTOMER');
     expect(planOf('guarantee', about, gone)).not.toBe('UNKNOWN_CUSTOMER');
     expect(planOf('stall', about, gone)).not.toBe('UNKNOWN_CUSTOMER');
   });
 });
 
-describe('what a voucher did not cover', () => {
-  it('is borne whole, with the points of that part unless the stall bears it', () => {
+describe("a voucher's shortfall", () => {
+  it('is assigned whole, with its points unless the stall bears it', () => {
     const bear = { kind: 'bear', missing: 300 };
     expect(planOf('guarantee', overspend)).toEqual({ ...bear, points: 3 });
     expect(planOf('customer', overspend)).toEqual({ ...bear, points: 3 });
@@ -86,7 +86,7 @@ describe('what a voucher did not cover', () => {
 });
 
 describe('a sale that was set aside', () => {
-  it('takes what its voucher has, and the rest is borne', () => {
+  it("takes its voucher's balance, and the rest is assigned", () => {
     const pay = { kind: 'pay', taken: 200, missing: 300, reason: 'BEYOND_LIMITS', points: 3 };
     expect(planOf('guarantee', sale)).toEqual(pay);
     expect(planOf('stall', sale)).toEqual(leave());
@@ -112,7 +112,7 @@ describe('a sale that was set aside', () => {
 });
 
 describe('a top-up that was set aside', () => {
-  it('is made beyond the largest amount as well, or borne by its point not at all', () => {
+  it('is made above the maximum too, or not at all when its point bears it', () => {
     expect(planOf('guarantee', topUp)).toEqual({ kind: 'make-top-up' });
     expect(planOf('customer', topUp)).toEqual({ kind: 'make-top-up' });
     expect(planOf('stall', topUp)).toEqual(leave());
@@ -128,9 +128,9 @@ describe('a top-up that was set aside', () => {
   });
 });
 
-describe('a top-up whose cash went back', () => {
+describe('a top-up whose cash was returned', () => {
   const undo = { kind: 'undo-top-up', taken: 200, missing: 300, paidFrom: 'TILL' };
-  it('gives what its voucher has, and the rest is borne', () => {
+  it("pays its voucher's balance, and the rest is assigned", () => {
     expect(planOf('guarantee', topUpVoid)).toEqual(undo);
     expect(planOf('customer', topUpVoid)).toEqual(undo);
     expect(planOf('stall', topUpVoid)).toEqual(leave(500));
@@ -141,27 +141,27 @@ describe('a top-up whose cash went back', () => {
     expect(with_({ till: 499 })).toEqual({ ...undo, paidFrom: 'MARKET' });
   });
 
-  it('is the one that the ledger has, at its amount', () => {
+  it("is identified by the ledger, with the ledger's amount", () => {
     expect(planOf('guarantee', { ...topUpVoid, topUp: null })).toBe('UNKNOWN_TOP_UP');
     expect(planOf('guarantee', { ...topUpVoid, amount: 501 })).toBe('UNKNOWN_TOP_UP');
     expect(planOf('stall', { ...topUpVoid, topUp: null })).toEqual(leave(500));
   });
 });
 
-describe('a withdrawal beyond what its stall may void', () => {
-  it('is voided as its market may, and the fund gives the stall what vouchers get back', () => {
+describe("a withdrawal beyond its stall's own voids", () => {
+  it("is voided by the market's rules, and the fund refunds the stall what vouchers get back", () => {
     const plan = [{ amount: 500, fromUncovered: 100, points: 0 }];
     expect(planOf('guarantee', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 400 });
     expect(planOf('stall', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 0 });
   });
 
-  it('leaves the sale where the customer bears it, or where it was never paid', () => {
+  it('keeps the sale when the customer bears it, or when it was never paid', () => {
     expect(planOf('customer', withdrawal)).toEqual(leave());
     for (const state of ['none', 'refused'] as const)
       expect(planOf('guarantee', { ...withdrawal, purchase: { state } })).toEqual(leave());
   });
 
-  it('is voided in part where a void asked for a part, and whole where less than that stands', () => {
+  it('is partial when its void was, and whole when less remains', () => {
     const partOf = (amount: number, stands = 500): About => ({
       kind: 'give-back',
       amount,
@@ -176,7 +176,7 @@ describe('a withdrawal beyond what its stall may void', () => {
     expect(planOf('guarantee', partOf(200, 150))).toEqual(back(150));
   });
 
-  it('has nothing left to do where all was voided, and is refused where its loss was assigned', () => {
+  it('has nothing left to do after a complete void, and is refused after an assigned loss', () => {
     const of = (own: object): About => ({
       ...withdrawal,
       purchase: { state: 'paid', sale: { shares: [{ ...share, ...own }], stall: null } },

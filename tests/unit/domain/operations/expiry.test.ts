@@ -4,12 +4,12 @@ import { decideExpiry } from '#src/domain/operations/expiry.ts';
 const end = new Date('2026-11-25T05:00:00Z');
 const voucher = { balance: 1, expiresAt: end, isPromised: false };
 
-it('takes the balance from the moment of the end', () => {
+it('takes the balance from the moment of expiry', () => {
   expect(decideExpiry(voucher, end)).toEqual({ kind: 'post', plan: { amount: 1 } });
   expect(decideExpiry(voucher, new Date(end.getTime() - 1))).toMatchObject({ code: 'VOUCHER_NOT_EXPIRED' });
 });
 
-it('refuses a voucher that is unknown, never ends, is spent, or is promised to a sale in review', () => {
+it('refuses a voucher that is unknown, unlimited, spent, or promised to a sale in review', () => {
   const code = (own: Partial<typeof voucher> | { expiresAt: null } | null) => {
     const decided = decideExpiry(own && { ...voucher, ...own }, end);
     return decided.kind === 'refuse' ? decided.code : decided.kind;

@@ -25,8 +25,8 @@ const codeOf = (...given: Parameters<typeof decide>) => {
   return decided.kind === 'refuse' ? decided.code : 'post';
 };
 
-describe('joining vouchers', () => {
-  it('adds up what is on them and ends with the last of them, never where one never ends', () => {
+describe('a join of vouchers', () => {
+  it('adds up their balances and expires with the last of them, or never when one never does', () => {
     const parts = [part, { ...part, balance: 200, expiresAt: day(9) }];
     expect(decide({ parts })).toEqual({
       kind: 'post',
@@ -58,7 +58,7 @@ describe('joining vouchers', () => {
     expect(codeOf({ parts: [part, { ...part, state }], isNewTaken: true })).toBe(`VOUCHER_${state}`);
   });
 
-  it('at a till needs each voucher itself, or a code of the market', () => {
+  it('requires a till to scan each voucher, or a market code', () => {
     const till = (isFromList: boolean, code: 'none' | 'valid' | 'invalid') =>
       codeOf({ till: { isFromList, code } });
     expect(till(false, 'none')).toBe('post');
@@ -72,32 +72,32 @@ describe('joining vouchers', () => {
   });
 });
 
-describe('a join of the time that a restore lost', () => {
+describe('a join from the time that a restore lost', () => {
   const confirm = (own: Partial<JoinFacts> = {}, amount: number | null = null) =>
     decideConfirmedJoin({ amount }, { parts: [part, { ...part, balance: 200 }], isNewTaken: false, ...own });
 
-  it('moves all that is on the vouchers where no paper names a sum', () => {
+  it('moves the whole balance when no voucher shows a sum', () => {
     expect(confirm()).toMatchObject({ kind: 'post', plan: { amount: 500, given: [300, 200] } });
   });
 
-  it('moves no more than the paper of the new voucher names, and leaves the rest for sales that come back', () => {
+  it('moves at most the sum on the new voucher, and leaves the rest for sales that come back', () => {
     expect(confirm({}, 350)).toMatchObject({ plan: { amount: 350, given: [300, 50] } });
     expect(confirm({}, 900)).toMatchObject({ plan: { amount: 500, given: [300, 200] } });
   });
 
-  it('waits while one of the vouchers, or all that was on them, has not come back', () => {
+  it('waits while a voucher, or all of their money, has not come back', () => {
     expect(confirm({ parts: null })).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
     const empty = { ...part, balance: 0, state: 'SPENT' as const };
     expect(confirm({ parts: [empty, empty] })).toEqual({ kind: 'wait', code: 'VOUCHER_SPENT' });
   });
 
-  it('takes vouchers that were blocked since, and none that was closed', () => {
+  it('accepts vouchers blocked since, and none that was closed', () => {
     expect(confirm({ parts: [part, { ...part, state: 'BLOCKED' }] }).kind).toBe('post');
     for (const state of ['JOINED', 'REFUNDED', 'VOIDED'] as const)
       expect(confirm({ parts: [part, { ...part, state }] })).toMatchObject({ code: `VOUCHER_${state}` });
   });
 
-  it('is refused for vouchers of two people, and where the new voucher is taken', () => {
+  it("is refused for two people's vouchers, and when the new id is taken", () => {
     expect(confirm({ parts: [part, { ...part, personId: 'eva' }] })).toMatchObject({ code: 'JOIN_MIXED' });
     expect(confirm({ isNewTaken: true })).toMatchObject({ code: 'VOUCHER_EXISTS' });
   });

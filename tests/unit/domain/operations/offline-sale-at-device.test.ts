@@ -36,26 +36,26 @@ const good: AcceptanceFacts = {
 };
 const refused = (change: Partial<AcceptanceFacts>) => decideAcceptance({ ...good, ...change });
 
-describe('accepting without a link', () => {
-  it('takes a sale within the rules', () => {
+describe('offline acceptance', () => {
+  it('accepts a sale within the rules', () => {
     expect(decideAcceptance(good)).toEqual({ accept: true });
   });
 
-  it('takes a voucher too new for the list by its proof, and never a spent one', () => {
+  it('accepts a voucher too new for the list by its proof, and never a spent one', () => {
     const fresh = { face: 50_000, offlineCap: 0, issuedAt: now, by: 'server' as const };
     expect(refused({ knownBalance: null, proof: fresh })).toEqual({ accept: true });
     expect(refused({ knownBalance: null })).toMatchObject({ reason: 'NOT_IN_LIST' });
     expect(refused({ knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
   });
 
-  it('says the most that it would take, which is never less than nothing', () => {
+  it('reports the highest possible price, which is never negative', () => {
     const said = (change: Partial<AcceptanceFacts>) => {
       const decision = refused(change);
       return decision.accept ? null : [decision.reason, decision.most];
     };
     expect(said({ price: 37_501 })).toEqual(['NOT_ENOUGH_KNOWN', 37_500]);
     expect(said({ spentHere: 40_000 })).toEqual(['NOT_ENOUGH_KNOWN', 0]);
-    // All that is known to be left is asked for: it is a limit that refuses.
+    // The whole known balance is requested, so a limit refuses.
     const all = { price: 37_500 };
     expect(said({ ...all, acceptedOnVoucher: 20_000 })).toEqual(['VOUCHER_LIMIT', 30_000]);
     expect(said({ ...all, acceptedOnVoucher: 12_500, acceptedOnDevice: 990_000 })).toEqual([
@@ -64,14 +64,14 @@ describe('accepting without a link', () => {
     ]);
   });
 
-  it('takes a list of exactly the hours allowed, and a clock back by no more than the slack', () => {
+  it('accepts a list of exactly the allowed hours, and a clock set back within the tolerance', () => {
     expect(refused({ snapshotAsOf: now - 72 * hour })).toEqual({ accept: true });
     expect(refused({ snapshotAsOf: now - 72 * hour - 1 })).toMatchObject({ reason: 'LIST_TOO_OLD' });
     expect(refused({ latestSeen: now + 5_000 })).toEqual({ accept: true });
     expect(refused({ latestSeen: now + 5_001 })).toMatchObject({ reason: 'CLOCK_BEHIND' });
   });
 
-  it('goes by these figures until a market says otherwise', () => {
+  it('uses these limits until a market sets its own', () => {
     expect(defaultOfflineLimits).toEqual({
       version: 1,
       pinAbove: 50_000,
@@ -87,14 +87,14 @@ describe('accepting without a link', () => {
     expect([kioskVouchersListedMs, conflictAlarmMs]).toEqual([14 * 24 * hour, 24 * hour]);
   });
 
-  it('takes the voucher of a kiosk by its proof for as long as lists name the spent ones, and no longer', () => {
+  it("accepts a kiosk's voucher by its proof for as long as lists name the spent ones, and no longer", () => {
     const snapshotAsOf = now - hour;
     const listed = snapshotAsOf - kioskVouchersListedMs + 5 * 60_000;
     const ofKiosk = (issuedAt: number) =>
       refused({ knownBalance: null, snapshotAsOf, proof: { ...proof, issuedAt, by: 'kiosk' } });
     expect(ofKiosk(listed)).toEqual({ accept: true });
     expect(ofKiosk(listed - 1)).toMatchObject({ accept: false, reason: 'NOT_IN_LIST' });
-    // One that is named is known, however old it is.
+    // A listed one is known, however old.
     const old = { ...proof, issuedAt: 0, by: 'kiosk' as const };
     expect(refused({ proof: old })).toEqual({ accept: true });
   });
@@ -118,7 +118,7 @@ describe('accepting without a link', () => {
     expect(refused(change)).toMatchObject({ accept: false, reason });
   });
 
-  it('takes what the proof allows to the last unit, and a proof without a cap by the limit of the market', () => {
+  it("accepts the proof's cap to the last unit, and uses the market's limit without a cap", () => {
     expect(refused({ proof: { ...proof, offlineCap: 12_500 } })).toEqual({ accept: true });
     expect(refused({ price: 50_000, knownBalance: 50_000 })).toEqual({ accept: true });
     const wide = { ...proof, face: 90_000, offlineCap: 90_000 };
@@ -127,7 +127,7 @@ describe('accepting without a link', () => {
     });
   });
 
-  it('takes an unknown paper of another market up to what its market allows of such, and none where it allows none', () => {
+  it("accepts another market's unknown voucher up to the market's limit for such, and none without one", () => {
     const fresh = { ...proof, issuedAt: now };
     const stranger = { knownBalance: null, isForeign: true };
     expect(refused({ ...stranger, proof: fresh })).toEqual({
@@ -138,7 +138,7 @@ describe('accepting without a link', () => {
     const some = { ...limits, foreignVoucher: toAmount(5_000) };
     const taken = (price: number, change: Partial<AcceptanceFacts> = {}) =>
       refused({ ...stranger, price, limits: some, ...change });
-    // Its age says nothing: its market's list is another one.
+    // Its age proves nothing, because its market has another list.
     expect([taken(5_000), taken(5_000, { proof: fresh })]).toEqual([{ accept: true }, { accept: true }]);
     expect(taken(5_001)).toEqual({ accept: false, reason: 'FOREIGN_VOUCHER', most: 5_000 });
     expect(taken(3_000, { acceptedOnVoucher: 2_001 })).toMatchObject({
@@ -152,12 +152,12 @@ describe('accepting without a link', () => {
     const wide = { ...some, foreignVoucher: toAmount(90_000) };
     const dear = { ...proof, face: 80_000 };
     expect(taken(50_001, { limits: wide, proof: dear })).toMatchObject({ reason: 'VOUCHER_LIMIT' });
-    // One that is known is taken like any, and a spent one is spent.
+    // A listed one is ordinary, and a spent one is spent.
     expect(refused({ isForeign: true })).toEqual({ accept: true });
     expect(refused({ isForeign: true, knownBalance: 0 })).toMatchObject({ reason: 'SPENT_OR_BLOCKED' });
   });
 
-  it('never takes more of an unknown paper of another market than of one of its own, nor than is allowed of such', () => {
+  it("never accepts more of another market's unknown voucher than of its own market's, nor above its limit", () => {
     const amount = fc.integer({ min: 0, max: 120_000 });
     fc.assert(
       fc.property(amount, amount, amount, amount, (price, face, foreignVoucher, onVoucher) => {
@@ -180,7 +180,7 @@ describe('accepting without a link', () => {
     );
   });
 
-  it('says the most that it would take, and then takes it', () => {
+  it('accepts exactly the highest price that it reports', () => {
     const amount = fc.integer({ min: 0, max: 200_000 });
     let offered = 0;
     fc.assert(

@@ -62,8 +62,8 @@ const reasonOf = (one: Case) => {
   return decided.kind === 'review' ? decided.reason : null;
 };
 
-describe('a sale without a link when it arrives', () => {
-  it('needs nobody when all of it is true, and may stay uncovered up to the caps', () => {
+describe('an offline sale on arrival', () => {
+  it('needs no decision when all of it is true, with a shortfall up to the caps', () => {
     expect(decide()).toEqual({ kind: 'post', plan: { voucherCap: 40_000, deviceCap: 120_000 } });
   });
 
@@ -107,11 +107,11 @@ describe('a sale without a link when it arrives', () => {
     [{ facts: { versionAtContact: 2, newerLimits: { ...limits, perVoucher: 0 } } }, 'BEYOND_LIMITS'],
     [{ facts: { versionAtContact: 2, newerLimits: { ...limits, perDevice: 0 } } }, 'BEYOND_LIMITS'],
     [{ facts: { versionAtContact: 2 } }, 'BEYOND_LIMITS'],
-  ] as [Case, string | null][])('with %o comes to %s', (one, reason) => {
+  ] as [Case, string | null][])('with %o results in %s', (one, reason) => {
     expect(reasonOf(one)).toBe(reason);
   });
 
-  it('of an unknown voucher of another market is capped by what the market allows of such', () => {
+  it("on another market's unknown voucher is capped by the market's limit for such", () => {
     const stranger = (foreignVoucher: number): Case => ({
       claim: { knownBalance: null, price: 4_000 },
       proof: { isForeign: true },
@@ -119,12 +119,12 @@ describe('a sale without a link when it arrives', () => {
     });
     expect(reasonOf(stranger(3_999))).toBe('BEYOND_LIMITS');
     expect(decide(stranger(4_000))).toMatchObject({ plan: { voucherCap: 4_000 } });
-    // An unknown one of its own market is not.
+    // An unknown one of its market is not.
     const own = stranger(4_000);
     expect(decide({ ...own, proof: { isForeign: false } })).toMatchObject({ plan: { voucherCap: 40_000 } });
-    // What was known to be left of it caps a voucher too.
+    // The last known balance caps a voucher too.
     expect(decide({ claim: { knownBalance: 9_000 } })).toMatchObject({ plan: { voucherCap: 9_000 } });
-    // A listed one is one like any.
+    // A listed one is ordinary.
     expect(decide({ proof: { isForeign: true } })).toMatchObject({ plan: { voucherCap: 40_000 } });
   });
 });
@@ -141,19 +141,19 @@ const settling: SettlementFacts = {
 const settle = (own: Partial<SettledVoucher> = {}, more: Partial<SettlementFacts> = {}) =>
   decideSettlement({ price: 500 }, { ...settling, voucher: { ...voucher, ...own }, ...more });
 
-describe('a sale without a link that is settled', () => {
-  it('is reviewed where the market of its voucher would owe more than it may, by what the voucher gives', () => {
+describe('the settlement of an offline sale', () => {
+  it("is reviewed when the voucher's market would exceed its credit by the voucher's payment", () => {
     expect(settle({}, { creditLeft: 499 })).toEqual({ kind: 'review', reason: 'CLEARING_LIMIT' });
     expect(settle({}, { creditLeft: 500 }).kind).toBe('post');
     expect(settle({ balance: 400 }, { creditLeft: 400 }).kind).toBe('post');
   });
 
-  it('takes the whole price where the voucher has it, whatever of its device is open', () => {
+  it('takes the whole price from a voucher that has it, whatever its device has open', () => {
     const shortfall = { onVoucher: 900, onDevice: 900, proven: 900 };
     expect(settle({}, { shortfall })).toEqual({ kind: 'post', plan: { taken: 500, reason: null } });
   });
 
-  it('waits for its voucher, and is reviewed on another customer\u2019s, under a reused id and once it was withdrawn', () => {
+  it('waits for its voucher, and is reviewed for another customer\u2019s, a reused id or a withdrawn purchase', () => {
     expect(settle({}, { voucher: null })).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
     expect(settle({ isOwn: false })).toEqual({ kind: 'review', reason: 'BAD_PROOF' });
     for (const purchase of ['reused', 'withdrawn'] as const)
@@ -167,12 +167,12 @@ describe('a sale without a link that is settled', () => {
     [{ balance: 0, blocked: 'person', closedAs: 'voided' }, 'TOP_UP_UNDONE', 0],
     [{ balance: 0, blocked: 'person', closedAs: 'refunded' }, 'VOUCHER_REFUNDED', 0],
     [{ balance: 0, blocked: 'person', closedAs: 'joined' }, 'VOUCHER_BLOCKED', 0],
-  ] as const)('whose voucher is %o says why something is missing: %s', (own, reason, taken) => {
+  ] as const)('names the reason when the voucher is %o: %s', (own, reason, taken) => {
     const caps = { voucherCap: 500, deviceCap: 500 };
     expect(settle(own, { caps })).toEqual({ kind: 'post', plan: { taken, reason } });
   });
 
-  it('is reviewed beyond what may stay uncovered, of its voucher and of its device', () => {
+  it('is reviewed beyond the shortfall allowed, of its voucher and of its device', () => {
     const kindOf = (balance: number, onVoucher: number, onDevice: number, proven: number | null = null) => {
       const decided = settle({ balance }, { shortfall: { onVoucher, onDevice, proven } });
       return decided.kind === 'review' ? decided.reason : decided.kind;
@@ -183,12 +183,12 @@ describe('a sale without a link that is settled', () => {
     expect(kindOf(400, 101, 101)).toBe('SHORTFALL_LIMIT');
     expect(kindOf(400, 0, 200)).toBe('post');
     expect(kindOf(400, 0, 201)).toBe('SHORTFALL_LIMIT');
-    // One that came back after a restore counts with those that did.
+    // One that came back after a restore counts with the others that did.
     expect(kindOf(400, 900, 900, 200)).toBe('post');
     expect(kindOf(400, 0, 0, 201)).toBe('PROVEN_BEYOND_LIMITS');
   });
 
-  it('never leaves more uncovered than its caps have room for, and never takes more than there is', () => {
+  it('never leaves a larger shortfall than its caps allow, and never takes more than the balance', () => {
     const amount = fc.nat(1_000);
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, (price, balance, voucherCap, deviceCap, open) => {
@@ -206,8 +206,8 @@ describe('a sale without a link that is settled', () => {
   });
 });
 
-describe('what a voucher gives towards goods that were handed over', () => {
-  it('is its balance, and nothing where a person has blocked it', () => {
+describe("a voucher's payment for goods already handed over", () => {
+  it('is its balance, or nothing when a person has blocked it', () => {
     expect(takenFrom({ balance: 300, blocked: null }, 500)).toBe(300);
     expect(takenFrom({ balance: 900, blocked: 'overspend' }, 500)).toBe(500);
     expect(takenFrom({ balance: 900, blocked: 'person' }, 500)).toBe(0);

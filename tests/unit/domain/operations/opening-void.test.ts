@@ -9,7 +9,7 @@ import {
 
 const gone = { voids: true, stays: null };
 
-describe('the opening of a stall', () => {
+describe("a stall's opening", () => {
   const decide = (own: Partial<StallToTake> = {}) =>
     decideStallVoid({
       isNew: true,
@@ -26,12 +26,12 @@ describe('the opening of a stall', () => {
     });
   const kept = (stays: string) => ({ voids: false, stays });
 
-  it('is voided with a stall that nobody has touched', () => {
+  it('is voided with an untouched stall', () => {
     expect(decide()).toEqual(gone);
     expect(decide({ opening: null, imported: 0, owed: 0 })).toEqual({ voids: false, stays: null });
   });
 
-  it('is kept where a new stall sold, signed in, was paid, or is owed something else', () => {
+  it('stays when a new stall sold, signed in, was paid, or has another balance', () => {
     expect(decide({ hasSold: true, hasSignedIn: true })).toEqual(kept('sold'));
     expect(decide({ hasSignedIn: true })).toEqual(kept('signed-in'));
     expect(decide({ owed: 499, isPaid: true })).toEqual(kept('paid'));
@@ -47,7 +47,7 @@ describe('the opening of a stall', () => {
   });
 });
 
-describe('the opening of a customer', () => {
+describe("a customer's opening", () => {
   const voucher = { balance: 500, isClosed: false, isBlocked: false, isPromised: false };
   const decide = (own: Partial<OpeningVoucher> | null, customer: Partial<CustomerToTake> = {}) =>
     decideCustomerVoid({
@@ -63,14 +63,14 @@ describe('the opening of a customer', () => {
     expect(decide({}, { opening: null })).toEqual({ voids: false, stays: null });
   });
 
-  it('is kept where its voucher was used, closed, blocked, or is promised to a sale in review', () => {
+  it('stays when its voucher was used, closed, blocked, or is promised to a sale in review', () => {
     const spent = { voids: false, stays: 'spent' };
     for (const own of [{ balance: 499 }, { balance: 501 }, { isClosed: true }, { isBlocked: true }, null])
       expect(decide(own)).toEqual(spent);
     expect(decide({ isPromised: true })).toEqual({ voids: false, stays: 'in-review' });
   });
 
-  it('is voided although its customer stays, who has more or was edited', () => {
+  it('is voided although its customer, who has more or was edited, stays', () => {
     expect(decide({}, { hasMore: true, isEdited: true })).toEqual({ voids: true, stays: 'has-more' });
     expect(decide({}, { isEdited: true })).toEqual({ voids: true, stays: 'edited' });
     expect(decide({}, { isNew: false, hasMore: true })).toEqual(gone);

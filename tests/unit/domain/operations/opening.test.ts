@@ -15,7 +15,7 @@ const decide = (rows: readonly OpeningRow[], standing = 0, people: readonly stri
   decideOpenings(rows, { standing, people: new Set(people) });
 
 describe('openings', () => {
-  it('are posted once to a person', () => {
+  it('are posted once per person', () => {
     expect(decide([row('a', 1), row('b', 1), row('a', 1)], 0, ['b'])).toEqual([
       'opens',
       'has-opening',
@@ -23,7 +23,7 @@ describe('openings', () => {
     ]);
   });
 
-  it('stay within what the market may stand for, to the peso, and a smaller one may follow', () => {
+  it("stay within the market's limit to the peso, and a smaller one may follow", () => {
     const standing = maxOpeningOfMarket - 10;
     expect(decide([row('a', 10)], standing)).toEqual(['opens']);
     expect(decide([row('a', 11), row('b', 4), row('c', 7), row('d', 6)], standing)).toEqual([
@@ -34,11 +34,11 @@ describe('openings', () => {
     ]);
   });
 
-  it('leave a person whom the limit kept out without one', () => {
+  it('may follow later for a person whom the limit excluded', () => {
     expect(decide([row('a', 11), row('a', 10)], maxOpeningOfMarket - 10)).toEqual(['over-limit', 'opens']);
   });
 
-  it('have a largest amount for a stall and for a customer', () => {
+  it('have a maximum for a stall and for a customer', () => {
     expect(decide([row('a', maxOpeningOfStall)])).toEqual(['opens']);
     expect(decide([row('a', maxOpeningOfStall + 1)])).toEqual(['over-limit']);
     expect(decide([row('a', maxOpeningOfCustomer, 'customer')])).toEqual(['opens']);

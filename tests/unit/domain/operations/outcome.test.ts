@@ -18,7 +18,7 @@ interface Given {
   attempts?: number;
 }
 
-/** A readable operation that waits on this device, unless told otherwise. */
+/** A readable operation that waits on this device by default. */
 function placed({ state = 'pending', decision, acceptance, lastError, isUnreadable, attempts = 0 }: Given) {
   return {
     envelope: isUnreadable === true ? null : { occurredAt: new Date(placedAt).toISOString() },
@@ -37,7 +37,7 @@ const outcome = (given: Given, now?: number): Outcome => outcomeOf(placed(given)
 const open: OperationState[] = ['pending', 'sending', 'waiting-sign-in'];
 const recorded: OperationState[] = ['waiting-top-up', 'in-review'];
 
-describe('what an operation has become', () => {
+describe("an operation's outcome", () => {
   it.each<[OperationState, Outcome]>([
     ['pending', 'pending'],
     ['sending', 'pending'],
@@ -77,7 +77,7 @@ describe('what an operation has become', () => {
     expect(settled).toEqual([paid, short, refused]);
   });
 
-  it('settles goods handed over without a link by their acceptance', () => {
+  it('follows the acceptance for goods handed over offline', () => {
     const by = (acceptance: OperationState): Outcome => outcome({ decision: 'accepted', acceptance });
     expect(open.map(by)).toEqual(['accepted-here', 'accepted-here', 'accepted-here']);
     expect(recorded.map(by)).toEqual(['accepted-there', 'accepted-there']);
@@ -86,7 +86,7 @@ describe('what an operation has become', () => {
     expect(by('refused')).toBe('unpaid');
   });
 
-  it('keeps goods handed over although their purchase was refused, until the acceptance is settled', () => {
+  it('counts goods as handed over despite a refused purchase, until the acceptance is settled', () => {
     const by = (acceptance: OperationState): Outcome =>
       outcome({ state: 'refused', decision: 'accepted', acceptance });
     expect(by('pending')).toBe('overruled');
@@ -95,7 +95,7 @@ describe('what an operation has become', () => {
     expect(by('refused')).toBe('unpaid');
   });
 
-  it('lets a paid purchase stand above its acceptance', () => {
+  it('follows a paid purchase rather than its acceptance', () => {
     expect(outcome({ state: 'accepted', decision: 'accepted', acceptance: 'refused' })).toBe('paid');
     const short = outcome({
       state: 'settled-with-overspend',
@@ -105,14 +105,14 @@ describe('what an operation has become', () => {
     expect(short).toBe('short');
   });
 
-  it('tells an operation that a person stopped from one that the server refused', () => {
+  it('separates an operation stopped by a person from one refused by the server', () => {
     expect(outcome({ state: 'refused', lastError: 'WITHDRAWN' })).toBe('taken-back');
     expect(outcome({ state: 'refused', lastError: 'INSUFFICIENT_BALANCE' })).toBe('refused');
     expect(outcome({ state: 'refused', decision: 'voided', lastError: 'WITHDRAWN' })).toBe('undone');
     expect(outcome({ state: 'pending', lastError: 'WITHDRAWN' })).toBe('pending');
   });
 
-  it('reads nothing into an unsettled operation of a newer version, except what this device decided', () => {
+  it("is only this device's decision for an unsettled operation of a newer version", () => {
     for (const state of [...open, ...recorded]) {
       expect(outcome({ state, isUnreadable: true })).toBe('unreadable');
       expect(outcome({ state, isUnreadable: true, decision: 'deciding' })).toBe('unreadable');
@@ -127,14 +127,14 @@ describe('what an operation has become', () => {
 });
 
 describe('an operation that its device was about to decide', () => {
-  it.each(open)('is left undecided 8 s after it was placed, ahead or behind the clock: %s', (state) => {
+  it.each(open)('counts as undecided 8 s after its placement, with a fast or slow clock: %s', (state) => {
     const at = (now: number): Outcome => outcome({ state, decision: 'deciding' }, now);
     expect(at(placedAt + 8_000)).toBe('deciding');
     expect(at(placedAt + 8_001)).toBe('undecided');
     expect(at(placedAt - 8_001)).toBe('undecided');
   });
 
-  it('leaves nothing to decide once the server has it, nor on a device that decides nothing', () => {
+  it('needs no decision once the server has it, nor on a device that decides nothing', () => {
     const late = placedAt + 60_000;
     for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('at-server');
     expect(outcome({ state: 'accepted', decision: 'deciding' }, late)).toBe('confirmed');
@@ -145,7 +145,7 @@ describe('an operation that its device was about to decide', () => {
 describe('an answer within the tap', () => {
   const fresh = (given: Given): boolean => isFresh('pending', placed(given).status);
 
-  it('may come while the first try is under way, and no longer after it failed', () => {
+  it('may come while the first attempt is under way, and not after it failed', () => {
     expect(fresh({})).toBe(true);
     expect(fresh({ state: 'sending' })).toBe(true);
     expect(fresh({ attempts: 1 })).toBe(false);
@@ -153,14 +153,14 @@ describe('an answer within the tap', () => {
     expect(fresh({ state: 'in-review' })).toBe(false);
   });
 
-  it('may still come by the decision of this device after a failed try', () => {
+  it("may still come by this device's decision after a failed attempt", () => {
     const deciding = (given: Given): boolean => isFresh('deciding', placed(given).status);
     expect(deciding({ attempts: 3 })).toBe(true);
     expect(deciding({ state: 'waiting-sign-in' })).toBe(true);
     expect(deciding({ state: 'in-review' })).toBe(false);
   });
 
-  it('never comes for an operation that this version cannot read', () => {
+  it('never comes for an operation unreadable by this version', () => {
     expect(isFresh('unreadable', placed({}).status)).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ const codeOf = (...given: Parameters<typeof decide>) => {
 };
 
 describe('a refund', () => {
-  it('refunds every voucher that was shown', () => {
+  it('refunds every voucher on the list', () => {
     const both = [voucher('a'), voucher('b', { balance: 7 })];
     expect(decide(both, { shown: [6_000, 7] })).toEqual({ kind: 'post', plan: both });
   });
@@ -52,17 +52,17 @@ describe('a refund', () => {
     expect(codeOf([null], { on: false })).toBe('REFUNDS_OFF');
   });
 
-  it('refuses all where one voucher is unknown or named twice', () => {
+  it('refuses all when one voucher is unknown or named twice', () => {
     expect(codeOf([voucher('a'), null])).toBe('UNKNOWN_VOUCHER');
     expect(codeOf([voucher('a'), voucher('a')])).toBe('UNKNOWN_VOUCHER');
   });
 
-  it('refuses all where one balance is not the one that was shown', () => {
+  it('refuses all when one balance differs from the list', () => {
     for (const shown of [5_999, 6_001])
       expect(codeOf([voucher('a'), voucher('b')], { shown: [6_000, shown] })).toBe('REFUND_MOVED');
   });
 
-  it('refuses a voucher from the moment of its end', () => {
+  it('refuses a voucher from the moment of its expiry', () => {
     expect(codeOf([voucher('a', { expiresAt: at })])).toBe('VOUCHER_EXPIRED');
     expect(codeOf([voucher('a', { expiresAt: new Date(at.getTime() + 1) })])).toBe('post');
   });
@@ -73,7 +73,7 @@ describe('a refund', () => {
 });
 
 describe('the cap of a refund', () => {
-  it('holds to the peso over what a person got and gets, and names what is left', () => {
+  it('limits to the peso what a person has got and gets, and names the rest', () => {
     const asked = [voucher('a'), voucher('b')];
     expect(codeOf(asked, { cap: 15_000, refunded: { luz: 3_000 } })).toBe('post');
     expect(decide(asked, { cap: 15_000, refunded: { luz: 3_001 } })).toEqual({
@@ -84,13 +84,13 @@ describe('the cap of a refund', () => {
     expect(decide(asked, { cap: 15_000, refunded: { luz: 16_000 } })).toMatchObject({ left: 0 });
   });
 
-  it('is of each person alone', () => {
+  it('is separate for each person', () => {
     const two = [voucher('a'), voucher('b', { personId: 'rosa' })];
     expect(codeOf(two, { cap: 6_000 })).toBe('post');
     expect(codeOf(two, { cap: 6_000, refunded: { rosa: 1 } })).toBe('REFUND_OVER_CAP');
   });
 
-  it('counts for the reasons in which the market has a say, and for no other', () => {
+  it('only counts reasons that the market decides', () => {
     const capped = refundReasons.filter((reason) => isCapped(reason));
     expect(capped).toEqual(['ERROR', 'RETRACT', 'DEATH']);
     for (const reason of refundReasons)
@@ -104,16 +104,16 @@ describe('the cap of a refund', () => {
   });
 });
 
-describe('a refund of the time that a restore lost', () => {
+describe('a refund from the time that a restore lost', () => {
   const confirm = (amount: number, own: Partial<ConfirmedVoucher> = {}) =>
     decideConfirmedRefund({ amount }, { state: 'ACTIVE', balance: 6_000, isClosedByIt: false, ...own });
 
-  it('posts the cash that was paid, and not what the voucher holds beyond it', () => {
+  it('posts the paid cash, and no balance beyond it', () => {
     expect(confirm(6_000)).toEqual({ kind: 'post', plan: 6_000 });
     expect(confirm(4_000)).toEqual({ kind: 'post', plan: 4_000 });
   });
 
-  it('posts what the voucher holds where that is less, and waits while it holds nothing', () => {
+  it('posts a smaller balance, and waits while it is empty', () => {
     expect(confirm(9_000)).toEqual({ kind: 'post', plan: 6_000 });
     expect(confirm(9_000, { balance: 0, state: 'SPENT' })).toEqual({ kind: 'wait', code: 'VOUCHER_SPENT' });
   });
@@ -122,12 +122,12 @@ describe('a refund of the time that a restore lost', () => {
     expect(decideConfirmedRefund({ amount: 1 }, null)).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
   });
 
-  it('refunds no voucher that was refunded, joined or undone since', () => {
+  it('refunds no voucher that was refunded, joined or voided since', () => {
     for (const state of ['REFUNDED', 'JOINED', 'VOIDED'] as const)
       expect(confirm(1, { state })).toMatchObject({ code: `VOUCHER_${state}` });
   });
 
-  it('goes on with a voucher that it closed itself', () => {
+  it('continues with a voucher that it closed itself', () => {
     expect(confirm(2_000, { state: 'REFUNDED', isClosedByIt: true })).toEqual({ kind: 'post', plan: 2_000 });
   });
 });

@@ -17,8 +17,8 @@ const decide = (own: Partial<ReissueFacts>, identificacion = '1.234.567') =>
 const ofTill = (own: Partial<TillReissues>) => decide({ till: { ...till, ...own } });
 const post = { kind: 'post', plan: { amount: 700, usesCode: false } };
 
-describe('replacing a lost voucher', () => {
-  it('moves all that is left on it', () => {
+describe('a reissue', () => {
+  it('moves the whole remaining balance', () => {
     expect(decide({})).toEqual(post);
   });
 
@@ -31,28 +31,28 @@ describe('replacing a lost voucher', () => {
     expect(decide(own)).toEqual({ kind: 'refuse', code });
   });
 
-  it('is refused for another document than the owner\u2019s, and allowed until the very end', () => {
+  it('is refused for another document than the owner\u2019s, and allowed until the last moment', () => {
     expect(decide({}, '7654321')).toEqual({ kind: 'refuse', code: 'IDENTIFICATION_MISMATCH' });
     const expiresAt = new Date(now.getTime() + 1);
     expect(decide({ voucher: { ...voucher, expiresAt } })).toEqual(post);
   });
 });
 
-describe('a till that replaces a voucher', () => {
-  it('may some time after the block, so many times a day', () => {
+describe("a till's reissue", () => {
+  it('is allowed some time after the block, and a limited number per day', () => {
     expect(ofTill({})).toEqual(post);
     expect(ofTill({ blockedAt: null })).toEqual({ kind: 'refuse', code: 'REISSUE_NOT_BLOCKED' });
     expect(ofTill({ doneToday: 5 })).toEqual({ kind: 'refuse', code: 'REISSUE_LIMIT' });
     expect(ofTill({ perDay: 0, doneToday: 0 })).toEqual({ kind: 'refuse', code: 'REISSUE_LIMIT' });
   });
 
-  it('is told in how many minutes it may', () => {
+  it('names the minutes to wait', () => {
     const early = (ms: number) => ofTill({ blockedAt: now.getTime() - 30 * minute + ms });
     expect(early(1)).toEqual({ kind: 'refuse', code: 'REISSUE_TOO_EARLY', left: 1 });
     expect(early(minute + 1)).toEqual({ kind: 'refuse', code: 'REISSUE_TOO_EARLY', left: 2 });
   });
 
-  it('may at once with a code of the market, and with a wrong one not at all', () => {
+  it('is allowed at once with a market code, and not at all with a wrong one', () => {
     const none = { blockedAt: null, doneToday: 9 };
     expect(ofTill({ ...none, code: 'valid' })).toEqual({
       kind: 'post',

@@ -4,14 +4,14 @@ import { decideRestoreAnswer, openKinds, refusesConfirmation } from '#src/domain
 
 const asked = { epoch: 7, answered: ['refunds'] } as const;
 
-describe('what a market is asked after a restore', () => {
-  it('is nothing where nothing was restored, and all three kinds at first', () => {
+describe('the questions for a market after a restore', () => {
+  it('are none when nothing was restored, and all three kinds at first', () => {
     expect(openKinds(null)).toEqual([]);
     expect(openKinds({ epoch: 7, answered: [] })).toEqual(restoreKinds);
     expect(openKinds(asked)).toEqual(['payouts', 'joins']);
   });
 
-  it('is answered once for each kind, all that are named or none', () => {
+  it('are answered once per kind, all that are named or none', () => {
     expect(decideRestoreAnswer({ epoch: 7, kinds: ['payouts'] }, asked)).toEqual({
       kind: 'post',
       plan: ['joins'],
@@ -23,7 +23,7 @@ describe('what a market is asked after a restore', () => {
     });
   });
 
-  it('is not answered for another restore than the one that the page showed', () => {
+  it('are not answered for another restore than the page showed', () => {
     for (const epoch of [6, 8])
       expect(decideRestoreAnswer({ epoch, kinds: ['payouts'] }, asked)).toMatchObject({
         code: 'RESTORE_ANSWERED',

@@ -13,7 +13,7 @@ const atOwnStall = (voucher: { monto: number; state: VoucherState }, price: numb
   decidePurchaseAtStall({ isStallActive: true, pin: null, voucher, creditLeft: null }, price);
 
 describe('a purchase', () => {
-  it('is refused in every state but an active one, and up to the balance it is not', () => {
+  it('is refused in every state but active, and accepted up to the balance', () => {
     for (const state of voucherStates) {
       const code = atOwnStall({ monto: 5, state }, 5)?.code ?? null;
       expect([state, code]).toEqual([state, state === 'ACTIVE' ? null : `VOUCHER_${state}`]);
@@ -23,20 +23,20 @@ describe('a purchase', () => {
     expect(at(0)).toEqual({ code: 'AMOUNT_ZERO', left: 5 });
   });
 
-  it('at a stall of another market takes no more than its own may still owe, once it is good otherwise', () => {
+  it("at another market's stall is limited by the voucher's market's credit, after the other rules", () => {
     const at = (price: number, creditLeft: number | null, monto = 500) =>
       decidePurchaseAtStall({ isStallActive: true, pin: null, voucher: active(monto), creditLeft }, price);
     expect([at(100, 100), at(100, null), at(500, 500)]).toEqual([null, null, null]);
     expect(at(101, 100)).toEqual({ code: 'CLEARING_LIMIT', left: 500 });
     expect(at(1, 0)?.code).toBe('CLEARING_LIMIT');
-    // Lowered below what is owed already.
+    // Lowered below the present debt.
     expect(at(1, -300)?.code).toBe('CLEARING_LIMIT');
     expect(at(501, 0)?.code).toBe('INSUFFICIENT_BALANCE');
   });
 });
 
 describe('a sale that several vouchers pay', () => {
-  it('is paid by all of them, or the first that falls short says why and the others nothing', () => {
+  it('is paid by all of them, or refused by the first that falls short, without details of the others', () => {
     const voucher = fc.option(fc.record({ monto: fc.nat(9), state: fc.constantFrom(...voucherStates) }));
     const creditLeft = fc.option(fc.nat(9));
     const pin = fc.option(fc.record({ free: fc.nat(9), isGiven: fc.boolean() }));
@@ -74,7 +74,7 @@ describe('a purchase that waited on its holder\u2019s device', () => {
     expect(chargedInstead({ ...purchase, stallSales: [{ ...sold, price: 6 }, sold] })).toEqual(sale);
   });
 
-  it('is another one when it comes within 5 s', () => {
+  it('is another one when it arrives within 5 s', () => {
     expect(isQueued({ occurredAt: 0, arrivedAt: 5_000 })).toBe(false);
     expect(isQueued({ occurredAt: 0, arrivedAt: 5_001 })).toBe(true);
     expect(chargedInstead({ ...purchase, arrivedAt: 5_100 })).toBeNull();

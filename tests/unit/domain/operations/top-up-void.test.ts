@@ -18,19 +18,19 @@ const trusted = { ...trustedEntry, isInTime: true, isOwn: true };
 const decide = (own: Partial<TopUpVoidFacts>, entry: Partial<typeof trusted> | null = null) =>
   decideTopUpVoid({ ...facts, ...own }, entry && { ...trusted, ...entry });
 
-describe('a top-up that is undone', () => {
-  it('goes back out of its till', () => {
+describe('a void of a top-up', () => {
+  it('takes the cash from its till', () => {
     const posted = { kind: 'post', plan: { paidFrom: 'TILL' } };
     expect(decide({})).toEqual(posted);
     expect(decide({}, {})).toEqual(posted);
   });
 
-  it('says what is left of it, and what its till holds', () => {
+  it("names the remaining balance and the till's cash", () => {
     expect(decide({ balance: 40 })).toMatchObject({ left: 40 });
     expect(decide({ till: 99 })).toMatchObject({ left: 99 });
   });
 
-  it('is a line where the entry is doubtful, of another point, or out of its time', () => {
+  it('becomes a line when its entry is doubtful, of another point, or late', () => {
     for (const [entry, reason] of [
       [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
       [{ isOwn: false }, 'NOT_OPERATOR'],
@@ -39,7 +39,7 @@ describe('a top-up that is undone', () => {
       expect(decide({}, entry)).toEqual({ kind: 'review', reason });
   });
 
-  it("is its market's on any day, out of its own cash where the till holds less", () => {
+  it("is its market's on any day, from the market's cash when the till has less", () => {
     expect(decide({ point: null, till: 0 })).toEqual({ kind: 'post', plan: { paidFrom: 'MARKET' } });
   });
 });

@@ -24,7 +24,7 @@ const refused = (code: string) => expect.objectContaining({ kind: 'refuse', code
 const review = (reason: string) => ({ kind: 'review', reason });
 
 describe('a top-up by a call', () => {
-  it('is posted up to the largest amount, and names that amount beyond it', () => {
+  it('is posted up to the maximum, and named in the refusal beyond it', () => {
     expect(decide(max)).toEqual(post());
     expect(decide(max + 1)).toEqual({ kind: 'refuse', code: 'AMOUNT_TOO_LARGE', left: max });
   });
@@ -42,8 +42,8 @@ describe('a top-up by a call', () => {
   });
 });
 
-describe('a top-up that a person approves', () => {
-  it('is posted whatever its amount, its point and a deleted customer are by now', () => {
+describe('a top-up approved by a person', () => {
+  it("is posted whatever its amount, its point's state and a deleted customer", () => {
     const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
     expect(decide(max + 1, own)).toEqual(post());
   });
@@ -57,8 +57,8 @@ describe('a top-up that a person approves', () => {
   });
 });
 
-describe('a top-up by the journal of a kiosk', () => {
-  it('is reviewed where a call would be refused, for the cash was taken', () => {
+describe("a top-up in a kiosk's journal", () => {
+  it('is reviewed when a call would be refused, because the cash was taken', () => {
     expect(decide(max + 1, {}, signedIn)).toEqual(review('BEYOND_LIMITS'));
     expect(decide(1, { customer: 'unknown' }, signedIn)).toEqual(review('CUSTOMER_GONE'));
     expect(decide(1, { customer: 'deleted' }, signedIn)).toEqual(review('CUSTOMER_GONE'));
@@ -66,11 +66,11 @@ describe('a top-up by the journal of a kiosk', () => {
     expect(decide(max, {}, signedIn)).toEqual(post());
   });
 
-  it('is refused under a voucher that exists: nobody could approve it', () => {
+  it('is refused under an existing voucher id, which no approval could change', () => {
     expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(refused('VOUCHER_EXISTS'));
   });
 
-  it('is held to the limits of a kiosk while nobody is signed in on it', () => {
+  it("is subject to a kiosk's limits while no person is signed in on it", () => {
     expect(decide(500, {}, kiosk)).toEqual(post(900));
     expect(decide(501, {}, kiosk)).toEqual(review('BEYOND_LIMITS'));
     expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('BEYOND_LIMITS'));
@@ -84,17 +84,17 @@ describe('a top-up by the journal of a kiosk', () => {
     [{ operator: { isActive: true, isSuspended: true } }, 'BINDING_SUSPENDED'],
     [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
     [{ isFork: true }, 'JOURNAL_FORK'],
-  ] as const)('in doubt is reviewed before anything of it is looked at: %o', (own, reason) => {
+  ] as const)('in doubt is reviewed before anything else is checked: %o', (own, reason) => {
     expect(decide(max + 1, { customer: 'unknown' }, { ...kiosk, ...own })).toEqual(review(reason));
   });
 
-  it('waits for its point, and is refused to a point of another market', () => {
+  it("waits for its point, and is refused to another market's point", () => {
     const wait = { kind: 'wait', code: 'FORBIDDEN' };
     expect(decide(1, { point: 'unknown' }, { ...kiosk, isRevoked: true })).toEqual(wait);
     expect(decide(1, {}, { ...kiosk, isForeignPoint: true, isRevoked: true })).toEqual(refused('FORBIDDEN'));
   });
 
-  it('that our own seal proves is posted whatever speaks against it', () => {
+  it("proved by this server's seal is posted despite any objection", () => {
     const proven = { ...kiosk, isProven: true, isRevoked: true, isFork: true, isForeignPoint: true };
     const own = { customer: 'deleted', point: 'inactive', isApproved: true } as const;
     expect(decide(max + 1, own, proven)).toEqual(post());
@@ -102,16 +102,16 @@ describe('a top-up by the journal of a kiosk', () => {
   });
 });
 
-describe('a top-up of a point that holds as much as it may', () => {
+describe('a top-up of a point at its ceiling', () => {
   const till = { held: 4_900, ceiling: 5_000, code: 'none' } as const;
 
-  it('is posted up to the last peso of room, and names the room beyond it', () => {
+  it('is posted up to the last peso below the ceiling, and names the rest beyond it', () => {
     expect(decide(100, { till })).toEqual(post());
     expect(decide(101, { till })).toEqual({ kind: 'refuse', code: 'TILL_FULL', left: 100 });
     expect(decide(1, { till: { ...till, held: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
   });
 
-  it('is posted with a code of the market, which is used only where there is no room', () => {
+  it('is posted with a market code, which is only used above the ceiling', () => {
     const coded = { ...till, code: 'valid' } as const;
     expect(decide(101, { till: coded })).toEqual(post(null, true));
     expect(decide(100, { till: coded })).toEqual(post());
@@ -119,13 +119,13 @@ describe('a top-up of a point that holds as much as it may', () => {
     expect(decide(100, { till: { ...till, code: 'invalid' } })).toEqual(post());
   });
 
-  it('is reviewed by the journal, for the cash was taken', () => {
+  it('is reviewed in a journal, because the cash was taken', () => {
     expect(decide(101, { till }, signedIn)).toEqual(review('TILL_FULL'));
     expect(decide(101, { till: { ...till, code: 'invalid' } }, signedIn)).toEqual(review('TILL_FULL'));
     expect(decide(101, { till: { ...till, code: 'valid' } }, signedIn)).toEqual(post(null, true));
   });
 
-  it('is posted where a person approves it', () => {
+  it("is posted with a person's approval", () => {
     expect(decide(101, { till, isApproved: true })).toMatchObject({ kind: 'post' });
   });
 });

@@ -38,19 +38,19 @@ const plan = (...shares: [amount: number, fromUncovered: number, points: number]
   plan: shares.map(([amount, fromUncovered, points]) => ({ amount, fromUncovered, points })),
 });
 
-describe('a sale that is voided', () => {
-  it('gives back all that stands, or the part that was asked for from the last share on', () => {
+describe('a void of a sale', () => {
+  it('returns the whole rest, or the requested part from the last share on', () => {
     const facts = byMarket(share(), share({ stands: 50 }));
     expect(decideVoid({ amount: null }, facts)).toEqual(plan([100, 0, 0], [50, 0, 0]));
     expect(decideVoid({ amount: 60 }, facts)).toEqual(plan([10, 0, 0], [50, 0, 0]));
   });
 
-  it('gives back first what no voucher covered', () => {
+  it('closes the shortfall first', () => {
     expect(decideVoid({ amount: 30 }, byMarket(share({ uncovered: 20 })))).toEqual(plan([30, 20, 0]));
     expect(decideVoid({ amount: 10 }, byMarket(share({ uncovered: 20 })))).toEqual(plan([10, 10, 0]));
   });
 
-  it('touches no loss that was assigned', () => {
+  it('does not touch an assigned loss', () => {
     const facts = byMarket(share(), share({ assigned: 40 }));
     expect(decideVoid({ amount: 150 }, facts)).toEqual(plan([90, 0, 0], [60, 0, 0]));
     expect(decideVoid({ amount: 170 }, facts)).toEqual({ kind: 'refuse', code: 'VOID_TOO_MUCH', left: 160 });
@@ -59,27 +59,27 @@ describe('a sale that is voided', () => {
     expect(decideVoid({ amount: 10 }, all)).toEqual({ kind: 'refuse', code: 'SALE_ASSIGNED' });
   });
 
-  it('is refused where nothing of it stands', () => {
+  it('is refused when nothing remains', () => {
     expect(decideVoid({ amount: null }, byMarket(share({ stands: 0 })))).toEqual({
       kind: 'refuse',
       code: 'ALREADY_VOIDED',
     });
   });
 
-  it('is refused to its stall on another day, and beyond what it is owed by vouchers', () => {
+  it('is refused to its stall on another day, and beyond its balance from vouchers', () => {
     expect(decideVoid({ amount: null }, byStall({ isSameDay: false }, share()))).toMatchObject({
       code: 'VOID_TOO_LATE',
     });
     expect(decideVoid({ amount: null }, byStall({ payable: 99 }, share()))).toMatchObject({
       code: 'ALREADY_PAID_OUT',
     });
-    // What no voucher covered was never owed by one.
+    // The shortfall was never owed by a voucher.
     expect(decideVoid({ amount: null }, byStall({ payable: 80 }, share({ uncovered: 20 })))).toMatchObject({
       kind: 'post',
     });
   });
 
-  it('takes the points of what comes back, and none of what no voucher paid', () => {
+  it('removes the points of the returned part, and none of the part that no voucher paid', () => {
     expect(decideVoid({ amount: 35 }, byMarket(share({ points: earned() })))).toEqual(plan([35, 0, 4]));
     const partly = share({ stands: 70, points: earned({ gone: toPoints(3), returned: 30 }) });
     expect(decideVoid({ amount: 70 }, byMarket(partly))).toEqual(plan([70, 0, 7]));
@@ -89,7 +89,7 @@ describe('a sale that is voided', () => {
     expect(decideVoid({ amount: 30 }, byMarket(uncovered))).toEqual(plan([30, 20, 1]));
   });
 
-  it('is refused to its stall where a redemption since then would leave a debt', () => {
+  it('is refused to its stall when a later redemption would leave a debt', () => {
     const sale = share({ points: earned() });
     expect(decideVoid({ amount: null }, byStall(held(9, 1), sale))).toMatchObject({ code: 'POINTS_SPENT' });
     for (const [balance, redeemed] of [
@@ -99,7 +99,7 @@ describe('a sale that is voided', () => {
       expect(decideVoid({ amount: null }, byStall(held(balance, redeemed), sale))).toMatchObject({
         kind: 'post',
       });
-    // Its market may, and a sale without points leaves no debt, whatever is owed from before.
+    // Its market may; and a sale without points leaves no debt, whatever was owed before.
     expect(decideVoid({ amount: null }, byMarket(sale))).toMatchObject({ kind: 'post' });
     expect(decideVoid({ amount: null }, byStall(held(-5, 1), share()))).toMatchObject({ kind: 'post' });
     const ofAnother = share({ points: earned({ ownerId: 'eva' }) });
@@ -107,7 +107,7 @@ describe('a sale that is voided', () => {
   });
 });
 
-describe('points that stay with what stands', () => {
+describe('the points of the remaining amount', () => {
   it.each([
     ['by the rule that gave them', 10, { paid: 105, stands: 59 }, 10, 5],
     ['in proportion where the rule has changed', 10, { paid: 100, stands: 55 }, 20, 5],

@@ -14,7 +14,7 @@ const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, sale
 const whole = [{ amount: 100, fromUncovered: 0, points: 0 }];
 const suspended = { isActive: true, isSuspended: true };
 
-describe('what makes an entry of a journal doubtful', () => {
+describe('doubts about a journal entry', () => {
   it.each([
     [{}, null],
     [{ isRevoked: true }, 'DEVICE_REVOKED'],
@@ -30,8 +30,8 @@ describe('what makes an entry of a journal doubtful', () => {
   });
 });
 
-describe('a sale that a journal gives back', () => {
-  it('is voided as its stall would', () => {
+describe('a void of a sale in a journal', () => {
+  it("is posted like its stall's", () => {
     expect(decideJournalVoid({ amount: null }, sale(), trusted)).toEqual({ kind: 'post', plan: whole });
     expect(decideJournalVoid({ amount: null }, sale({}, 0), trusted)).toEqual({ kind: 'post', plan: null });
   });
@@ -42,14 +42,14 @@ describe('a sale that a journal gives back', () => {
     [{ isInTime: false }, {}, 'TIME_IMPLAUSIBLE'],
     [{ isRevoked: true }, {}, 'DEVICE_REVOKED'],
     [{ operator: null }, {}, 'NOT_OPERATOR'],
-  ] as const)('is a line for a person: %o %o', (entry, stall, reason) => {
+  ] as const)('becomes a line: %o %o', (entry, stall, reason) => {
     expect(decideJournalVoid({ amount: null }, sale(stall), { ...trusted, ...entry })).toEqual({
       kind: 'review',
       reason,
     });
   });
 
-  it('is a line for a person where points of it are spent, and where more is asked for than stands', () => {
+  it('becomes a line when its points are spent, and when more is requested than remains', () => {
     const points = { ...noPoints, earned: 10, paid: 100, pointsEvery: 10, ownerId: 'luz' } as never;
     const spent = new Map([['luz', { balance: 0, redeemedSince: 10 }]]) as never;
     const facts = { shares: [{ stands: 100, uncovered: 0, assigned: 0, points }], stall: sale().stall };
@@ -64,7 +64,7 @@ describe('a sale that a journal gives back', () => {
     });
   });
 
-  it("waits for the person where the device's key alone speaks", () => {
+  it("waits for the person when only the device's key vouches for it", () => {
     expect(decideJournalVoid({ amount: null }, sale(), { ...trusted, isVouched: false })).toEqual({
       kind: 'wait',
       code: 'SIGN_IN_AGAIN',
@@ -72,20 +72,20 @@ describe('a sale that a journal gives back', () => {
   });
 });
 
-describe('a purchase that is withdrawn', () => {
-  it('is forbidden where it never was, and nothing where it was refused or voided', () => {
+describe('a withdrawn purchase', () => {
+  it('is forbidden when it was never made, and unchanged when refused or voided', () => {
     expect(decideWithdrawal({ state: 'none' }, trusted)).toEqual({ kind: 'post', plan: { kind: 'forbid' } });
     const nothing = { kind: 'post', plan: { kind: 'nothing' } };
     expect(decideWithdrawal({ state: 'refused' }, trusted)).toEqual(nothing);
     expect(decideWithdrawal(paid({}, 0), trusted)).toEqual(nothing);
   });
 
-  it('is voided where it was paid, as far as a void would go', () => {
+  it('is voided when paid, as far as a void could', () => {
     expect(decideWithdrawal(paid(), trusted)).toEqual({ kind: 'post', plan: { kind: 'void', plan: whole } });
     expect(decideWithdrawal(paid({ payable: 0 }), trusted)).toEqual({ kind: 'review', reason: 'PAID_OUT' });
   });
 
-  it('writes nothing for a purchase that never was while its person may still sign in', () => {
+  it('gets no receipt while its person may still sign in, if it was never made', () => {
     const wait = { kind: 'wait', code: 'SIGN_IN_AGAIN' };
     expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: null })).toEqual(wait);
     expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: suspended })).toEqual(wait);
@@ -95,13 +95,13 @@ describe('a purchase that is withdrawn', () => {
   });
 });
 
-describe('a purchase that a call withdraws', () => {
-  it.each(['stall', 'holder'] as const)('is forbidden or nothing where it is not paid: by the %s', (by) => {
+describe('a purchase withdrawn by a call', () => {
+  it.each(['stall', 'holder'] as const)('is forbidden or unchanged when it is not paid: by the %s', (by) => {
     expect(decideOwnWithdrawal({ state: 'none' }, by)).toEqual({ kind: 'forbid' });
     expect(decideOwnWithdrawal({ state: 'refused' }, by)).toEqual({ kind: 'nothing' });
   });
 
-  it('is voided for its stall, and stands for a holder: goods may have gone out for it', () => {
+  it('is voided for its stall, and stays for a holder, because goods may have been handed over', () => {
     expect(decideOwnWithdrawal(paid(), 'stall')).toEqual({ kind: 'void', plan: whole });
     expect(decideOwnWithdrawal(paid(), 'holder')).toBeNull();
     expect(decideOwnWithdrawal(paid({}, 0), 'stall')).toEqual({ kind: 'nothing' });

@@ -15,7 +15,7 @@ const zone = fc.constantFrom(...zones);
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
 const day = moment.map((at) => dayOf(at, 'UTC'));
 
-describe('days of a market', () => {
+describe("a market's days", () => {
   it('begin at its own midnight', () => {
     expect(dayOf(new Date('2026-03-28T04:59:59.999Z'), 'America/Bogota')).toBe('2026-03-27');
     expect(dayOf(new Date('2026-03-28T05:00:00Z'), 'America/Bogota')).toBe('2026-03-28');
@@ -26,7 +26,7 @@ describe('days of a market', () => {
     expect(dayStartIn(new Date('2026-03-28T04:59:59Z'), 'UTC')).toBe(0);
   });
 
-  it('begin once: the moment before belongs to the day before, in every zone and season', () => {
+  it('begin once: the previous moment is in the previous day, in every zone and season', () => {
     fc.assert(
       fc.property(moment, zone, (now, timeZone) => {
         const start = startOfToday(now, timeZone);
@@ -37,7 +37,7 @@ describe('days of a market', () => {
     );
   });
 
-  it('last 23 and 25 hours where the clock changes', () => {
+  it('last 23 and 25 hours at a clock change', () => {
     const lengthOf = (today: string): number => {
       const noon = (text: string): Date => startOfToday(new Date(`${text}T17:00:00Z`), 'America/New_York');
       return (noon(addDays(today, 1)).getTime() - noon(today).getTime()) / 3_600_000;
@@ -45,7 +45,7 @@ describe('days of a market', () => {
     expect(['2026-03-07', '2026-03-08', '2026-11-01', '2026-11-02'].map(lengthOf)).toEqual([24, 23, 25, 24]);
   });
 
-  it('are counted from one to another, both included, and counting them leads there', () => {
+  it('are counted inclusively, and counting them leads to the last', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -800, max: 800 }), (from, count) => {
         const to = addDays(from, count);
@@ -55,7 +55,7 @@ describe('days of a market', () => {
     );
   });
 
-  it('pass the ends of months and years', () => {
+  it('cross the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');

@@ -4,21 +4,21 @@ import { fixedOffsetOf, startOfDayIn, wallClockAhead, wallClockIn } from '#src/d
 const at = (instant: string) => Date.parse(instant);
 const startOf = (zone: string, day: string) => new Date(startOfDayIn(zone, day)).toISOString();
 
-test('the wall clock of a place, with its own day', () => {
+test("returns a place's wall clock, with its own day", () => {
   expect(wallClockIn('America/Bogota', at('2026-11-22T03:05:09Z'))).toBe('2026-11-21T22:05:09');
   expect(wallClockIn('Asia/Tokyo', at('2026-11-21T15:00:00Z'))).toBe('2026-11-22T00:00:00');
   expect(wallClockIn('UTC', at('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00');
   expect(wallClockIn('UTC', at('0999-01-01T00:00:00Z'))).toBe('0999-01-01T00:00:00');
 });
 
-test('the wall clock of a place that nobody has asked for before', async () => {
+test('returns the wall clock of a place not used before', async () => {
   vi.resetModules();
   const fresh = await import('#src/domain/time/market-clock.ts');
   expect(fresh.wallClockIn('America/Bogota', at('2026-01-02T05:04:03Z'))).toBe('2026-01-02T00:04:03');
   expect(fresh.wallClockIn('America/Bogota', at('2026-11-02T04:59:59Z'))).toBe('2026-11-01T23:59:59');
 });
 
-test('where the clocks never change, an offset tells the same', () => {
+test('an offset gives the same result where clocks never change', () => {
   expect(fixedOffsetOf('America/Bogota', 2020, 2036)).toBe(-300);
   expect(fixedOffsetOf('Asia/Kathmandu', 2020, 2036)).toBe(345);
   expect(fixedOffsetOf('Europe/Madrid', 2020, 2036)).toBeNull();

@@ -23,8 +23,8 @@ function listOf(kind: 'full' | 'changes', asOf: number, rows: readonly BalanceEn
   return list;
 }
 
-describe('the list of balances', () => {
-  it('finds what was written and nothing else', () => {
+describe('the balance list', () => {
+  it('contains exactly what was written', () => {
     fc.assert(
       fc.property(entries, voucherIds, (rows, stranger) => {
         const list = listOf('full', 1_763_720_000_000, rows);
@@ -36,7 +36,7 @@ describe('the list of balances', () => {
     );
   });
 
-  it('is said to be whole or changes, and is none with another name or of another version', () => {
+  it('is marked as full or changes, and invalid with another name or version', () => {
     expect([listOf('full', 1, []).kind, listOf('changes', 1, []).kind]).toEqual(['full', 'changes']);
     for (const place of [0, 1, 2]) {
       const bytes = writeBalanceList('full', 1, []);
@@ -45,7 +45,7 @@ describe('the list of balances', () => {
     }
   });
 
-  it('takes changes over what it held', () => {
+  it('applies changes over its entries', () => {
     fc.assert(
       fc.property(entries, entries, (older, newer) => {
         const merged = mergeBalanceLists(listOf('full', 1, older), listOf('changes', 2, newer));
@@ -57,13 +57,13 @@ describe('the list of balances', () => {
     );
   });
 
-  it('never says more than there is', () => {
+  it('never shows more than the balance', () => {
     const voucherId = toVoucherId(randomUUID());
     const list = listOf('full', 1, [{ voucherId, balance: 1_000_000_000_000 }]);
     expect(findBalance(list, voucherId)).toBe(16_777_215);
   });
 
-  it('carries 20,000 vouchers in 250 KB', () => {
+  it('holds 20,000 vouchers in 250 KB', () => {
     const rows = Array.from({ length: 20_000 }, () => ({
       voucherId: toVoucherId(randomUUID()),
       balance: 50_000,
@@ -71,7 +71,7 @@ describe('the list of balances', () => {
     expect(writeBalanceList('full', 1, rows).length).toBeLessThanOrEqual(250_000);
   });
 
-  it('is nothing when it was cut off or is not ours', () => {
+  it('is rejected when truncated or foreign', () => {
     const bytes = writeBalanceList('full', 1, [{ voucherId: toVoucherId(randomUUID()), balance: 5 }]);
     for (let length = 0; length < bytes.length; length += 1)
       expect(readBalanceList(bytes.slice(0, length))).toBeNull();

@@ -23,12 +23,12 @@ const good: TopUpIssueFacts = {
 };
 const decide = (change: Partial<TopUpIssueFacts>) => decideTopUpIssue({ ...good, ...change });
 
-describe('a kiosk that hands out a voucher without a link', () => {
-  it('does so within its limits', () => {
+describe('a kiosk that issues a voucher offline', () => {
+  it('stays within its limits', () => {
     expect(decideTopUpIssue(good)).toEqual({ issue: true });
   });
 
-  it('does so within what its point may hold, as the server last said', () => {
+  it("stays within its point's ceiling, as last reported", () => {
     expect(decide({ tillRoom: 20_000 })).toEqual({ issue: true });
     expect(decide({ tillRoom: 19_999 })).toEqual({ issue: false, reason: 'TILL_FULL', most: 19_999 });
     expect(decide({ tillRoom: 10, monto: 80_001 })).toMatchObject({
@@ -60,17 +60,17 @@ describe('a kiosk that hands out a voucher without a link', () => {
       20_000,
     ],
     ['once it has handed out more than it may', { issuedHere: 150_001 }, 'KIOSK_TOTAL_LIMIT', 0],
-  ] as const)('does not do so %s', (_when, change, reason, most) => {
+  ] as const)('refuses %s', (_when, change, reason, most) => {
     expect(decide(change)).toEqual({ issue: false, reason, most });
   });
 
-  it('does so in the last moment of its certificate, for the whole limit, and to the last unit of its total', () => {
+  it('issues at the last moment of its certificate, for the whole limit, and to the last unit of its total', () => {
     expect(decide({ certificate: { notAfter: now + 1, maxVoucher: 1e6 } })).toEqual({ issue: true });
     expect(decide({ monto: 80_000 })).toEqual({ issue: true });
     expect(decide({ monto: 20_000, issuedHere: 130_000 })).toEqual({ issue: true });
   });
 
-  it('names the most it would hand out, and hands out that and not one unit more', () => {
+  it('names the largest amount it would issue, and issues exactly up to that', () => {
     const amount = fc.integer({ min: 1, max: 300_000 });
     fc.assert(
       fc.property(amount, amount, fc.nat(200_000), (monto, maxVoucher, issuedHere) => {

@@ -4,8 +4,8 @@ import { toVoucherId } from '#src/contract/brands.ts';
 import { isPracticeVoucher, toPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
-describe('vouchers of practice and of the market', () => {
-  it('are told apart by the id alone, for every id that the product makes', () => {
+describe('practice and market vouchers', () => {
+  it('are distinguished by the id alone, for every id that the product generates', () => {
     fc.assert(
       fc.property(fc.uuid({ version: 4 }).map(toVoucherId), (id) => {
         expect(isPracticeVoucher(id)).toBe(false);
@@ -16,7 +16,7 @@ describe('vouchers of practice and of the market', () => {
     );
   });
 
-  it('a market voucher whose short code happens to begin with PRAC is not a practice voucher', () => {
+  it("stay real when a market voucher's short code happens to start with PRAC", () => {
     expect(isPracticeVoucher(toVoucherId('b614c123-4567-4890-8abc-def012345678'))).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ describe('a printed link', () => {
     expect(fitsPrintedCode(linkOf(longest + 1, proof))).toBe(false);
   });
 
-  it('is known before one is made', () => {
+  it('has a known length in advance', () => {
     const address = 'https://'.padEnd(43, 'm');
     expect(longestVoucherLink(address)).toHaveLength(linkOf(43, byKiosk).length);
   });

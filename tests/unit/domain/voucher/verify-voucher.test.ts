@@ -48,7 +48,7 @@ describe("a voucher's proof", () => {
   it.each([
     ['server', genuine],
     ['kiosk', fromKiosk],
-  ])('of a %s is worth nothing with any of its bits changed', async (_by, text) => {
+  ])('of a %s is invalid with any of its bits changed', async (_by, text) => {
     const bytes = fromBase64Url(text.slice(3)) ?? new Uint8Array();
     expect(bytes.length).toBeGreaterThan(80);
     for (let place = 0; place < bytes.length * 8; place += 1) {
@@ -58,7 +58,7 @@ describe("a voucher's proof", () => {
     }
   });
 
-  it('says which market issued it: a kiosk by its certificate, the server from version 2 on', async () => {
+  it("names the issuing market: a kiosk's by its certificate, the server's from version 2 on", async () => {
     const issuedIn = async (text: string) => {
       const verdict = await verifyVoucher(text, ids, keys, at, verify);
       return verdict.ok ? verdict.issuedIn : verdict.fault;
@@ -93,7 +93,7 @@ describe("a voucher's proof", () => {
     }
   });
 
-  it('is worth nothing cut off, or with something added', async () => {
+  it('is invalid when truncated or extended', async () => {
     for (let length = 0; length < genuine.length; length += 1)
       expect(await judge(genuine.slice(0, length))).toBe('MALFORMED');
     for (const more of ['A', 'AAAA', '=', ' ', 'AAAAAAAAAAAA'.repeat(50)])
@@ -105,7 +105,7 @@ describe("a voucher's proof", () => {
     expect(await judge(genuine, { ...ids, ownerId: ids.voucherId })).toBe('BAD_SIGNATURE');
   });
 
-  it('ends in the moment in which its day begins where the market is', async () => {
+  it("expires when its day begins in the market's zone", async () => {
     const { proof = '' } = vectors.find(({ name }) => name.startsWith('valid until')) ?? {};
     const endsAt = readVoucherProof(proof)?.expiresAt ?? 0;
     for (const dayStartMs of [0, 18_000_000]) {
@@ -116,7 +116,7 @@ describe("a voucher's proof", () => {
     }
   });
 
-  it('of a kiosk may be for as much as its certificate says and no more', async () => {
+  it("of a kiosk is limited to its certificate's amount", async () => {
     const face = readVoucherProof(fromKiosk)?.face ?? 0;
     const upTo = (most: number) => {
       const kiosks = keys.kiosks.map((kiosk) => ({ ...kiosk, maxVoucher: toAmount(most) }));
@@ -126,11 +126,11 @@ describe("a voucher's proof", () => {
     expect(await upTo(face - 1)).toEqual({ ok: false, fault: 'BEYOND_CERTIFICATE' });
   });
 
-  it("of a kiosk ends with the kiosk's certificate", async () => {
+  it('of a kiosk expires with its certificate', async () => {
     expect(await judge(fromKiosk, ids, Date.parse('2026-11-28T00:00:00Z'))).toBe('CERTIFICATE_EXPIRED');
   });
 
-  it('is read as it was written', () => {
+  it('decodes what encode produced', () => {
     for (const text of vectors.map(({ proof }) => proof)) {
       const proof = readVoucherProof(text);
       if (!proof) throw new Error('not readable');

@@ -36,7 +36,7 @@ const proofs: fc.Arbitrary<VoucherProof> = fc.record({
 });
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Of the server, worth 1, for ever, and nothing without a link. */
+/** By the server, worth 1, without expiry or offline cap. */
 const plain: VoucherProof = {
   signer: { by: 'server', kid: 1 },
   face: 1,
@@ -45,8 +45,8 @@ const plain: VoucherProof = {
   offlineCap: 0,
 };
 
-describe("what a voucher's code says of itself", () => {
-  it('is read as it was written, whoever signed it and however large the amounts', () => {
+describe("the proof in a voucher's code", () => {
+  it('decodes what encode produced, for any signer and amounts', () => {
     fc.assert(
       fc.property(proofs, (proof) => {
         expect(readVoucherProof(writeVoucherProof(proof, signature))).toEqual({ ...proof, signature });
@@ -54,7 +54,7 @@ describe("what a voucher's code says of itself", () => {
     );
   });
 
-  it('is signed as a whole: two proofs that say different things have different messages', () => {
+  it('is signed as a whole: different proofs have different messages', () => {
     fc.assert(
       fc.property(proofs, proofs, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);
@@ -63,7 +63,7 @@ describe("what a voucher's code says of itself", () => {
     );
   });
 
-  it('belongs to its voucher and its owner, and not to the two exchanged', () => {
+  it('belongs to its voucher and owner, in this order', () => {
     const proof = plain;
     const exchanged = { voucherId: toVoucherId(ids.ownerId), ownerId: ids.voucherId };
     const messages = [
@@ -75,7 +75,7 @@ describe("what a voucher's code says of itself", () => {
     expect(new Set(messages).size).toBe(4);
   });
 
-  it('ends no later than the voucher does: part of a day and part of a minute are left out', () => {
+  it('expires no later than the voucher, because parts of a day and a minute are dropped', () => {
     fc.assert(
       fc.property(fc.integer({ min: day, max: 65_000 * day }), fc.nat(2e12), (expiresAt, issuedAt) => {
         const proof: VoucherProof = { ...plain, issuedAt, expiresAt };
@@ -87,12 +87,12 @@ describe("what a voucher's code says of itself", () => {
     );
   });
 
-  it('caps at what its four bytes hold, which is above every limit', () => {
+  it('caps at the maximum of four bytes, which exceeds every limit', () => {
     const proof: VoucherProof = { ...plain, offlineCap: 2 ** 33 };
     expect(readVoucherProof(writeVoucherProof(proof, signature))?.offlineCap).toBe(2 ** 32 - 1);
   });
 
-  it('is nothing when it is cut off, longer, of another version or of a signer that is none', () => {
+  it('is rejected when truncated, longer, or of an unknown version or signer', () => {
     const proof: VoucherProof = { ...plain, signer: { by: 'server', kid: 7 }, face: 50_000 };
     const text = writeVoucherProof(proof, signature);
     const bytes = Buffer.from(text.slice(3), 'base64url');
@@ -121,12 +121,12 @@ describe("what a voucher's code says of itself", () => {
     );
   });
 
-  it('is not written with a signature that is none', () => {
+  it('is not written with an invalid signature', () => {
     const proof = plain;
     expect(() => writeVoucherProof(proof, new Uint8Array(63))).toThrow('64 bytes');
   });
 
-  it('names the market from version 2 on, where a kiosk has its certificate for it', () => {
+  it('names the market from version 2 on, while a kiosk has its certificate', () => {
     const market = marketPrefixOf(toMarketId('24684521-abcd-4000-8000-000000000000'));
     expect(market).toBe('24684521abcd');
     const text = writeVoucherProof({ ...plain, signer: { by: 'server', kid: 1, market } }, signature);

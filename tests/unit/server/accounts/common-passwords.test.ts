@@ -3,7 +3,7 @@ import { isCommonPassword } from '#src/server/accounts/common-passwords.ts';
 
 const own = ['Rosalba Giraldo', 'rosalba@plaza.co', 'Plaza La Esperanza'];
 
-describe('a password that a guesser tries first', () => {
+describe('a password that attackers try first', () => {
   it.each([
     '123456',
     '1234567890',

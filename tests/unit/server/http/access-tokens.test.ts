@@ -25,13 +25,13 @@ describe('access tokens', () => {
       .sign(secret);
   };
 
-  it('are taken back as they were made, until they end', async () => {
+  it('are accepted as issued, until they expire', async () => {
     const token = await tokens.sign(claims, now);
     expect(await tokens.verify(token, now)).toMatchObject(claims);
     expect(await tokens.verify(token, new Date(now.getTime() + 16 * 60_000))).toBeNull();
   });
 
-  it('of another issuer, audience or kind are none, whatever secret signed them', async () => {
+  it('of another issuer, audience or kind are rejected, whatever secret signed them', async () => {
     expect(await tokens.verify(await made({}), now)).not.toBeNull();
     for (const change of [{ iss: 'other' }, { aud: 'other' }, { typ: 'at+jwt' }])
       expect(await tokens.verify(await made(change), now)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey } from '#src/server/http/address.ts';
 
-describe('what an address is counted by', () => {
+describe('the counting of addresses', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -10,7 +10,7 @@ describe('what an address is counted by', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s by %s', (ip, key) => {
+  ])('counts %s by %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });
 });

@@ -10,7 +10,7 @@ import { boundConnections } from '#src/server/http/connections.ts';
 const whole = 'GET /held HTTP/1.1\r\nhost: x\r\n\r\n';
 const half = 'POST /held HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{';
 
-/** A server that answers when it is told to. */
+/** A server that answers on request. */
 function heldServer(make: (handler: (...call: [unknown, ServerResponse]) => void) => Server) {
   const waiting: ServerResponse[] = [];
   const server = make((_request, response) => waiting.push(response));
@@ -33,7 +33,7 @@ describe.each(['http', 'https'] as const)('bounded connections over %s', (protoc
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    /** Resolves once the server has read what was sent, or has closed the connection. */
+    /** Resolves once the server has read the request, or has closed the connection. */
     const call = async (host: number, text: string): Promise<Socket> => {
       const raw = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${host}` });
       const socket = protocol === 'http' ? raw : connectSecurely({ socket: raw, rejectUnauthorized: false });
@@ -54,14 +54,14 @@ describe.each(['http', 'https'] as const)('bounded connections over %s', (protoc
     await once(server, 'close');
   });
 
-  it('closes the new connection of an address whose others are all being answered', async () => {
+  it("closes an address's new connection when all its others are being answered", async () => {
     const { call } = await start();
     const served = [await call(1, whole), await call(1, whole)];
     const further = await call(1, whole);
     expect([...served, further].map(({ closed }) => closed)).toEqual([false, false, true]);
   });
 
-  it('closes the oldest half-sent request of an address, and no answer under way', async () => {
+  it("closes an address's oldest half-sent request, and no answer under way", async () => {
     const { call } = await start();
     const [served, halfSent] = [await call(1, whole), await call(1, half)];
     const further = await call(1, whole);
@@ -69,7 +69,7 @@ describe.each(['http', 'https'] as const)('bounded connections over %s', (protoc
     expect([served.closed, further.closed]).toEqual([false, false]);
   });
 
-  it('takes an idle connection for one that may be closed once its answer has left', async () => {
+  it('counts a connection as idle, and closable, once its answer has left', async () => {
     const { call, waiting } = await start();
     const idle = await call(1, whole);
     waiting[0]?.end('done');
@@ -79,7 +79,7 @@ describe.each(['http', 'https'] as const)('bounded connections over %s', (protoc
     expect(served.map(({ closed }) => closed)).toEqual([false, false]);
   });
 
-  it('closes the new connection of a server on which every other is being answered', async () => {
+  it("closes a server's new connection when every other is being answered", async () => {
     const { call } = await start();
     for (let each = 0; each < 16; each += 1) await call(1 + Math.floor(each / 2), whole);
     const further = await call(9, whole);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFailureThrottle, createKnownKeys } from '#src/server/http/failure-throttle.ts';
 
-describe('wrong tries', () => {
+describe('failed attempts', () => {
   function open(points: number, seconds: number) {
     const clock = { now: 0 };
     const throttle = createFailureThrottle({ points, seconds }, () => clock.now);
@@ -13,7 +13,7 @@ describe('wrong tries', () => {
     return { clock, throttle, fail };
   }
 
-  it('are free at first, then each costs a wait that doubles up to the longest', () => {
+  it('are free at first, then each costs a wait that doubles up to a maximum', () => {
     const { clock, fail } = open(2, 30);
     expect([fail(), fail()]).toEqual([0, 0]);
     const waits = [1, 2, 3, 4].map(() => {
@@ -25,7 +25,7 @@ describe('wrong tries', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000, 30_000]);
   });
 
-  it('are forgotten after the window and by a right one, each key for itself', () => {
+  it('are forgotten after the window and after a success, separately for each key', () => {
     const { clock, throttle, fail } = open(1, 30);
     fail();
     expect([fail(), fail('b')]).toEqual([5_000, 0]);
@@ -37,7 +37,7 @@ describe('wrong tries', () => {
     expect(fail()).toBe(0);
   });
 
-  it('hold their place until they are judged', () => {
+  it('are counted until they are judged', () => {
     const { throttle, fail } = open(2, 30);
     const [one, two] = [throttle.begin('a'), throttle.begin('a')];
     expect(throttle.begin('a').waitMs).toBe(1_000);
@@ -46,8 +46,8 @@ describe('wrong tries', () => {
   });
 });
 
-describe('keys that were right before', () => {
-  it('are remembered up to a number, those used last', () => {
+describe('keys that succeeded before', () => {
+  it('are remembered up to a number, most recently used first', () => {
     const known = createKnownKeys(2);
     for (const key of ['a', 'b', 'a', 'c']) known.add(key);
     expect(['a', 'b', 'c'].map((key) => known.has(key))).toEqual([true, false, true]);

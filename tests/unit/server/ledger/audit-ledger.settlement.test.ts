@@ -6,7 +6,7 @@ import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
-describe('the audit of sales without a link', () => {
+describe('the audit of offline sales', () => {
   const { opened, market } = smallMarketForSuite();
   let voucher: VoucherId;
   let own: Awaited<ReturnType<typeof sellAt>>;
@@ -15,7 +15,7 @@ describe('the audit of sales without a link', () => {
     own = await opened.database.transaction((session) => sellAt(market, session, { voucher, price: 1_500 }));
   });
 
-  /** What it finds after these statements. */
+  /** Findings after these statements. */
   const after = async (breaking: (session: Session) => Promise<unknown>): Promise<string[]> => {
     let findings: string[] = [];
     await rolledBack(opened, async (session) => {
@@ -72,7 +72,7 @@ describe('the audit of sales without a link', () => {
       refusal,
     );
 
-  it('finds a market whose open lines are not its overspend', async () => {
+  it('finds a market whose open lines differ from its overspend account', async () => {
     const name = async (of: number) => {
       const [row] = await run<{ name: string }>(
         opened.database,
@@ -90,7 +90,7 @@ describe('the audit of sales without a link', () => {
     expect(await open('resolved')).toEqual([]);
   });
 
-  it('finds a sale that misses something no line says', async () => {
+  it('finds a sale with a shortfall that no line records', async () => {
     const missing = (of: number, state = 'resolved') =>
       after(async (session) => {
         await device(session, 2);
@@ -103,7 +103,7 @@ describe('the audit of sales without a link', () => {
     expect(await missing(40)).not.toContain(finding);
   });
 
-  it('finds an accepted sale that was forgotten', async () => {
+  it('finds an accepted sale that was lost', async () => {
     const forgotten = (work: (session: Session) => Promise<unknown>) =>
       after(async (session) => {
         await device(session, 2);
@@ -120,7 +120,7 @@ describe('the audit of sales without a link', () => {
     expect(await forgotten((session) => receipt(session, 'FORBIDDEN'))).toEqual([]);
   });
 
-  it('finds one that is settled and was never paid', async () => {
+  it('finds a settled sale that was never paid', async () => {
     const settled = (refusal: string | null) =>
       after(async (session) => {
         await device(session, 2);

@@ -13,7 +13,7 @@ import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolle
 const zone = 'America/Bogota';
 const now = new Date();
 
-/** A voucher of 5,000, of which 1,500 went to the stall of its market and 700 to that of another. */
+/** A voucher of 5,000, of which 1,500 went to a stall of its market and 700 to one of another. */
 describe('the audit of a ledger', () => {
   const { opened, market } = smallMarketForSuite();
   let voucher: VoucherId;
@@ -28,7 +28,7 @@ describe('the audit of a ledger', () => {
     await foldDays(opened.database, zone);
   });
 
-  /** What it finds after these statements. */
+  /** Findings after these statements. */
   const after = async (breaking: (session: Session) => Promise<unknown>): Promise<string[]> => {
     let findings: string[] = [];
     await rolledBack(opened, async (session) => {
@@ -42,7 +42,7 @@ describe('the audit of a ledger', () => {
   const clearingOf = (of: number) =>
     `select id from ledger_account where kind = 'clearing' and owner_id = '${market.markets[of]}'`;
 
-  it('counts everything once and finds nothing where all is right, before and after the days are summed', async () => {
+  it('counts everything once and finds nothing in a correct ledger, before and after the days are folded', async () => {
     const sound = { movements: 3, postings: 8, vouchers: 1, total: 0, findings: [] };
     expect(await auditLedger(opened.database)).toMatchObject(sound);
     const unsummed = async (session: Session) => {
@@ -53,7 +53,7 @@ describe('the audit of a ledger', () => {
     expect(await after(unsummed)).toEqual([]);
   });
 
-  it('finds a leg that was changed: of the whole, of its market, of its account and its row', async () => {
+  it('finds a changed leg: in the total, in its market, in its account and its row', async () => {
     expect(
       await afterSql('update posting set amount = amount + 3 where account_id = $1', market.stalls[0]),
     ).toEqual([
@@ -65,7 +65,7 @@ describe('the audit of a ledger', () => {
     ]);
   });
 
-  it('finds money that went from one market to another without a debt', async () => {
+  it('finds money that moved between markets without a debt', async () => {
     const name = `Movement ${far.movement} (purchase)`;
     const moved = async (session: Session) => {
       await run(session, `update posting set amount = amount + 5 where account_id in (${clearingOf(0)})`);
@@ -74,7 +74,7 @@ describe('the audit of a ledger', () => {
     expect(await after(moved)).toEqual([`${name} does not sum to 0 in 2 markets.`]);
   });
 
-  it('finds a movement without legs, one with a single leg, and one without a row or a receipt of its own', async () => {
+  it('finds a movement without legs, with a single leg, and without its row or receipt', async () => {
     expect(await afterSql('delete from posting where movement_id = $1', own.movement)).toEqual([
       `${purchase()} has 0 postings.`,
       `${purchase()} says 1500, its postings say 0.`,
@@ -93,7 +93,7 @@ describe('the audit of a ledger', () => {
     ]);
   });
 
-  it('finds points that were not entered as the sale says, or twice', async () => {
+  it("finds points that differ from the sale's, or were entered twice", async () => {
     expect(await afterSql('delete from points_entry where movement_id = $1', own.movement)).toEqual([
       `${purchase()} says 1 points, its entries say 0.`,
     ]);
@@ -102,7 +102,7 @@ describe('the audit of a ledger', () => {
     expect(await afterSql(twice, own.movement)).toEqual([`${purchase()} says 1 points, its entries say 2.`]);
   });
 
-  it('finds a voucher whose balance or face is not what was posted', async () => {
+  it('finds a voucher whose balance or face differs from its postings', async () => {
     expect(await afterSql('update voucher set balance = balance - 1')).toEqual([
       `Voucher ${voucher} says 2799, its postings say 2800.`,
     ]);
@@ -141,7 +141,7 @@ describe('the audit of a ledger', () => {
     ]);
   });
 
-  it('knows the rows of every kind of movement, by their account and their sign', async () => {
+  it('covers the rows of every movement kind, by their account and sign', async () => {
     const [here, there] = market.markets;
     const base = { recordedBy: null, recordedAt: now, receipt: { bodyHash: 'h', answer: {} } };
     const others: Movement[] = [
@@ -199,7 +199,7 @@ describe('the audit of a ledger', () => {
     ).toEqual([]);
   });
 
-  it('counts what comes off a payout as paid, and what is given back of it not, and knows cash given to a till', async () => {
+  it('counts deductions as paid and returned ones not, and accepts floats of a till', async () => {
     const [here] = market.markets;
     const [stall] = market.stalls;
     const base = { recordedBy: null, recordedAt: now, receipt: { bodyHash: 'h', answer: {} } };
@@ -246,7 +246,7 @@ describe('the audit of a ledger', () => {
     expect(await all([paid, fee, back, off(500), float])).toEqual([]);
   });
 
-  it('lets a reward without an amount move points alone, and nothing else', async () => {
+  it('lets only a reward without an amount move points alone', async () => {
     const [here] = market.markets;
     const rewardId = uuidV7();
     const redeem = async (session: Session, amount: number | null) => {
@@ -315,7 +315,7 @@ describe('the audit of a ledger', () => {
     expect(counted).toEqual({ movements: 1_000, postings: 8 + 1_994, vouchers: 1, total: 0, closed: null });
   });
 
-  it('finds day sums that miss a posting', async () => {
+  it('finds day sums that lack a posting', async () => {
     expect(
       await afterSql(
         "delete from ledger_day where account_kind = 'stall' and owner_id = $1",

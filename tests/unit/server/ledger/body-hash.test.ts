@@ -5,9 +5,12 @@ import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 
 const id = '0198c0de-0000-7000-8000-00000000000';
 
-/** Receipts of released versions hold these: another hash would take every replay of an old operation for a re-used key. */
+/**
+ * Receipts of released versions store these: another hash would make every replay of an old operation a
+ * reused key.
+ */
 describe('the hash of an operation', () => {
-  it('is the one that version 0.1 stored', () => {
+  it('equals the one stored by version 0.1', () => {
     const sale = { userId: `${id}1`, estanteId: `${id}2`, codeQrUuid: toVoucherId(`${id}3`), price: 12_500 };
     expect(purchaseHash(sale)).toBe('e3a263176e787158ab4a9eb132afaf42c745fe4da83e396bdeb24e54e9c63e97');
     expect(bodyHash('top-up', { monto: 50_000, uuid: `${id}4`, clientId: `${id}1` })).toBe(
@@ -19,7 +22,7 @@ describe('the hash of an operation', () => {
     );
   });
 
-  it('does not ask in which order the keys were written, at any level', () => {
+  it('does not depend on the order of keys, at any level', () => {
     expect(bodyHash('x', { a: 1, b: { c: 1, d: 2 } })).toBe(bodyHash('x', { b: { d: 2, c: 1 }, a: 1 }));
     expect(bodyHash('x', { a: 1 })).not.toBe(bodyHash('y', { a: 1 }));
     expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');

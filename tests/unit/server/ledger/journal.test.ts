@@ -48,7 +48,7 @@ describe('the journal', () => {
       ?.balance;
 
   describe('posts a movement', () => {
-    it('with its legs in order, and changes the vouchers among them', async () => {
+    it('with its legs in order, and updates the vouchers among them', async () => {
       await inside(async (session) => {
         const legs = [
           voucherLeg(voucher, here(), -700),
@@ -79,7 +79,7 @@ describe('the journal', () => {
       });
     });
 
-    it('with points and a receipt where it has them, and no entry for no points', async () => {
+    it('with points and a receipt when it has them, and without an entry for no points', async () => {
       await inside(async (session) => {
         const of = (points: number) => ({
           customerId: market.customer,
@@ -109,7 +109,7 @@ describe('the journal', () => {
       });
     });
 
-    it('only when each market sums to 0 by itself, over open accounts and known vouchers', async () => {
+    it('only when each market sums to 0, over open accounts and known vouchers', async () => {
       const refuse = (legs: readonly Leg[], why: RegExp, own: object = {}) =>
         inside(async (session) => {
           await expect(post(session, movementOf(legs, own))).rejects.toThrow(why);
@@ -142,7 +142,7 @@ describe('the journal', () => {
       await refuse([marketLeg('redemption', here(), 5)], /has no legs/, one);
     });
 
-    it('opens the account of a debt with the first one', async () => {
+    it('opens a debt account with the first debt', async () => {
       await inside(async (session) => {
         const owe = (op: string) =>
           post(
@@ -171,7 +171,7 @@ describe('the journal', () => {
       return [found?.blocked, found?.blockedAt, found?.personBlockedAt, notes.length];
     };
 
-    it('for a person and for a settlement, each once, beside each other', async () => {
+    it('for a person and for a settlement, each once, independently', async () => {
       await inside(async (session) => {
         expect(await state(session)).toEqual([null, null, null, 0]);
         expect(await blockVoucher(session, voucher, 'overspend', now)).toBe(true);
@@ -195,7 +195,7 @@ describe('the journal', () => {
     });
   });
 
-  it('opens a voucher with nothing on it, and knows which movement issued one', async () => {
+  it('opens an empty voucher, and knows the movement that issued it', async () => {
     await inside(async (session) => {
       const id = toVoucherId(randomUUID());
       expect([await accountExists(session, id), await accountExists(session, voucher)]).toEqual([
@@ -243,7 +243,7 @@ describe('the journal', () => {
     });
   });
 
-  it('has every account of a market, and one of each person, however often it is opened', async () => {
+  it('has every account of a market, and one per person, however often it is opened', async () => {
     await inside(async (session) => {
       const id = randomUUID();
       await run(
@@ -273,7 +273,7 @@ describe('the journal', () => {
         await openPersonAccount(session, kind, person, here());
         await openPersonAccount(session, kind, person, here());
         const own = 'select id, kind from ledger_account where owner_id = $1 order by kind';
-        // A point's cash on its way stands beside its till.
+        // A point's cash on its way has an account beside its till.
         const beside = kind === 'cash' ? [{ id: expect.any(String), kind: 'in-transit' }] : [];
         expect(await run(session, own, person)).toEqual([{ id: person, kind }, ...beside]);
         expect(await lockAccountSum(session, person)).toBe(0);

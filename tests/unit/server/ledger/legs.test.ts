@@ -13,8 +13,8 @@ function sums(legs: readonly Leg[], of: (leg: Leg) => string): Record<string, nu
   return result;
 }
 
-describe('the legs of a sale that has happened', () => {
-  it('sum to 0 in each market, pay the stall in full and take no more than was there', () => {
+describe('the legs of a completed sale', () => {
+  it('sum to 0 in each market, pay the stall in full and take no more than the balance', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...markets),

@@ -30,7 +30,7 @@ const entry = (op: string, voucher = op): PurchaseEntry => ({
 const paid = (n: number) => ({ n, bodyHash: 'h', refusal: null, answer: paidPaper, replayed: false });
 const race = (n: number) => ({ n, bodyHash: 'h', refusal: 'RACE', answer: {}, replayed: false });
 
-/** A database whose statements end when the test says so. */
+/** A database whose statements end when the test decides. */
 function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
   const statements: Statement[] = [];
   const query = (statement: { values?: readonly unknown[] }, lane: unknown) =>
@@ -55,8 +55,8 @@ function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-describe('purchases that wait for each other', () => {
-  it('go two statements at a time, and what arrives meanwhile goes together into the next', async () => {
+describe('the queue of purchases', () => {
+  it('runs two statements at a time, and puts later arrivals together into the next', async () => {
     const { statements, buy, answers, asked } = queue();
     buy(entry('a'), entry('b'), entry('c'), entry('d'));
     expect(asked()).toEqual([['a'], ['b']]);
@@ -67,7 +67,7 @@ describe('purchases that wait for each other', () => {
     expect([asked()[2], answers.get('a'), answers.get('b')]).toEqual([['c', 'd'], 'done', undefined]);
   });
 
-  it('are so many at once and no more, the oldest first', async () => {
+  it('takes a limited number at once, the oldest first', async () => {
     const { statements, buy, asked } = queue();
     buy(...['a', 'b', 'c', 'd', 'e', 'f'].map((op) => entry(op)));
     statements[1]?.answer();
@@ -78,7 +78,7 @@ describe('purchases that wait for each other', () => {
     expect(asked().slice(3)).toEqual([['f']]);
   });
 
-  it('of one voucher, or under one operation, never go in one statement nor beside each other', async () => {
+  it('never puts one voucher, or one operation, twice in a statement or in parallel ones', async () => {
     const { statements, buy, asked } = queue();
     buy(entry('a', 'v'), entry('b', 'v'), entry('c', 'w'));
     expect(asked()).toEqual([['a'], ['c']]);
@@ -95,7 +95,7 @@ describe('purchases that wait for each other', () => {
     expect(asked()[4]).toEqual(['f']);
   });
 
-  it('of one voucher, or under one operation, wait for each other where both have waited', async () => {
+  it('makes waiting purchases of one voucher or operation wait for each other', async () => {
     const { statements, buy, asked } = queue({ maxBatch: 9, usualStatements: 1 });
     buy(entry('x'), entry('a', 'v'), entry('b', 'v'), entry('c', 'w'), entry('c', 'y'), entry('d'));
     statements[0]?.answer();
@@ -106,7 +106,7 @@ describe('purchases that wait for each other', () => {
     expect(asked()[2]).toEqual(['b', 'c']);
   });
 
-  it('wait no longer for a statement that is slow, while there are connections', async () => {
+  it('does not wait for a slow statement while there are connections', async () => {
     const { buy, asked } = queue({ sessions: 3 });
     buy(entry('a'), entry('b'));
     await vi.advanceTimersByTimeAsync(10);
@@ -120,7 +120,7 @@ describe('purchases that wait for each other', () => {
     expect(asked(), 'there is no connection left').toHaveLength(3);
   });
 
-  it('go at once where both statements have been slow for a while', async () => {
+  it('starts at once when both statements have been slow for a while', async () => {
     const { buy, asked } = queue();
     buy(entry('a'), entry('b'));
     await vi.advanceTimersByTimeAsync(20);
@@ -130,7 +130,7 @@ describe('purchases that wait for each other', () => {
     expect(asked(), 'the newest is not slow yet').toHaveLength(3);
   });
 
-  it('use no more connections than there are', async () => {
+  it('uses no more connections than there are', async () => {
     const { statements, buy, asked } = queue({ sessions: 1 });
     buy(entry('a'), entry('b'));
     expect(asked()).toEqual([['a']]);
@@ -139,7 +139,7 @@ describe('purchases that wait for each other', () => {
     expect(asked()).toEqual([['a'], ['b']]);
   });
 
-  it('that lost a race are posted again', async () => {
+  it('posts those that lost a race again', async () => {
     const { statements, buy, answers, asked } = queue();
     buy(entry('a'));
     statements[0]?.answer([race(0)]);
@@ -150,7 +150,7 @@ describe('purchases that wait for each other', () => {
     expect(answers.get('a')).toBe('done');
   });
 
-  it('are posted each alone where one of them fails the statement, so that it can only fail itself', async () => {
+  it('posts each alone after one of them failed the statement, so that it can only fail itself', async () => {
     const { statements, buy, answers, asked } = queue({ usualStatements: 1 });
     buy(entry('x'), entry('a'), entry('b'));
     statements[0]?.answer();
@@ -166,7 +166,7 @@ describe('purchases that wait for each other', () => {
     expect([answers.get('a'), answers.get('b')]).toEqual(['broken', 'done']);
   });
 
-  it('all fail with a statement that fails for good, and the next ones go on', async () => {
+  it('fails all of a statement that fails permanently, and continues with the next', async () => {
     const { statements, buy, answers } = queue({ usualStatements: 1 });
     buy(entry('x'), entry('a'), entry('b'));
     statements[0]?.answer([]);

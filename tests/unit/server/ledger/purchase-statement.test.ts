@@ -17,7 +17,7 @@ describePurchases('posted as one statement', async (session, at, entry) => {
 describe('several purchases in one statement', () => {
   const { opened, market } = smallMarketForSuite();
 
-  it('are each answered for themselves, whatever their order', async () => {
+  it('have separate answers, in any order', async () => {
     const vouchers = [await market.issue(100), await market.issue(200), await market.issue(300)];
     await rolledBack(opened, async (session) => {
       const entries = vouchers.map((voucher, index): PurchaseEntry => ({

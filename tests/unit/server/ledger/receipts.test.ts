@@ -26,12 +26,12 @@ describe('work that lost against another session', () => {
     return [result, count];
   };
 
-  it.each(['23505', '40001', '40P01'])('is run again: %s', async (code) => {
+  it.each(['23505', '40001', '40P01'])('is retried: %s', async (code) => {
     expect(isTransient(failing(code))).toBe(true);
     expect(await tries([failing(code), failing(code)])).toEqual(['done', 3]);
   });
 
-  it('is given up after eight times, and at once where it failed for another reason', async () => {
+  it('fails after eight attempts, and at once for another reason', async () => {
     const lost = Array.from({ length: 9 }, () => failing('40P01'));
     expect(await tries(lost)).toEqual(['40P01', 8]);
     expect(await tries(lost.slice(0, 7))).toEqual(['done', 8]);
@@ -44,7 +44,7 @@ describe('work that lost against another session', () => {
 
 describe('the first answer to an operation', () => {
   const read = (answer: unknown) => ({ read: answer });
-  it('is what a replay gets, refusals and their figures included', () => {
+  it('is returned to a replay, including refusals and their figures', () => {
     const answer = { left: 300 };
     const of = (refusal: 'VOUCHER_SPENT' | null, body: Record<string, unknown>, isReplay: boolean) =>
       toStoredAnswer({ bodyHash: 'h', refusal, answer: body }, 'h', read, isReplay);
@@ -61,7 +61,7 @@ describe('the first answer to an operation', () => {
     expect(bare).not.toHaveProperty('left');
   });
 
-  it('is of one body alone', () => {
+  it('belongs to one body', () => {
     const receipt = { bodyHash: 'h', refusal: null, answer: {} };
     expect(toStoredAnswer(receipt, 'other', read, true)).toEqual({
       kind: 'refused',
@@ -70,7 +70,7 @@ describe('the first answer to an operation', () => {
     });
   });
 
-  it("is a person's own: the same key of another person is another operation", () => {
+  it('belongs to one person: the same key of another person is another operation', () => {
     const at = new Date(5);
     const deps = { now: () => at };
     const of = (id: string) => staffOperation(deps, { id }, 'payout', { amount: 1 }, toOpId('key'));
@@ -85,13 +85,13 @@ describe('the first answer to an operation', () => {
   });
 });
 
-describe('work that is done once', () => {
+describe('work done once', () => {
   const opened = databaseForSuite();
   const recordedAt = new Date('2026-11-23T10:00:00Z');
   const op = toOpId('op');
   const read = (answer: unknown) => answer as Record<string, unknown>;
 
-  it('keeps its answer with it, and is not done again', async () => {
+  it('stores its answer, and is not repeated', async () => {
     await rolledBack(opened, async (session) => {
       let times = 0;
       const once = (hash: string) =>
@@ -109,7 +109,7 @@ describe('work that is done once', () => {
     });
   });
 
-  it('keeps a refusal with the figure that its sentence names', async () => {
+  it('stores a refusal with the figure of its sentence', async () => {
     await rolledBack(opened, async (session) => {
       const once = () =>
         recordOnce(databaseOn(session), { op, hash: 'h', recordedAt }, read, () =>

@@ -56,7 +56,7 @@ describe('a top-up', () => {
     run(session, `update person set ${change} where id = $1`, id);
   const nothing = { vouchers: [], accounts: [], postings: [], topUps: [], movements: [] };
 
-  it('brings a voucher into being against cash at its point', async () => {
+  it('issues a voucher against cash at its point', async () => {
     const made = await make();
     const { answer } = made as { answer: { receipt: { _id: string } } };
     const receipt = {
@@ -113,7 +113,7 @@ describe('a top-up', () => {
     });
   });
 
-  it('knows what a kiosk handed out before', async () => {
+  it('is marked when a kiosk issued the voucher before', async () => {
     expect(await make({ isKioskSigned: true })).toMatchObject({ vouchers: [{ kiosk_signed: true }] });
   });
 
@@ -130,7 +130,7 @@ describe('a top-up', () => {
     });
   });
 
-  it('is for a customer who is there', async () => {
+  it('needs an existing customer', async () => {
     const refused = { kind: 'refused', code: 'UNKNOWN_CUSTOMER', replayed: false };
     const kept = [{ body_hash: 'h', refusal: 'UNKNOWN_CUSTOMER', answer: {}, recorded_at: now }];
     expect(await make({ customer: randomUUID() })).toEqual({ ...nothing, answer: refused, receipts: kept });
@@ -138,7 +138,7 @@ describe('a top-up', () => {
     expect(await make({}, person(market.customer, 'visible = false'))).toMatchObject({ answer: refused });
   });
 
-  it('is for whom a customer was merged into', async () => {
+  it('is for the customer into whom the named one was merged', async () => {
     const merged = `merged_into = '${market.customer}', visible = false`;
     const own = { customer: market.stalls[0] };
     expect(await make(own, person(market.stalls[0], merged))).toMatchObject({
@@ -159,14 +159,14 @@ describe('a top-up', () => {
     expect(made).toEqual({ ...nothing, answer: refused, receipts: [] });
   });
 
-  it('is not taken from a point whose market is not active', async () => {
+  it('is refused from a point of an inactive market', async () => {
     for (const change of ["status = 'RECHAZADO'", 'visible = false'])
       expect(await make({}, person(market.markets[0], change))).toMatchObject({
         answer: { code: 'FORBIDDEN' },
       });
   });
 
-  it('that a manager approved is made although point, market and customer are not active', async () => {
+  it("is made with a manager's approval although point, market and customer are inactive", async () => {
     const all = async (session: Session) => {
       await person(market.point, "status = 'RECHAZADO'")(session);
       await person(market.markets[0], 'visible = false')(session);

@@ -6,7 +6,7 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 const opened = databaseForSuite();
 const lock = 'lock table movement in access exclusive mode';
 
-it('waits a moment at a time for what a report holds, and leaves nothing of its waiting to the transaction', async () => {
+it("waits a moment at a time for a report's lock, and does not change the transaction's lock timeout", async () => {
   const holder = await opened.openAnother();
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -51,7 +51,7 @@ describe('the void of a sale', () => {
     ...own,
   });
 
-  it('leg by leg and with its points, once', async () => {
+  it('is posted once, leg by leg and with its points', async () => {
     await inside(async (session) => {
       const { movement, code } = await sellAt(market, session, { voucher, price: 1_500, at: now });
       expect(await balanceOf(session)).toBe(3_500);
@@ -101,7 +101,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('of its own market and stall alone, on the same day in the zone of the market', async () => {
+  it("needs its own market and stall, on the same day in the market's zone", async () => {
     await inside(async (session) => {
       // Half past midnight in Bogotá.
       const at = new Date('2026-11-23T05:30:00Z');
@@ -136,7 +136,7 @@ describe('the void of a sale', () => {
       }),
     );
 
-  it('for its stall only while its market still owes it', async () => {
+  it('is allowed to its stall only up to its balance', async () => {
     for (const [paid, outcome] of [
       [500, true],
       [501, false],
@@ -153,7 +153,7 @@ describe('the void of a sale', () => {
       });
   });
 
-  /** A sale of 1,000 of which its voucher covered 600; the line is in this state. */
+  /** A sale of 1,000 with a voucher's cover of 600, whose line is in this state. */
   const shortSale = async (session: Session, state: string, missing = 400) => {
     await run(session, 'update voucher set balance = 600 where id = $1', voucher);
     const found = await lockVoucher(session, voucher);
@@ -189,7 +189,7 @@ describe('the void of a sale', () => {
     return answer;
   };
 
-  it('and closes the line of what was missing, which leaves the overspend with it', async () => {
+  it("closes the shortfall's line, which leaves the overspend account with it", async () => {
     await inside(async (session) => {
       const { codeCompra, points, missing, reason, nuevoSaldo } = await shortSale(session, 'overspend');
       expect([points, missing, reason, nuevoSaldo]).toEqual([6, 400, 'SPENT_ELSEWHERE', 0]);
@@ -216,7 +216,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('of which its stall may take back what it is owed beside what is still open', async () => {
+  it('is allowed to its stall up to its balance plus the open shortfall', async () => {
     for (const [paid, ok] of [
       [0, true],
       [1, false],
@@ -240,7 +240,7 @@ describe('the void of a sale', () => {
     return device;
   };
 
-  it('that came back after a restore and is held may take what is held of it: nobody was paid for it', async () => {
+  it('may use the held part of a sale recovered after a restore, which was never paid out', async () => {
     await inside(async (session) => {
       const sales = [
         await sellAt(market, session, { voucher, price: 1_000, at: now }),
@@ -260,7 +260,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('is paid out already as far as a paper says so that its market has confirmed after a restore', async () => {
+  it('counts a payout that its market confirmed by a paper after a restore', async () => {
     for (const [other, ok] of [
       [0, false],
       [1, true],
@@ -281,7 +281,7 @@ describe('the void of a sale', () => {
       });
   });
 
-  it('in parts, each with the points of what stands, never more than the sale', async () => {
+  it('can be partial, each with the points of the rest, never more than the sale', async () => {
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 3_500, at: now });
       const part = async (amount: number | null, op: string) => {
@@ -306,7 +306,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('in parts of a sale that fell short: what is missing goes first, and the voucher gets what it gave', async () => {
+  it('closes the shortfall of a partial void first, and returns to the voucher what it paid', async () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'overspend');
       const part = (amount: number, op: string) =>
@@ -340,7 +340,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('in part leaves a loss that was assigned where it is', async () => {
+  it('leaves an assigned loss unchanged when partial', async () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'resolved');
       const part = (amount: number | null, op: string) =>
@@ -362,7 +362,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('never once somebody has decided who takes the loss', async () => {
+  it('is refused after a loss was assigned', async () => {
     await inside(async (session) => {
       const { codeCompra } = await shortSale(session, 'resolved');
       const entry = entryOf(codeCompra, { stall: null });
@@ -376,7 +376,7 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('from which nothing was taken leaves the balance of its voucher', async () => {
+  it('leaves the balance of a voucher that paid nothing', async () => {
     await inside(async (session) => {
       await run(session, 'update voucher set balance = 0 where id = $1', voucher);
       const found = await lockVoucher(session, voucher);

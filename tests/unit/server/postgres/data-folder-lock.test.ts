@@ -52,7 +52,7 @@ function lock(): Promise<DataFolderLock> {
   return lockDataFolder(path, (reason) => lost.push(reason), { heartbeatMs: 50, silenceMs: 200 });
 }
 
-it('refuses a second server with the pid of the first, and lets it in once the first has closed', async () => {
+it("refuses a second server with the first one's pid, and admits it once the first has closed", async () => {
   const other = holdInAnotherProcess();
   expect(await other.nextLine()).toBe('held');
   await expect(lock()).rejects.toThrow(
@@ -66,7 +66,7 @@ it('refuses a second server with the pid of the first, and lets it in once the f
   held.release();
 });
 
-it('takes over from a server that was killed', async () => {
+it('takes over from a killed server', async () => {
   const other = holdInAnotherProcess();
   expect(await other.nextLine()).toBe('held');
   other.process.kill('SIGKILL');
@@ -75,7 +75,7 @@ it('takes over from a server that was killed', async () => {
   held.release();
 });
 
-it('lets exactly one of many in when they all find a dead holder at once', async () => {
+it('admits exactly one of many that find a dead holder at once', async () => {
   plantLock({ ...currentProcess(), pid: 4_194_304 });
   const starters = Array.from({ length: 4 }, holdInAnotherProcess);
   const answers = await Promise.all(starters.map((starter) => starter.nextLine()));
@@ -117,22 +117,22 @@ it('yields when it slept while others took the lock and passed it on', async () 
   expect(fs.readdirSync(folder)).toEqual(['database.lock.7']);
 });
 
-it('is not fooled by a pid that now belongs to another process', async () => {
+it('is not misled by a pid that now belongs to another process', async () => {
   plantLock({ ...currentProcess(), startedAt: 'long ago' });
   await expectFree();
 });
 
-it('takes over what was held before the machine started again', async () => {
+it('takes over a lock from before the machine restarted', async () => {
   plantLock({ ...currentProcess(), bootId: 'another boot' });
   await expectFree();
 });
 
-it('takes over a lock whose contents a power cut lost, once nobody touches it', async () => {
+it('takes over a lock whose contents a power cut lost, once its file stays untouched', async () => {
   fs.writeFileSync(`${path}.5`, '');
   await expectFree();
 });
 
-it('waits to see whether a holder in another container still lives', async () => {
+it('waits to see whether a holder in another container is alive', async () => {
   const elsewhere = { ...currentProcess(), pidSpace: 'pid:[1]' };
   plantLock(elsewhere);
   const file = `${path}.5`;
@@ -145,7 +145,7 @@ it('waits to see whether a holder in another container still lives', async () =>
   await expectFree();
 });
 
-it('tells a holder once that its lock is gone', async () => {
+it('notifies a holder once that its lock is gone', async () => {
   const held = await lock();
   fs.writeFileSync(`${path}.2`, JSON.stringify({ state: 'held', process: currentProcess() }));
   await delay(300);
@@ -158,7 +158,7 @@ it('tells a holder once that its lock is gone', async () => {
   expect(lost).toHaveLength(2);
 });
 
-it('tells the living from the dead and from those it cannot see', () => {
+it('distinguishes living, dead and invisible processes', () => {
   const here = currentProcess();
   expect(livenessOf(here)).toBe('alive');
   expect(livenessOf({ ...here, pid: 4_194_304 })).toBe('dead');

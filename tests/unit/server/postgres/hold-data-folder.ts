@@ -1,9 +1,7 @@
 import { lockDataFolder } from '#src/server/postgres/cluster/data-folder-lock.ts';
 
-/*
- * A process of its own that takes the lock at the given path and keeps it until it is killed or told to let go.
- * Says `held`, or `refused: <sentence>`, on one line.
- */
+/* A separate process that takes the lock at the given path and keeps it until it is killed or asked to
+   release it. Prints `held`, or `refused: <sentence>`, on one line. */
 const path = process.argv[2] ?? '';
 try {
   const lock = await lockDataFolder(path, () => process.exit(2), { heartbeatMs: 50, silenceMs: 300 });

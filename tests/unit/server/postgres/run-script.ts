@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 export type RunningScript = {
   process: ChildProcess;
-  /** The next line it prints, or undefined when it has ended. */
+  /** Returns the next line it prints, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
-  /** How it ended. */
+  /** Resolves with its exit. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>;
 };
 
-/** Runs a TypeScript file of this folder as a process of its own. */
+/** Runs a TypeScript file of this folder as a separate process. */
 export function runScript(name: string, ...args: string[]): RunningScript {
   const file = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {

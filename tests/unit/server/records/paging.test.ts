@@ -13,8 +13,8 @@ import {
 const written = (text: string): string => Buffer.from(text).toString('base64url');
 const id = '24684521-0000-4000-8000-000000000000';
 
-describe('the place in a list', () => {
-  it('is read as it was written, by time and by text', () => {
+describe('a cursor', () => {
+  it('decodes what it encoded, by time and by text', () => {
     const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     const key = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
     fc.assert(
@@ -28,7 +28,7 @@ describe('the place in a list', () => {
     );
   });
 
-  it('is the first page when none is named', () => {
+  it('is the first page when absent', () => {
     expect([readCursor(undefined), readSortedCursor(undefined)]).toEqual([null, null]);
   });
 
@@ -66,8 +66,8 @@ describe('the place in a list', () => {
   });
 });
 
-describe('what is searched for', () => {
-  it('is found without accents and in any case', () => {
+describe('a search term', () => {
+  it('matches without accents and in any case', () => {
     expect(searchText('Luz Marína', 'PEÑA', '24684521')).toBe('luz marina pena 24684521');
     expect(searchText('  Ünïcode ', '')).toBe('unicode');
   });
@@ -77,7 +77,7 @@ describe('what is searched for', () => {
     ['a_b', String.raw`%a\_b%`],
     [String.raw`c:\d`, String.raw`%c:\\d%`],
     ['', '%%'],
-  ])('%j is looked for as it stands: %s', (typed, pattern) => {
+  ])('searches %j literally: %s', (typed, pattern) => {
     expect(containing(typed)).toBe(pattern);
   });
 });

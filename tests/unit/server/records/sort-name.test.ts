@@ -4,7 +4,7 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const opened = databaseForSuite();
 
-/** As a process of the release before does, which knows of no such column. */
+/** Registers like a process of the previous release, which does not know this column. */
 async function register(
   database: typeof opened.database,
   ownerName: string,
@@ -26,7 +26,7 @@ async function sortNameOf(database: typeof opened.database, id: string): Promise
   return rows[0]?.sort_name;
 }
 
-it('stands in the order of names, whoever registers or renames it', async () => {
+it('keeps the order of names, for every writer that registers or renames', async () => {
   const id = await register(opened.database, 'Íngrid Ñáñez');
   expect(await sortNameOf(opened.database, id)).toBe('ingrid nanez');
   await opened.database.query({ text: `update person set owner_name = 'Ána' where id = $1`, values: [id] });

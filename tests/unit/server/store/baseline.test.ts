@@ -7,7 +7,7 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const digestOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
-/** The program of release 0.9.0, and the next one, whose first migration makes the same schema at once. */
+/** The program of release 0.9.0, and the next one, whose first migration creates the same schema at once. */
 const people = { id: '0001-people', sql: 'CREATE TABLE person (id int8 PRIMARY KEY)' };
 const names = { id: '0002-names', sql: "ALTER TABLE person ADD COLUMN name text NOT NULL DEFAULT ''" };
 const older: readonly Migration[] = [people, names];
@@ -52,12 +52,12 @@ describe('a baseline', () => {
     return rows;
   }
 
-  it('runs on an empty database, alone', async () => {
+  it('runs on an empty database, without the older migrations', async () => {
     await migrate(opened.database, newer);
     expect(await applied()).toEqual(['0001-whole', '0003-phones (serves)']);
   });
 
-  it('is recorded without running where all that it replaces is there, and later migrations follow', async () => {
+  it('is recorded without running when all that it replaces exists, and later migrations follow', async () => {
     await migrate(opened.database, older);
     await opened.database.query({ text: 'INSERT INTO person (id) VALUES (7)' });
     expect(await migrate(opened.database, newer)).toEqual({ isNewer: false });
@@ -79,26 +79,26 @@ describe('a baseline', () => {
     await Promise.all(others.map((database) => database.close()));
   });
 
-  it('lets the release that it names start beside it, where it was only recorded', async () => {
+  it('lets the release that it names start beside it, if it was only recorded', async () => {
     await migrate(opened.database, older);
     await migrate(opened.database, newer);
     expect(await migrate(opened.database, older)).toEqual({ isNewer: true });
   });
 
-  it('keeps the release that it names from starting on a schema that it has not made', async () => {
+  it('keeps the release that it names from starting on a schema that it has not created', async () => {
     await migrate(opened.database, newer);
     const before = await everything();
     await expect(migrate(opened.database, older)).rejects.toThrow(/versión más nueva.*migración 0001-whole/);
     expect(await everything()).toEqual(before);
   });
 
-  it('lets an older program that knows the baseline start on what a newer one only added to', async () => {
+  it("lets an older program that knows the baseline start on a newer one's additions", async () => {
     await migrate(opened.database, older);
     await migrate(opened.database, newer);
     expect(await migrate(opened.database, [whole])).toEqual({ isNewer: true });
   });
 
-  it('refuses a database with a part of what it replaces, names the release in between, and touches nothing', async () => {
+  it('refuses a database with a part of what it replaces, names the release in between, and changes nothing', async () => {
     await migrate(opened.database, [people]);
     const before = await everything();
     await expect(migrate(opened.database, newer)).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('a baseline', () => {
     await expect(migrate(opened.database, newer)).rejects.toThrow('migración 0009-unknown, desconocida');
   });
 
-  it('refuses a database in which one of what it replaces has another text', async () => {
+  it('refuses a database in which a replaced migration has another text', async () => {
     await migrate(opened.database, [people, { ...names, sql: `${names.sql} -- changed` }]);
     const before = await everything();
     await expect(migrate(opened.database, newer)).rejects.toThrow(/0002-names ya aplicada no es la misma/);
@@ -133,7 +133,7 @@ describe('a baseline', () => {
 describe('the baseline of this program', () => {
   const opened = databaseForSuite();
 
-  it('is the first migration, and takes the place of the 53 of release 0.2.0', () => {
+  it('is the first migration, and replaces the 53 of release 0.2.0', () => {
     expect(allMigrations[0]).toBe(baseline);
     expect(baseline.replaces.release).toBe('0.2.0');
     expect(Object.keys(checksumsBeforeBaseline)).toHaveLength(53);

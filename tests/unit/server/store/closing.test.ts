@@ -6,11 +6,11 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 
 const opened = databaseForSuite();
 
-/** What PostgreSQL says to each connection when it stops before it has read that the other side goes. */
+/** PostgreSQL's message to each connection when it stops before it has read the other side's goodbye. */
 const lastWords = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
 const goodbye = Buffer.from('X');
 
-/** PostgreSQL behind a door that closes as somebody takes leave; answers the address. */
+/** PostgreSQL behind a proxy that closes during the goodbye; returns its address. */
 async function openDoor(): Promise<{ url: string; left: () => number }> {
   const { host, port, user, password, database } = new Client({ connectionString: opened.databaseUrl });
   let left = 0;
@@ -39,7 +39,7 @@ async function openDoor(): Promise<{ url: string; left: () => number }> {
   };
 }
 
-it('takes leave of PostgreSQL without a warning, also where it stops in the same moment', async () => {
+it('closes connections to PostgreSQL without a warning, even when it stops at the same moment', async () => {
   const { url, left } = await openDoor();
   const said: string[] = [];
   const database = await openPostgres({ databaseUrl: url, log: (_level, text) => said.push(text) });

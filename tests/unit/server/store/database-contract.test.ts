@@ -40,7 +40,7 @@ function values(at: () => TestDatabase): void {
     expect(await one(at().database, text)).toEqual(expected);
   });
 
-  it('refuses an int8 that a number cannot hold, and goes on', async () => {
+  it('refuses an int8 that a number cannot hold, and continues', async () => {
     await expect(one(at().database, '9007199254740992::int8')).rejects.toThrow(/does not fit/);
     await expect(one(at().database, "'{9007199254740993}'::int8[]")).rejects.toThrow(/does not fit/);
     expect(await one(at().database, '1::int8')).toBe(1);
@@ -62,7 +62,7 @@ function values(at: () => TestDatabase): void {
 }
 
 function statements(at: () => TestDatabase): void {
-  it('counts rows, and answers the last of several statements', async () => {
+  it('counts rows, and returns the result of the last of several statements', async () => {
     const table = await makeTable(at().database);
     const inserted = await at().database.query({
       text: `INSERT INTO ${table} SELECT n, 'x' FROM generate_series(1, 3) n`,
@@ -74,7 +74,7 @@ function statements(at: () => TestDatabase): void {
     expect(several).toEqual({ rows: [{ left: 2 }], rowCount: 1 });
   });
 
-  it('plans a named statement once and takes other values each time', async () => {
+  it('plans a named statement once and accepts other values each time', async () => {
     await at().database.transaction(async (session) => {
       for (const value of [1, 2, 3]) {
         const { rows } = await session.query({
@@ -123,14 +123,14 @@ function statements(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(1);
   });
 
-  it('carries a large question and a large answer', async () => {
+  it('handles a large query and a large result', async () => {
     const text = 'ñ'.repeat(3_000_000);
     expect(await one(at().database, '$1::text', [text])).toBe(text);
   });
 }
 
 function transactions(at: () => TestDatabase): void {
-  it('commits what its work did', async () => {
+  it("commits its work's writes", async () => {
     const table = await makeTable(at().database);
     const answer = await at().database.transaction(async (session) => {
       await session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
@@ -161,7 +161,7 @@ function transactions(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
   });
 
-  it('finishes statements nobody awaited before it commits', async () => {
+  it('completes unawaited statements before it commits', async () => {
     const table = await makeTable(at().database);
     await at().database.transaction(async (session) => {
       void session.query({ text: `INSERT INTO ${table} VALUES (1, 'a')` });
@@ -169,7 +169,7 @@ function transactions(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(1);
   });
 
-  it('runs statements asked at once in their order', async () => {
+  it('runs simultaneously requested statements in order', async () => {
     const rows = await at().database.transaction((session) =>
       Promise.all([1, 2, 3].map((n) => session.query({ text: 'SELECT $1::int8 AS n', values: [n] }))),
     );
@@ -205,7 +205,7 @@ function transactions(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT id FROM ${table})`)).toBe(40);
   });
 
-  it('is unavailable to a statement that takes too long, and goes on with the next', async () => {
+  it('reports a statement timeout as unavailable, and continues with the next', async () => {
     const work = at().database.transaction(async (session) => {
       await session.query({ text: 'SET LOCAL statement_timeout = 20' });
       await session.query({ text: 'SELECT pg_sleep(30)' });
@@ -223,7 +223,7 @@ function transactions(at: () => TestDatabase): void {
 }
 
 function lanes(at: () => TestDatabase): void {
-  it('lets money pass however many reads hold connections and wait for one', async () => {
+  it('lets money pass however many reads hold or wait for connections', async () => {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const reads = Array.from({ length: 40 }, () => at().database.transaction(() => held, 'read'));
@@ -243,7 +243,7 @@ function lanes(at: () => TestDatabase): void {
 }
 
 function theEnd(at: () => TestDatabase): void {
-  it('closes after what was asked has been written, and answers nothing afterwards', async () => {
+  it('closes after pending statements were written, and answers nothing afterwards', async () => {
     const table = await makeTable(at().database);
     const last = at().database.query({ text: `INSERT INTO ${table} VALUES (1, 'last')` });
     await at().database.close();

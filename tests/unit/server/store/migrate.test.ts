@@ -11,7 +11,10 @@ const names = {
   sql: "ALTER TABLE person ADD COLUMN name text NOT NULL DEFAULT ''; INSERT INTO stall VALUES (1)",
 };
 
-/** Words by which an older program would lose something it reads or writes, or would have to write what it does not know. */
+/**
+ * SQL words by which an older program would lose data that it reads or writes, or would have to write unknown
+ * data.
+ */
 function narrowing(sql: string): string[] {
   const words = sql.replaceAll(/--.*$/gm, '').toLowerCase();
   const lost = /\b(drop (table|column)|rename|alter column \S+ (set not null|(set data )?type))\b/g;
@@ -36,7 +39,7 @@ describe('migrations', () => {
     return rows.map(({ id }) => id);
   }
 
-  it('applies what is missing, in order, once', async () => {
+  it('applies missing ones in order, once', async () => {
     await migrate(opened.database, [people]);
     await migrate(opened.database, [people, names]);
     await migrate(opened.database, [people, names]);
@@ -45,7 +48,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ stalls: 1 }]);
   });
 
-  it('writes nothing, and waits for nobody, where nothing is missing', async () => {
+  it('writes nothing, and waits for no lock, when nothing is missing', async () => {
     await migrate(opened.database, [people, names]);
     const unasked = (): never => expect.fail('a transaction');
     const { database } = opened;
@@ -55,7 +58,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leaves nothing of a migration that fails half way', async () => {
+  it('leaves nothing of a migration that fails half-way', async () => {
     const broken = { id: '0002-broken', sql: 'INSERT INTO stall VALUES (7); SELECT 1/0;' };
     await expect(migrate(opened.database, [people, broken])).rejects.toMatchObject({ code: '22012' });
     expect(await applied()).toEqual(['0001-people']);
@@ -79,14 +82,14 @@ describe('migrations', () => {
     );
   });
 
-  it('lets an older program start on what a newer one only added to', async () => {
+  it("lets an older program start on a newer one's additions", async () => {
     await migrate(opened.database, [people, { ...names, servesOlder: true }]);
     expect(await migrate(opened.database, [people])).toEqual({ isNewer: true });
     expect(await migrate(opened.database, [people, names])).toEqual({ isNewer: false });
     await expect(migrate(opened.database, [])).rejects.toThrow(/migración 0001-people/);
   });
 
-  it('only expands where it says so', () => {
+  it('only expands where it declares so', () => {
     for (const { id, sql, servesOlder } of allMigrations)
       expect([id, servesOlder ? narrowing(sql) : []]).toEqual([id, []]);
     expect(narrowing('alter table a drop column b')).toEqual(['drop column']);
@@ -94,7 +97,7 @@ describe('migrations', () => {
     expect(narrowing('alter table a add column b int not null default 0; -- drop column c')).toEqual([]);
   });
 
-  it('refuses a migration slipped in before applied ones', async () => {
+  it('refuses a migration inserted before applied ones', async () => {
     await migrate(
       opened.database,
       [names].map((migration) => ({ ...migration, sql: 'SELECT 1' })),

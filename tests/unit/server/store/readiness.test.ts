@@ -4,26 +4,26 @@ import { createReadiness } from '#src/server/store/readiness.ts';
 import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
-describe('whether the server takes money', () => {
+describe('the readiness check', () => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await openTestDatabase();
   });
   afterAll(() => opened.stop());
 
-  /** A database that says this of itself, and answers nothing else. */
+  /** A database with this answer to the check, and none to other queries. */
   function fake(query: () => Promise<Result<never>>): Database {
     return { query, close: () => Promise.resolve() } as unknown as Database;
   }
   const standby = fake(() => Promise.resolve({ rows: [{ standby: true } as never], rowCount: 1 }));
   const lost = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
 
-  it('does with a database that writes', async () => {
+  it('accepts a writable database', async () => {
     expect(await createReadiness(opened.database, { dataDir: null })()).toBeNull();
     expect(await createReadiness(opened.database, { dataDir: '/' })()).toBeNull();
   });
 
-  it('does not with a standby, one that hangs, one that is away, or a full disk', async () => {
+  it('rejects a standby, a hanging or unreachable database, and a full disk', async () => {
     expect(await createReadiness(standby, { dataDir: null })()).toContain('réplica');
     const hanging = fake(() => new Promise(() => undefined));
     expect(await createReadiness(hanging, { dataDir: null, waitMs: 20 })()).toContain('no responde');
@@ -32,7 +32,7 @@ describe('whether the server takes money', () => {
     expect(await createReadiness(opened.database, full)()).toContain('disco');
   });
 
-  it('says so when nothing can be written, and asks again soon', async () => {
+  it('reports when nothing can be written, and repeats soon', async () => {
     let isFull = true;
     const database = fake(() =>
       isFull
@@ -45,7 +45,7 @@ describe('whether the server takes money', () => {
     expect(await ready()).toBeNull();
   });
 
-  it('waits at its start for a database that comes, not for one that never takes it', async () => {
+  it('waits at the start for a database that comes up, not for one that will never accept it', async () => {
     const log: string[] = [];
     const options = {
       waitSeconds: 5,

@@ -10,7 +10,7 @@ const now = new Date(entryAt);
 const codeOf = (code: string) => Object.assign(new Error(code), { code });
 const other = { ...author, id: 'aaaaaaaa-0000-4000-8000-000000000009' };
 
-/** Registrations, which need nothing but a receipt: entries of a device in order. */
+/** Registrations, which need only a receipt: a device's entries in order. */
 function entriesOf(count: number, own: Partial<ReadyEntry['envelope']> = {}): ReadyEntry[] {
   return Array.from({ length: count }, (_, index) => ({
     index,
@@ -45,14 +45,14 @@ function server(own: Partial<SyncTransaction> = {}, faults: Fault[] = []) {
       .map(({ written }) => written.map(({ verb }) => verb));
   return { group, ...rest, committed };
 }
-/** As they come back by their seals. */
+/** The same with their seals. */
 const proven = (entries: ReadyEntry[]) =>
   entries.map((entry) => ({ ...entry, proven: { state: 'accepted' } as const }));
 const statesOf = (results: Map<number, { state: string }>) =>
   [...results].map(([index, { state }]) => [index, state]);
 
 describe('the operations of one transaction', () => {
-  it('are recorded together: their entries and receipts by one statement each, and the head once', async () => {
+  it('are recorded together: entries and receipts in one statement each, and the head once', async () => {
     const { group, transactions, failures, asked } = server();
     const entries = proven(entriesOf(3));
     const results = await settleGroup(group, entries);
@@ -79,7 +79,7 @@ describe('the operations of one transaction', () => {
     expect(asked('lockDevices')).toEqual([[[author.id]]]);
   });
 
-  it('write no head of a device whose journal did not move', async () => {
+  it('write no head of a device whose journal did not change', async () => {
     const [entry] = entriesOf(1);
     const findEntries = () =>
       Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
@@ -88,7 +88,7 @@ describe('the operations of one transaction', () => {
     expect(transactions[0]?.written.map(({ verb }) => verb)).toEqual(['insertCustomer', 'insertReceipts']);
   });
 
-  it('count a contact of their device where nothing was recorded in it before, moved or not', async () => {
+  it('count a contact of their device if nothing was recorded in it before', async () => {
     const [entry] = entriesOf(1);
     const findEntries = () =>
       Promise.resolve([{ opId: entry?.envelope.opId, hash: entry?.envelope.hash } as never]);
@@ -102,7 +102,7 @@ describe('the operations of one transaction', () => {
     expect(group.contacts).toEqual(new Map([[author.id, 1]]));
   });
 
-  it('count none where nothing could be recorded', async () => {
+  it('count none when nothing could be recorded', async () => {
     const error = new Error('no table');
     const { group } = server({}, [{ at: 'readOperators', error }]);
     group.contacts.clear();
@@ -110,7 +110,7 @@ describe('the operations of one transaction', () => {
     expect(group.contacts).toEqual(new Map());
   });
 
-  it('of two devices lock them in one order, each with a head and people of its own', async () => {
+  it('lock two devices in one order, each with its own head and operators', async () => {
     const { group, transactions, asked } = server();
     const theirs = proven(entriesOf(1, { deviceId: other.id })).map((entry) => ({ ...entry, index: 7 }));
     await settleGroup(group, [...theirs, ...proven(entriesOf(2))]);
@@ -128,7 +128,7 @@ describe('the operations of one transaction', () => {
     ]);
   });
 
-  it('look up the keys of people once for a device, those that its own operations name', async () => {
+  it("look up a device's operator keys once, only those that its own operations name", async () => {
     const { group, asked } = server();
     const signed = (key: string, of: ReadyEntry[]) =>
       of.map((entry) => ({ ...entry, operator: { key, sig: 's' } }));
@@ -144,7 +144,7 @@ describe('the operations of one transaction', () => {
     expect(nobody.asked('findOperatorKeys')).toEqual([]);
   });
 
-  it('are judged by what their own device withdraws', async () => {
+  it("are judged by their own device's withdrawals", async () => {
     const purchase = entryOf('purchase', { by: 'stall' }, { seq: 1 });
     const { group, transactions } = server({ knownVouchers: (ids) => Promise.resolve(new Set(ids)) });
     const withdrawn = new Map([[author.id, new Set([purchase.opId])]]);
@@ -194,7 +194,7 @@ describe('the operations of one transaction', () => {
     ]);
   });
 
-  it('say what came back by its seal: how many of a device and what they came to', async () => {
+  it("report the number and total of a device's returned operations", async () => {
     const paying = {
       lockVoucher: () => Promise.resolve({ id: 'v', balance: 900, ownerId: 'luz' } as never),
       readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
@@ -220,8 +220,8 @@ describe('the operations of one transaction', () => {
   });
 });
 
-describe('operations that fail together', () => {
-  it('are run again one after the other in one transaction, each of which can only fail itself', async () => {
+describe('a transaction that fails', () => {
+  it('is repeated with a savepoint per operation, each of which can only fail itself', async () => {
     const broken = new Error('no table');
     const entries = proven(entriesOf(3));
     const { group, committed, failures, transactions } = server({}, [
@@ -264,7 +264,7 @@ describe('operations that fail together', () => {
     expect([failures, transactions.length]).toEqual([[], 2]);
   });
 
-  it('say nothing where one has to wait', async () => {
+  it('reports nothing when one has to wait', async () => {
     const waiting = entriesOf(1).map((entry) => ({
       ...entry,
       envelope: entryOf('purchase', { by: 'stall' }, { seq: 1, after: toOpId('before') }),
@@ -277,7 +277,7 @@ describe('operations that fail together', () => {
     expect([failures, transactions.length]).toEqual([[], 2]);
   });
 
-  it('say nothing where a purchase was posted ahead that may not be made', async () => {
+  it('reports nothing when a purchase was posted ahead wrongly', async () => {
     const sales = [1, 2].map((seq) => ({
       ...(entriesOf(1)[0] as ReadyEntry),
       index: seq,
@@ -299,7 +299,7 @@ describe('operations that fail together', () => {
     expect([failures, called.get('postPurchase') ?? 0]).toEqual([[], 0]);
   });
 
-  it('report what failed first, and not that everything after it was aborted', async () => {
+  it('reports the first failure, not the aborts after it', async () => {
     const sales = [1, 2].map((seq) => ({
       ...(entriesOf(1)[0] as ReadyEntry),
       index: seq,
@@ -319,7 +319,7 @@ describe('operations that fail together', () => {
     expect((failures[0] as unknown[])[0]).toBe(first);
   });
 
-  it('try one that a twin was ahead of again, eight times at most', async () => {
+  it('repeats an operation whose twin was first, eight times at most', async () => {
     const twin = codeOf('23505');
     const lost = (times: number) =>
       Array.from({ length: times }, (_, index) => ({ at: 'insertEntry', nth: index + 1, error: twin }));
@@ -352,7 +352,7 @@ describe('operations that fail together', () => {
     },
   );
 
-  it('have no result where even that fails, which is said of each', async () => {
+  it('leaves its operations without a result when even that fails, and reports each', async () => {
     const lost = codeOf('40P01');
     const entries = proven(entriesOf(2));
     const { group, failures } = server({}, [
@@ -363,7 +363,7 @@ describe('operations that fail together', () => {
     expect(failures).toEqual(entries.map(({ envelope }) => [lost, envelope.opId]));
   });
 
-  it('have no result where the transaction itself fails, which is said of each', async () => {
+  it('leaves its operations without a result when it fails itself, and reports each', async () => {
     const gone = new Error('no database');
     const entries = proven(entriesOf(2));
     const { group, failures, transactions } = server({}, [{ at: 'lockDevices', error: gone }]);
@@ -375,7 +375,7 @@ describe('operations that fail together', () => {
     ]);
   });
 
-  it('of a device that is gone fail, and the device is named', async () => {
+  it('fails for a device that no longer exists, and names it', async () => {
     const { group, failures } = server({ lockDevices: () => Promise.resolve([]) });
     expect((await settleGroup(group, entriesOf(1))).size).toBe(0);
     expect(failures).toMatchObject([[{ message: `device ${author.id} is gone` }, expect.anything()], {}]);

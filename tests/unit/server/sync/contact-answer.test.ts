@@ -16,7 +16,7 @@ import { entryAt, marketId, paidPaper, rosalba, stallId } from '#tests/support/d
 const now = new Date(entryAt);
 const uuid = paidPaper.codeQrUuid;
 
-describe('what a device is told of vouchers', () => {
+describe('vouchers reported to a device', () => {
   const told = async (answer: object, given: Contact = {}) => {
     const device = given.device ?? newDevice();
     const entries = [saleOf(device), saleOf(device)];
@@ -30,24 +30,24 @@ describe('what a device is told of vouchers', () => {
   const refused = (code: string) => ({ kind: 'refused', code, replayed: false });
 
   it.each(['VOUCHER_SPENT', 'VOUCHER_BLOCKED', 'VOUCHER_EXPIRED'])(
-    'is remembered: it gives no more, %s',
+    'are recorded as exhausted, %s',
     async (code) => {
       const { id, told: noted } = await told(refused(code));
       expect(noted).toEqual([[id, [uuid], 2, now]]);
     },
   );
 
-  it('is remembered where a sale took more than there was', async () => {
+  it('are recorded when a sale took more than the balance', async () => {
     const receipt = { ...paidPaper, missing: toAmount(3), reason: 'SPENT_ELSEWHERE' };
     expect((await told({ kind: 'done', receipt, replayed: false })).told).toHaveLength(1);
   });
 
-  it('is nothing when a sale is paid, or refused for another reason', async () => {
+  it('are not recorded for a paid sale, or one refused for another reason', async () => {
     expect((await told({ kind: 'done', receipt: paidPaper, replayed: false })).told).toEqual([]);
     expect((await told(refused('INSUFFICIENT_BALANCE'))).told).toEqual([]);
   });
 
-  it('is nothing in the results of another device, nor in registrations', async () => {
+  it("are not recorded for another device's results, nor for registrations", async () => {
     const [device, other] = [newDevice(), newDevice()];
     const entries = [saleOf(other), registrationOf(device)];
     const { writes } = await heard(entries, {
@@ -59,8 +59,8 @@ describe('what a device is told of vouchers', () => {
   });
 });
 
-describe('the answer to a contact', () => {
-  it('says how the journal stands here, who works there, and the limits of the market', async () => {
+describe('the response to a contact', () => {
+  it("contains the journal's state here, the operators, and the market's limits", async () => {
     const limits = { ...defaultOfflineLimits, version: 3 };
     const asked: unknown[] = [];
     const { serverTime, enrolled, operators, ...rest } = await heard([], {
@@ -86,14 +86,14 @@ describe('the answer to a contact', () => {
     expect([rest.epoch, rest.keptCopy]).toEqual([6, { epoch: 5, position: 8 }]);
   });
 
-  it('has the usual limits where the market has set none, and no copy where none is kept', async () => {
+  it("contains default limits without the market's own, and no copy when none is kept", async () => {
     const { limits, results, ...rest } = await heard([], { tx: { readLimits: () => Promise.resolve(null) } });
     expect([limits, results]).toEqual([{ ...defaultOfflineLimits, marketId }, []]);
     expect(rest).not.toHaveProperty('keptCopy');
     expect((await heard([], { own: { revokedAt: now } })).enrolled.state).toBe('revoked');
   });
 
-  it('asks for what is missing and for what has no answer, in order, fifty at most', async () => {
+  it('requests missing and unanswered operations, in order, fifty at most', async () => {
     const head = { ackSeq: 9, headHash: 'h', gaps: [[2, 3]], awaiting: [5, 1] } as const;
     const journal = (lastSeq: number) => ({ lastSeq, headHash: 'h', openCount: 0, openSum: 0 });
     const few = await heard([], { own: { head }, change: { journal: journal(11) } });
@@ -103,7 +103,7 @@ describe('the answer to a contact', () => {
     expect(many.enrolled.missing.slice(0, 5)).toEqual([1, 2, 3, 5, 10]);
   });
 
-  it('says how the journal stands after what came with this very contact', async () => {
+  it("contains the journal's state after this contact", async () => {
     const [other, device] = [newDevice(), newDevice()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
       SignedDevice,
       SignedDevice,
@@ -125,7 +125,7 @@ describe('the answer to a contact', () => {
     expect(enrolled.ackSeq).toBe(42);
   });
 
-  it('notes that a device has sent all that it wrote, and not before', async () => {
+  it('records that a device has sent everything it wrote, and not earlier', async () => {
     const journal = { lastSeq: 4, headHash: 'h', openCount: 0, openSum: 0 };
     const head = (ackSeq: number) => ({ head: { ackSeq, headHash: 'h', gaps: [], awaiting: [] } });
     const all = await heard([], { own: head(4), change: { journal } });
@@ -133,7 +133,7 @@ describe('the answer to a contact', () => {
     expect((await heard([], { own: head(3), change: { journal } })).writes('noteReturned')).toEqual([]);
   });
 
-  it('seals what is recorded, and nothing else', async () => {
+  it('seals recorded results, and nothing else', async () => {
     const device = newDevice();
     const entries = [registrationOf(device), { envelope: 'text', sig: '' }];
     const { opId } = (entries[0] as { envelope: { opId: ReturnType<typeof toOpId> } }).envelope;
@@ -160,7 +160,7 @@ describe('numbers that a device owes', () => {
     expect(writes('insertIncidents')).toEqual([[[gap(device.id, 2), gap(device.id, 7)]]]);
   });
 
-  it('are none as far as it sends them now, which counts for its own gaps alone', async () => {
+  it("are none when it sends them now, counted for each author's gaps only", async () => {
     const [device, other] = [newDevice(), newDevice()];
     device.seq = 1;
     const [two, three] = [registrationOf(device), registrationOf(device)];
@@ -182,7 +182,7 @@ describe('numbers that a device owes', () => {
     expect(asked('readDevices').at(-1)).toEqual([[device.id, other.id].sort()]);
   });
 
-  it('are none while it returns with what a copy of before does not have', async () => {
+  it('are none while it redelivers operations lost in a restore', async () => {
     const isExpected = (epoch: number) => Promise.resolve(epoch === 5);
     const { device, writes, asked } = await heard([], { own: owing, tx: { isExpected } });
     expect(writes('insertIncidents')).toEqual([]);

@@ -37,7 +37,7 @@ const refusedHere: Receipt = {
 };
 type Given = { tx?: Partial<SyncTransaction>; context?: Partial<EntryContext>; entry?: Partial<ReadyEntry> };
 
-/** A sale that is paid, unless the test says otherwise. */
+/** A sale that is paid unless the test sets another outcome. */
 async function process({ tx = {}, context: own = {}, entry = {} }: Given = {}) {
   const inserted: unknown[] = [];
   const asked: unknown[] = [];
@@ -68,7 +68,7 @@ const incident = (kind: string) => ({
 });
 
 describe('one operation of a journal', () => {
-  it('is written into it with who signed, and moves its head', async () => {
+  it('is entered with its signers, and advances its head', async () => {
     const operator = { key: 'k', sig: 's' };
     const { result, author: after, inserted, asked, written } = await process({ entry: { operator } });
     expect(result).toMatchObject({ state: 'accepted', purchase: paper });
@@ -93,14 +93,14 @@ describe('one operation of a journal', () => {
     expect(written).toEqual([]);
   });
 
-  it('under the id of another is refused, noted, and not written', async () => {
+  it("under another's id is refused, reported, and not entered", async () => {
     const findEntry = () => Promise.resolve({ hash: 'other', isFork: false } as never);
     const { result, author: after, inserted, written } = await process({ tx: { findEntry } });
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
     expect([after, inserted, written]).toEqual([author, [], [incident('changed-body')]]);
   });
 
-  it('that is here is judged again, and its head stays', async () => {
+  it('that is already here is judged again, and its head stays', async () => {
     const findEntry = () => Promise.resolve({ hash: sale.hash, isFork: false } as never);
     const { result, author: after, inserted, written } = await process({ tx: { findEntry } });
     expect(result.state).toBe('accepted');
@@ -108,7 +108,7 @@ describe('one operation of a journal', () => {
     expect([inserted, written]).toEqual([[], []]);
   });
 
-  it('with a number that another has, or hashes that do not chain, is noted; a fork moves no head', async () => {
+  it('with a taken number, or hashes that do not chain, is reported; a fork advances no head', async () => {
     const at = (seq: number, own: object) => ({
       findEntriesAt: () => Promise.resolve([{ seq, ...own } as never]),
     });
@@ -119,14 +119,14 @@ describe('one operation of a journal', () => {
     expect([broken.author.head.ackSeq, broken.written]).toEqual([7, [incident('chain')]]);
   });
 
-  it('of before the device was enrolled moves no head', async () => {
+  it("from before the device's enrolment advances no head", async () => {
     const context = { author: { ...author, start: { seq: 7, hash: sale.hash } } };
     expect((await process({ context })).author.head.ackSeq).toBe(0);
     const later = { author: { ...author, start: { seq: 6, hash: 'p' } } };
     expect((await process({ context: later })).author.head.ackSeq).toBe(7);
   });
 
-  it('that waits is remembered, and forgotten once it has an answer', async () => {
+  it('that waits is remembered, until it has an answer', async () => {
     const knownVouchers = () => Promise.resolve(new Set<never>());
     const waiting = await process({ tx: { knownVouchers } });
     expect([waiting.result.state, waiting.author.head.awaiting]).toEqual(['again', [7]]);
@@ -136,7 +136,7 @@ describe('one operation of a journal', () => {
     expect(after.head.awaiting).toEqual([9]);
   });
 
-  it('nobody vouches for is noted, when it moves money', async () => {
+  it('without a vouching person is reported, when it moves money', async () => {
     const operators = [{ ...rosalba, signsAfter: 6 }];
     expect((await process({ context: { operators } })).written[0]).toEqual(incident('operator'));
     const signed = { operators, operatorKeys: [{ personId: stallId, publicKey: 'k', untilSeq: null }] };
@@ -153,7 +153,7 @@ describe('one operation of a journal', () => {
     expect((await process({ context: { operators }, entry: proven })).written).toEqual([]);
   });
 
-  it('that a seal says was refused is refused here too, once', async () => {
+  it('that a seal shows as refused is refused here too, once', async () => {
     const entry = { proven: { state: 'refused', code: 'WITHDRAWN' } as const };
     const { result, written } = await process({ entry });
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'WITHDRAWN' } });
@@ -169,7 +169,7 @@ describe('one operation of a journal', () => {
   });
 });
 
-describe('a purchase that came to something else here than its seal says', () => {
+describe('a purchase whose result contradicts its seal', () => {
   it('is corrected by the seal, and stays without one', async () => {
     const sealed = await process({ entry: { proven: { state: 'accepted' } }, tx: receiptsIn([refusedHere]) });
     expect(sealed.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
@@ -180,7 +180,7 @@ describe('a purchase that came to something else here than its seal says', () =>
   });
 });
 
-describe('an operation that has its answer', () => {
+describe('an answered operation', () => {
   const again = (kind: 'customer' | 'top-up', payload: object, tx: Partial<SyncTransaction> = {}) => {
     const envelope = entryOf(kind, payload);
     const receipt = { ...receiptKeyOf(envelope as never), refusal: null, answer: topUpAnswer };
@@ -198,7 +198,7 @@ describe('an operation that has its answer', () => {
     uuid: 'v',
   };
 
-  it('is answered again, without being judged', async () => {
+  it('is answered again without being judged', async () => {
     const topUp = await again('top-up', { monto: toAmount(900) });
     expect(topUp.result).toMatchObject({ state: 'accepted', topUp: { monto: 900 } });
     const luz = { id: 'x', ownerName: 'luz', identificacion: '1', createdAt: now };
@@ -210,7 +210,7 @@ describe('an operation that has its answer', () => {
     expect([topUp.written, named.written]).toEqual([[], []]);
   });
 
-  it('is what its acceptance came to, with a purchase or without one', async () => {
+  it('follows its acceptance, with or without a purchase', async () => {
     const acceptance = entryOf('acceptance', { purchaseOpId: toOpId('p') });
     const said = async (refusal: Receipt['refusal'], answer: Receipt['answer']) => {
       const receipts = receiptsIn([{ ...receiptKeyOf(acceptance), refusal, answer }]);
@@ -224,7 +224,7 @@ describe('an operation that has its answer', () => {
     });
   });
 
-  it('has one answer: rights are looked at only before it', async () => {
+  it('has one answer: permissions are only checked before it', async () => {
     const context = { author: { ...author, revokedAt: now } };
     const paid = receiptsIn([{ ...refusedHere, refusal: null, answer: paper }]);
     expect((await process({ context, tx: paid })).result.state).toBe('accepted');
@@ -237,7 +237,7 @@ describe('an operation that has its answer', () => {
   });
 });
 
-describe('what comes back to a database that was put back', () => {
+describe('the amount that comes back to a restored database', () => {
   const proven = { state: 'accepted' as const };
   const amountOf = async (envelope: object, tx: Partial<SyncTransaction> = {}) => {
     const { recovered } = await process({ entry: { envelope: envelope as never, proven }, tx });
@@ -250,7 +250,7 @@ describe('what comes back to a database that was put back', () => {
     postSale: () => Promise.resolve(paper as never),
   };
 
-  it('is the price of a sale that is paid now, and nothing of one that is here or waits', async () => {
+  it('is the price of a sale that is paid now, and nothing for one that is here or waits', async () => {
     expect(await amountOf(sale, paying)).toBe(500);
     expect(await amountOf(sale)).toBeUndefined();
     const paidHere = receiptsIn([{ ...refusedHere, refusal: null, answer: paper }]);
@@ -261,7 +261,7 @@ describe('what comes back to a database that was put back', () => {
     expect(recovered, 'without a seal nothing comes back').toBeUndefined();
   });
 
-  it('is what a kiosk took, and the price of an acceptance whose purchase did not come by itself', async () => {
+  it("is a kiosk's cash, and the price of an acceptance whose purchase did not come separately", async () => {
     const topUp = { ...entryOf('top-up'), payload: { monto: 900, uuid: 'v', clientId: 'luz' } };
     const made = { readTopUpPoint: () => Promise.resolve({ marketId: author.marketId }) };
     const postTopUp = () => Promise.resolve({ kind: 'done', receipt: {}, replayed: true } as never);
@@ -279,7 +279,7 @@ describe('what comes back to a database that was put back', () => {
     expect(await amountOf(acceptance, { ...paying, ...of('VOUCHER_SPENT') })).toBe(500);
   });
 
-  it('is nothing of what moves nothing by itself', async () => {
+  it('is 0 for an operation that moves no money', async () => {
     const customer = entryOf('customer', { clientId: 'x', dataHash: 'd' });
     expect(await amountOf(customer)).toBeUndefined();
     const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('p'), price: toAmount(500) });

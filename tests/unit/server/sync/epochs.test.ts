@@ -65,7 +65,7 @@ const notice = async (
 };
 const here = [{ opId, refusal: null }];
 
-describe('what a device shows of our own words', () => {
+describe('a sealed receipt shown by a device', () => {
   it.each([
     ['is here', receipt({ epoch: 5, position: 700 }), here, 0],
     ['is from a life before', receipt({ epoch: 4, position: 900 }), [], 0],
@@ -97,7 +97,7 @@ describe('what a device shows of our own words', () => {
     expect(begun).toHaveLength(count);
   });
 
-  it('begins an epoch after every one that is known', async () => {
+  it('begins an epoch after every known one', async () => {
     expect((await notice(receipt({ epoch: 5, position: 701 }))).begun).toEqual([
       { number: 6, after: 5, reason: 'noticed', at: now },
     ]);
@@ -107,7 +107,7 @@ describe('what a device shows of our own words', () => {
     expect([nextEpoch(5, new Date(3)), nextEpoch(5, new Date(900))]).toEqual([6, 900]);
   });
 
-  it('is nothing without a seal of ours', async () => {
+  it('has no effect without a valid seal', async () => {
     const { deps, asked } = server();
     expect(await noticeLoss(deps, { entries: [] } as never)).toBeNull();
     const foreign = { ...receipt({ epoch: 9, position: 1 }), hash: 'i'.repeat(64) };
@@ -117,7 +117,7 @@ describe('what a device shows of our own words', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is looked for beside what it was asked for too', async () => {
+  it('is also looked for beside requested operations', async () => {
     const { opId: of, hash: its, ...sealed } = receipt({ epoch: 5, position: 3 });
     const entries = [
       { envelope: { opId: of, hash: its }, sealed },
@@ -143,9 +143,9 @@ describe('what a device shows of our own words', () => {
   });
 });
 
-describe('a device that this database does not know', () => {
+describe('a device unknown to this database', () => {
   const shown = receipt({ epoch: 5, position: 1 }) as never;
-  it('is expected, and calls again where that could not be written', async () => {
+  it('is expected, and calls again when that could not be stored', async () => {
     const noted: unknown[] = [];
     const known = server([], { noteStranger: (...given) => (noted.push(given), Promise.resolve()) });
     await noteStranger(known.deps, 'tablet', shown);
@@ -160,7 +160,7 @@ describe('a device that this database does not know', () => {
   });
 });
 
-describe('the seal on an answer', () => {
+describe('the seal on a result', () => {
   const other = toOpId(randomUUID());
   const ready = [opId, other].map((of, index) => ({
     index,
@@ -177,7 +177,7 @@ describe('the seal on an answer', () => {
     ['accepted', {}, here],
     ['settled-with-overspend', {}, here],
     ['refused', { refusal }, [{ opId, refusal: 'FORBIDDEN' }]],
-  ])('is put on what is recorded: %s', async (state, own, outcomes) => {
+  ])('is added when it is recorded: %s', async (state, own, outcomes) => {
     const { of, first, asked } = await sealed([{ opId, state, ...own }, undefined as never], outcomes);
     expect([of, asked]).toEqual([[0], [[{ opId, bodyHash: hash }]]]);
     const shown = sealer.shown({
@@ -200,12 +200,12 @@ describe('the seal on an answer', () => {
     ],
     ['is open', [{ opId, state: 'in-review' }], here],
     ['is refused without a reason', [{ opId, state: 'refused' }], here],
-  ])('is not put on what %s', async (_what, results, outcomes) => {
+  ])('is not added when it %s', async (_what, results, outcomes) => {
     expect((await sealed([...results, { opId: other, state: 'again' }], outcomes)).of).toEqual([]);
   });
 });
 
-describe('receipts that a device says it holds', () => {
+describe('receipts that a device reports', () => {
   const rows = [
     { seq: 1, refusal: null },
     { seq: 2, refusal: 'VOUCHER_SPENT' },
@@ -217,12 +217,12 @@ describe('receipts that a device says it holds', () => {
     return forgottenNumbers({ readOwnOutcomes } as unknown as SyncDeps['store'], 'device', told);
   };
 
-  it('are asked for where the database has none, or another outcome', async () => {
+  it('are requested when the database has none, or another outcome', async () => {
     expect(await forgotten({ accepted: [1, 3], refused: [2] })).toEqual([]);
     expect(await forgotten({ accepted: [1, 2, 4], refused: [3, 5] })).toEqual([2, 4, 3, 5]);
   });
 
-  it('are passed over where they are none', async () => {
+  it('are ignored when invalid', async () => {
     for (const told of [undefined, null, 'x', { accepted: [0], refused: [] }, { accepted: [4] }])
       expect(await forgotten(told)).toEqual([]);
     expect(await forgotten({ accepted: Array(51).fill(4), refused: [] })).toEqual([]);

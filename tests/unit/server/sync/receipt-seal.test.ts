@@ -31,13 +31,13 @@ describe('a sealed receipt', () => {
     ['with a MAC that a device made up', { seal: { mac: 'A'.repeat(43) } }],
     ['with no MAC', { seal: { mac: '' } }],
   ];
-  it.each(others)('%s counts for nothing', (_name, { outcome = accepted, op, of, seal: change }) => {
+  it.each(others)('%s is ignored', (_name, { outcome = accepted, op, of, seal: change }) => {
     const given = { ...outcome, seal: { ...seal, ...change } };
     expect(sealer.proven(given, { kind: 'purchase', opId: toOpId(op ?? opId), hash: of ?? hash })).toBeNull();
     expect(sealer.shown({ ...given, opId: op ?? opId, hash: of ?? hash })).toBeNull();
   });
 
-  it('of an operation of another kind counts for nothing', () => {
+  it('of another kind of operation is ignored', () => {
     expect(sealer.proven({ ...accepted, seal }, { ...operation, kind: 'withdrawal' })).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a sealed receipt', () => {
     expect(sealer.proven({ ...accepted, seal: { ...first, position: 701 } }, operation)).toBeNull();
   });
 
-  it('made by the key of another server counts for nothing', () => {
+  it("by another server's key is ignored", () => {
     const foreign = createSealer(Buffer.alloc(32, 9));
     const made = foreign.seal({ ...operation, ...accepted }, { epoch: 3, position: 700 });
     expect(sealer.proven({ ...accepted, seal: made }, operation)).toBeNull();
@@ -60,7 +60,7 @@ describe('a sealed receipt', () => {
   });
 
   it.each([[null], ['seal'], [{}], [{ state: 'accepted', seal: {} }], [{ state: 'again', seal }]])(
-    'that is none (%j) counts for nothing',
+    'of invalid form (%j) is ignored',
     (given) => {
       expect(sealer.proven(given, operation)).toBeNull();
       expect(sealer.shown(given)).toBeNull();

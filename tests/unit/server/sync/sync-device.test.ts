@@ -18,7 +18,7 @@ import { syncServer } from '#tests/support/device/sync-server.ts';
 const now = new Date(entryAt);
 const refused = (code: string) => ({ ok: false, code });
 
-describe('who makes a contact', () => {
+describe('the sender of a contact', () => {
   it('is a device that is enrolled, approved, and has signed the request', async () => {
     const device = newDevice();
     expect((await contact([], { device, own: { isApproved: false } })).answer).toEqual(
@@ -29,7 +29,7 @@ describe('who makes a contact', () => {
     expect((await heard([], { device })).asked('readDevices')[0]).toEqual([[device.id]]);
   });
 
-  it('is noted when nobody knows it and our own seal says that it was here', async () => {
+  it('is recorded when it is unknown and shows a receipt sealed by this server', async () => {
     const device = newDevice();
     const { deps } = syncServer([]);
     const opId = toOpId('11111111-0000-4000-8000-000000000000');
@@ -48,11 +48,11 @@ describe('who makes a contact', () => {
   });
 });
 
-describe('what a device reports', () => {
+describe("a device's report", () => {
   const journal = { lastSeq: 9, headHash: 'h', openCount: 2, openSum: 700 };
   const health = { appVersion: '1.2.3', storage: 'persistent', snapshotAsOf: 77 };
 
-  it('is kept with how far its clock is off, before anything it sends', async () => {
+  it("is stored with its clock's error, before its operations", async () => {
     const sentAt = new Date(entryAt - 1_000);
     const { device, transactions } = await heard([], {
       change: { journal, health, sentAt: sentAt.toISOString() },
@@ -62,7 +62,7 @@ describe('what a device reports', () => {
         verb: 'writeReport',
         given: [device.id, { sentAt, clockSkewMs: 1_000, lastSeq: 9, openCount: 2, openSum: 700, ...health }],
       },
-      // Of the nine that it reports it brings none.
+      // It reports nine and sends none of them.
       { verb: 'noteContact', given: [device.id, { reportedSeq: 0, ahead: new Map() }, now] },
       { verb: 'touchDevice', given: [device.id, now] },
     ]);
@@ -75,7 +75,7 @@ describe('what a device reports', () => {
     ['older than the last', entryAt + 1, 0, false],
     ['older than one of a day ahead', entryAt + 86_400_000, 0, false],
     ['older than one from further ahead, which would silence every right one', entryAt + 86_400_001, 0, true],
-  ] as const)('is kept or not when it is %s', async (_what, before, _at, isKept) => {
+  ] as const)('is stored or not when it is %s', async (_what, before, _at, isKept) => {
     const reportedAt = before === null ? null : new Date(before);
     const { device, writes } = await heard([], { own: { reportedAt }, change: { journal } });
     expect([writes('writeReport').length, writes('noteContact').length]).toEqual(isKept ? [1, 1] : [0, 0]);
@@ -94,7 +94,7 @@ describe('what a device reports', () => {
     expect(writes('writeReport')).toMatchObject([[device.id, { clockSkewMs: ms }]]);
   });
 
-  it('says who is signed in there, whose keys are put on the server', async () => {
+  it('names the signed-in person, whose keys are registered', async () => {
     const [device, person] = [newDevice(), newDevice()];
     const key = { operatorId: stallId, publicKey: person.publicKey, isUnderPin: true };
     const text = operatorKeyText(device.id, key);
@@ -109,7 +109,7 @@ describe('what a device reports', () => {
     expect([signedOut.writes('noteSignedIn'), signedOut.writes('putOperatorKey')]).toEqual([[], []]);
   });
 
-  it('is written again after a lost race', async () => {
+  it('is stored again after a lost race', async () => {
     const error = Object.assign(new Error('deadlock'), { code: '40P01' });
     const { writes } = await heard([], { faults: [{ at: 'touchDevice', nth: 1, error }] });
     expect(writes('touchDevice')).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what a device reports', () => {
 });
 
 describe('a contact with operations', () => {
-  it('is counted for each of their authors, not for who brings them', async () => {
+  it('counts for each of their authors, not for the sender', async () => {
     const [device, other] = [newDevice(), newDevice()];
     const entries = [registrationOf(other), registrationOf(other)];
     const { asked, writes } = await heard(entries, { device, devices: [rowOf(other, { contacts: 6 })] });
@@ -133,7 +133,7 @@ describe('a contact with operations', () => {
     ]);
   });
 
-  it('answers in the order in which they came, and records them in the order of each journal', async () => {
+  it('answers in the given order, and records them in the order of each journal', async () => {
     const [device, other] = [newDevice(), newDevice()];
     const own = [registrationOf(device), registrationOf(device)];
     const theirs = [registrationOf(other), registrationOf(other)];
@@ -172,7 +172,7 @@ describe('a contact with operations', () => {
     expect(results[0]?.state).toBe('accepted');
   });
 
-  it('records so many of them in one transaction and no more', async () => {
+  it('records a limited number of them per transaction', async () => {
     const device = newDevice();
     const entries = [1, 2, 3, 4, 5].map(() => registrationOf(device));
     const { results, writes } = await heard(entries, { device, maxPerTransaction: 2 });
@@ -185,7 +185,7 @@ describe('a contact with operations', () => {
     expect(results.map(({ state }) => state)).toEqual(entries.map(() => 'accepted'));
   });
 
-  it('asks again for what could not be recorded', async () => {
+  it('requests unrecorded operations again', async () => {
     const device = newDevice();
     const entry = registrationOf(device);
     const error = new Error('no table');
@@ -201,7 +201,7 @@ describe('a contact with operations', () => {
     ]);
   });
 
-  it('refuses what nobody of this market signed, as an incident of who brought it', async () => {
+  it('refuses operations not signed in this market, as an incident of the sender', async () => {
     const [device, other, stranger] = [newDevice(), newDevice(), newDevice()];
     const good = registrationOf(device);
     const changed = { ...good, envelope: { ...good.envelope, seq: 8 } };
@@ -237,7 +237,7 @@ describe('a contact with operations', () => {
     expect(writes('writeHead'), 'nobody of them was in contact').toEqual([]);
   });
 
-  it('takes a withdrawal for a purchase of the same device alone', async () => {
+  it('accepts a withdrawal only for a purchase of the same device', async () => {
     // In the order in which they are recorded.
     const [device, other] = [newDevice(), newDevice()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
       SignedDevice,

@@ -12,11 +12,11 @@ import styles from './count.module.css';
 interface CountFieldsProps {
   count: Count;
   label: string;
-  /** Enter in the last field. */
+  /** Called on Enter in the last field. */
   onEnd?: () => void;
 }
 
-/** With a keyboard: the note, how many of it and what they come to. Enter goes to the next. */
+/** Count by keyboard: each note with its number and subtotal. Enter moves to the next field. */
 export function CountFields({ count, label, onEnd }: CountFieldsProps) {
   const goOn = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Enter') return;

@@ -22,7 +22,7 @@ interface CountPadProps {
 
 const ascending = [...denominations].sort((one, other) => one - other);
 
-/** On a phone: a tap adds one, and the figure beside a note is written where there are many. */
+/** Count on a phone: a tap adds one note; larger numbers are typed. */
 export function CountPad({ count, label }: CountPadProps) {
   const [asked, setAsked] = useState<Denomination | null>(null);
   return (
@@ -120,7 +120,7 @@ interface HowManyProps {
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as const;
 const maxDigits = 5;
 
-/** "¿Cuántos de $50,000?" with a pad of its own; the first digit replaces what stood there. */
+/** "¿Cuántos de $50,000?" with its own keypad. The first digit replaces the old number. */
 function HowMany({ value, known, onClose, onCount }: HowManyProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const many = typed === null ? known : Number(typed);

@@ -5,14 +5,17 @@ import type { CountedPieces } from '#src/contract/cash/till.ts';
 
 export type Heap = { value: Denomination; count: number };
 
-/** Cash as it is counted: so many notes and coins and what was weighed, or one figure. Amounts in the smallest unit shown. */
+/**
+ * Cash while it is counted: notes, coins and the amount weighed, or a single figure. Amounts in the smallest
+ * unit shown.
+ */
 export type Count = {
   face: PadFace;
   setFace: (face: PadFace) => void;
   amount: number;
-  /** what goes with it; empty where one figure was typed */
+  /** Pieces that make up the amount; empty when a single figure was typed. */
   pieces: CountedPieces[];
-  /** of each value, largest first; none of 0 */
+  /** One heap for each value, largest first; empty heaps are left out. */
   heaps: Heap[];
   countOf: (value: Denomination) => number;
   setCount: (value: Denomination, count: number) => void;
@@ -23,10 +26,10 @@ export type Count = {
   setTyped: (typed: number) => void;
 };
 
-/** As many of one value as a pile on a table has, and the wire takes. */
+/** Limit of the wire for the pieces of one value. */
 const maxCount = 99_999;
 
-/** `typed`: begins as one figure. */
+/** `typed`: initial figure of a count that is typed as one amount. */
 export function useCount(typed: number | null = null): Count {
   const [face, setFace] = useState<PadFace>(typed === null ? 'notes' : 'figures');
   const [figure, setFigure] = useState(typed ?? 0);
@@ -34,7 +37,7 @@ export function useCount(typed: number | null = null): Count {
   const [taps, setTaps] = useState<readonly Denomination[]>([]);
   const [loose, setLoose] = useState(0);
   const countOf = (value: Denomination): number => counts.get(value) ?? 0;
-  // Two taps before the next drawing are two notes: each change is made of what stands then.
+  // Two taps before the next render count two notes: each change is computed from the latest state.
   const change = (value: Denomination, to: (before: number) => number): void =>
     setCounts((before) =>
       new Map(before).set(value, Math.min(Math.max(0, to(before.get(value) ?? 0)), maxCount)),

@@ -27,12 +27,15 @@ import { type Count, useCount } from '../count/use-count.ts';
 import { HandedOver } from './handed-over.tsx';
 import styles from './hand-over.module.css';
 
-/** entregar efectivo: what is counted, then on its way. `isAll`: everything that the till holds is offered as one figure. */
+/**
+ * entregar efectivo: the count, then the hand-over on its way. `isAll` offers the till's whole cash as one
+ * figure.
+ */
 export function HandOverScreen({ isAll }: { isAll: boolean }) {
   const actor = useActor();
   const till = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);
   if (actor === null) return null;
-  // One figure is offered once it is known; what was counted by then stays when it comes.
+  // The single figure waits for the till's level. Whatever has been counted by then is kept when it arrives.
   if (isAll && till.level === null && till.query.isLoading) return null;
   return <Counting isAll={isAll} level={till.level} facts={till.facts} operatorId={actor.id} />;
 }
@@ -50,7 +53,7 @@ function Counting({ isAll, level, facts, operatorId }: CountingProps) {
   const count = useCount(isAll && level ? Math.max(0, level.inTill) : null);
   const handing = useHandingOver(operatorId);
   useOpenSale(count.amount > 0 && handing.placed === null);
-  // What is on its way is shown as it was declared, whatever the list says meanwhile.
+  // A hand-over on its way is shown as it was declared, even when the list is newer.
   if (handing.placed !== null)
     return (
       <HandedOver
@@ -98,7 +101,7 @@ function Counting({ isAll, level, facts, operatorId }: CountingProps) {
 
 type Placed = { opId: OpId; monto: number; pieces: Count['pieces']; left: number | null };
 
-/** Written down once: a second tap is the same hand-over. */
+/** The operation is written once: a second tap is the same hand-over. */
 function useHandingOver(operatorId: string) {
   const loadCommands = useCommands();
   const [opId] = useState(newOpId);

@@ -14,17 +14,20 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type CountedPieces, worthOf } from '#src/contract/cash/till.ts';
 import styles from './hand-over-slip.module.css';
 
-/** What goes with the cash. Amounts in the smallest unit shown. */
+/** Contents of the slip that goes with the cash. Amounts in the smallest unit shown. */
 export type Slip = {
   code: string;
   monto: number;
   pieces: readonly CountedPieces[];
   createAt: string;
-  /** where a market prints it after it has received */
+  /** Set when a market prints the slip after receiving the cash. */
   received: { pointName: string; counted: number; words: string } | null;
 };
 
-/** The paper that goes with the cash, on each of the papers of this device. It has no code to read: it is worth nothing by itself. */
+/**
+ * The slip that goes with the cash, in each paper size of this device. It carries no code, so
+ * a copy is worth nothing.
+ */
 export function HandOverPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
   return (
     <PrintFrame heading={texts.heading} name={slip.code} copies={copiesOf(slip)} onBack={onBack}>

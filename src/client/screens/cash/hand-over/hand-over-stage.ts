@@ -1,7 +1,9 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 
-/** How far a hand-over declared on this device is. No device decides one without the server, so most outcomes only wait. */
+/**
+ * Progress of a hand-over declared on this device. Only the server decides one, so most outcomes are waiting.
+ */
 export type HandOverStage = 'waiting' | 'recorded' | 'refused';
 
 const stages: Record<Outcome, HandOverStage> = {

@@ -19,15 +19,15 @@ import styles from './handed-over.module.css';
 
 interface HandedOverProps {
   opId: OpId;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   monto: number;
   pieces: readonly CountedPieces[];
-  /** in the till after it; null when not known here */
+  /** Cash left in the till, or null when this device does not know it. */
   left: number | null;
   onBack: () => void;
 }
 
-/** Right after it was declared: on its way, and the paper that goes with it. */
+/** Shown right after the declaration: the hand-over is on its way, with its slip to print. */
 export function HandedOver({ opId, monto, pieces, left, onBack }: HandedOverProps) {
   const [isPrinting, setPrinting] = useState(false);
   const operation = useOperation(opId);
@@ -85,7 +85,7 @@ export function HandedOver({ opId, monto, pieces, left, onBack }: HandedOverProp
   );
 }
 
-/** Nothing was recorded: the cash is in the till as before. */
+/** Nothing was recorded: the cash still belongs to the till. */
 function NotHandedOver({ amount, message, onBack }: { amount: string; message: string; onBack: () => void }) {
   return (
     <ResultScreen

@@ -7,7 +7,7 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
 import styles from './own-hand-overs.module.css';
 
-/** What was handed over before and what became of it, newest first. */
+/** Earlier hand-overs with their outcomes, newest first. */
 export function OwnHandOvers({ handOvers }: { handOvers: readonly HandOver[] }) {
   const settled = handOvers.filter(({ state }) => state !== 'IN_TRANSIT');
   return (

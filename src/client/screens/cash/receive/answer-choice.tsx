@@ -5,9 +5,9 @@ import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import styles from './receive.module.css';
 
 interface AnswerChoiceProps<Answer extends DifferenceAnswer> {
-  /** counted less declared, smallest unit shown */
+  /** Counted less declared, in the smallest unit shown. */
   difference: number;
-  /** null until a person is chosen */
+  /** Null until a person is chosen. */
   answer: Answer | null;
   answers: readonly Answer[];
   onAnswer: (answer: Answer) => void;

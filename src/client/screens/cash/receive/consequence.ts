@@ -2,12 +2,18 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 
-/** What the market keeps of the cash that was counted, smallest unit shown: what is left over goes back to a point that answers for it. */
+/**
+ * Returns the cash that the market keeps from the count, in the smallest unit shown. A surplus goes back to a
+ * point that answers for it.
+ */
 export function bankedOf(counted: number, expected: number, answer: DifferenceAnswer | null): number {
   return answer === 'POINT' ? Math.min(counted, expected) : counted;
 }
 
-/** What follows from a count, in one sentence. `difference`: counted less expected, smallest unit shown; `name`: of the point. */
+/**
+ * Returns the consequence of a count as one sentence. `difference` is counted less expected, in the smallest
+ * unit shown; `name` is the point's.
+ */
 export function consequenceOf(name: string, difference: number, answer: DifferenceAnswer | null): string {
   const amount = amountText(Math.abs(difference));
   if (difference === 0) return texts.fits;

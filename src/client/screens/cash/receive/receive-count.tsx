@@ -36,16 +36,16 @@ import styles from './receive.module.css';
 
 interface ReceiveCountProps {
   handOver: HandOver;
-  /** Beside the list. */
+  /** Shown beside the list. */
   isWide: boolean;
   onBack: () => void;
   onNext: (() => void) | undefined;
 }
 
-/** How long a count has been left before the point's figure is shown beside it, ms. */
+/** Pause after the last digit before the point's figure is shown beside the count, ms. */
 const leftForMs = 2_000;
 
-/** The receiver's own figure first, then the point's, and who answers for what is between them. */
+/** The receiver counts first; then the point's figure is shown, and who answers for the difference. */
 export function ReceiveCount(props: ReceiveCountProps) {
   const receiving = useReceiving(props.handOver);
   const isPhone = useMedia('(max-width: 599.98px)');
@@ -71,7 +71,7 @@ export function ReceiveCount(props: ReceiveCountProps) {
   );
 }
 
-/** One hand-over while it is counted, compared and received. */
+/** State of one hand-over while it is counted, compared and received. */
 function useReceiving(handOver: HandOver) {
   const { _id: id, monto: declared } = handOver;
   const count = useCount();
@@ -121,7 +121,7 @@ function useReceiving(handOver: HandOver) {
 
 type Receiving = ReturnType<typeof useReceiving>;
 
-/** The consequence and the button that brings it about; before that, the one that shows the point's figure. */
+/** The consequence and its button. Before that, the button that reveals the point's figure. */
 function Act({ receiving }: { receiving: Receiving }) {
   const { name, counted, declared, difference, answer, isCompared, compare, call, submit } = receiving;
   if (!isCompared)

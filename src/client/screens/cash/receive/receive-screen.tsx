@@ -23,11 +23,11 @@ import { ReceiveCount } from './receive-count.tsx';
 import styles from './receive.module.css';
 
 interface ReceiveScreenProps {
-  /** The market counts at the point itself. */
+  /** Opens the market's own count at the point. */
   onAtPoint: () => void;
 }
 
-/** recibir efectivo: what is on its way, oldest first, and the count of one of them. */
+/** recibir efectivo: hand-overs on their way, oldest first, and the count of one of them. */
 export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
   const query = useOpenHandOvers();
   const isWide = useMedia('(min-width: 1024px)');
@@ -48,7 +48,7 @@ export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
   const onTheirWay = items.filter(({ state }) => state === 'IN_TRANSIT');
   return (
     <section className="stack">
-      {/* Turning a tablet keeps the count: it stands in the same place, and the list goes out of its way. */}
+      {/* The count is in the same element in both orientations, so turning the tablet keeps it. */}
       <header className={styles.title} hidden={!isWide && counting !== null}>
         <h2>{texts.title}</h2>
         {onTheirWay.length > 0 && (
@@ -156,12 +156,12 @@ function RowBadge({ handOver, isCounting }: { handOver: HandOver; isCounting: bo
 
 interface AskAnswerProps {
   handOver: HandOver;
-  /** counted less declared, smallest unit shown */
+  /** Counted less declared, in the smallest unit shown. */
   difference: number;
   onClose: () => void;
 }
 
-/** A difference that was left open: once it is known, it is said who answers for it. */
+/** Assigns a difference that was left open, once the person who answers for it is known. */
 function AskAnswer({ handOver, difference, onClose }: AskAnswerProps) {
   const [answer, setAnswer] = useState<Answerer | null>(null);
   const staleAfter = useStaleAfter();

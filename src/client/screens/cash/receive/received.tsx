@@ -16,11 +16,11 @@ interface ReceivedProps {
   receipt: TillReceipt;
   pieces: readonly CountedPieces[];
   onBack: () => void;
-  /** undefined: nothing else is on its way */
+  /** Undefined when nothing else is on its way. */
   onNext: (() => void) | undefined;
 }
 
-/** The cash is the market's now, and the difference is named. */
+/** The cash belongs to the market now; the difference is named. */
 export function Received({ receipt, pieces, onBack, onNext }: ReceivedProps) {
   const [isPrinting, setPrinting] = useState(false);
   const { ownerName: receiver } = usePlace();

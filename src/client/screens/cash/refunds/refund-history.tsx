@@ -13,7 +13,7 @@ import type { Refund } from '#src/contract/vouchers/refund.ts';
 import { HistorySection } from '../cash-history.tsx';
 import { RefundPrint } from './refunds-done.tsx';
 
-/** Acts before, each with its receipt again. */
+/** Earlier refunds, whose receipts can be printed again. */
 export function RefundHistory() {
   const [printed, setPrinted] = useState<Refund | null>(null);
   return (

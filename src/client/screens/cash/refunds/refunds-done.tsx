@@ -16,7 +16,7 @@ interface RefundsDoneProps {
   onClose: () => void;
 }
 
-/** The cash goes out against signatures: the receipts are the first act. */
+/** Cash is paid against signatures, so printing the receipts is the first action. */
 export function RefundsDone({ refunds, onClose }: RefundsDoneProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [first] = refunds;
@@ -55,7 +55,7 @@ export function RefundsDone({ refunds, onClose }: RefundsDoneProps) {
   );
 }
 
-/** One receipt for each signature, in the order of their numbers. */
+/** One receipt per signature, ordered by number. */
 export function RefundPrint({ refunds, onBack }: { refunds: readonly Refund[]; onBack: () => void }) {
   return (
     <Overlay label={texts.print} onClose={onBack}>

@@ -30,7 +30,7 @@ import { RefundHistory } from './refund-history.tsx';
 import { RefundsDone } from './refunds-done.tsx';
 import styles from './refunds.module.css';
 
-/** devoluciones: who has something left, one act over all that are ticked, and the acts before. */
+/** devoluciones: vouchers with a balance, one refund over all ticked rows, and earlier refunds. */
 export function Refunds() {
   const [made, setMade] = useState<readonly Refund[] | null>(null);
   const settings = useMarketSettings(toMarketCode(''), { enabled: true });
@@ -121,7 +121,7 @@ interface RowsProps {
   onChosen: (chosen: ReadonlyMap<string, Refundable>) => void;
 }
 
-/** Each row is its own tick, from edge to edge. */
+/** The whole row is the label of its tick box. */
 function Rows({ rows, chosen, onChosen }: RowsProps) {
   const isAll = rows.every(({ _id }) => chosen.has(_id));
   return (
@@ -162,14 +162,14 @@ function Rows({ rows, chosen, onChosen }: RowsProps) {
 
 interface ConfirmRefundProps {
   vouchers: readonly Refundable[];
-  /** the most for one person where the reason is the market's own, smallest unit shown */
+  /** Limit per person when the reason is the market's own, in the smallest unit shown. */
   cap: number;
-  /** `isMoved`: a purchase came meanwhile, and the list is read again */
+  /** `isMoved`: a purchase changed a balance meanwhile, so the list is read again. */
   onNo: (isMoved: boolean) => void;
   onDone: (refunds: readonly Refund[]) => void;
 }
 
-/** Everything in sight before the cash leaves: who, why, how much at most, and who pays. */
+/** Shows every fact before cash is paid: customers, reason, limit, and who bears it. */
 function ConfirmRefund({ vouchers, cap, onNo, onDone }: ConfirmRefundProps) {
   const [reason, setReason] = useState<RefundReason | null>(null);
   const [isMoved, setMoved] = useState(false);

@@ -13,7 +13,7 @@ import styles from './restored.module.css';
 
 const overview = '/dashboard/caja/despues-de-restaurar';
 
-/** Goes back to the overview, whose heading has the focus then. */
+/** Returns to the overview, whose heading then takes the focus. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   return () => void navigate(overview, { state: 'back' });
@@ -23,16 +23,16 @@ interface ConfirmFrameProps {
   kind: RestoreKind;
   restore: Restore;
   children: ReactNode;
-  /** what becomes of it when something is not back yet */
+  /** Note on operations that have not come back yet. */
   note: string;
-  /** repeats the amount */
+  /** Label that repeats the amount. */
   yes: string;
   onYes: () => void;
-  /** the last question before it is confirmed, a form of its own */
+  /** Final confirmation, a separate form. */
   dialog: ReactNode;
 }
 
-/** One question as a page of its own: what is known, what the paper says, and two answers. */
+/** One question as a separate page: the known facts, the figures on the paper, and two answers. */
 export function ConfirmFrame(props: ConfirmFrameProps) {
   const { kind, restore, children, note, yes, onYes, dialog } = props;
   const [isAsked, setAsked] = useState(false);

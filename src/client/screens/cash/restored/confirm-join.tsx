@@ -19,7 +19,9 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { ConfirmFrame, useBack } from './confirm-frame.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 
-/** A join by the short codes that were joined. What comes of it is a new paper, which is printed here. */
+/**
+ * Confirms a join by the short codes that were joined. The result is a new voucher, which is printed here.
+ */
 export function ConfirmJoin({ restore }: { restore: Restore }) {
   const [typed, setTyped] = useState<readonly string[]>(['', '']);
   const [amount, setAmount] = useState(0);
@@ -99,7 +101,7 @@ function CodeFields({ typed, onTyped, isTried }: CodeFieldsProps) {
     <>
       {typed.map((code, place) => (
         <Field
-          // Fields are only added, at the end.
+          // Fields are only appended, so an index is a stable key.
           key={texts.joinCode(place + 1)}
           label={texts.joinCode(place + 1)}
           hint={place === 0 ? texts.codeHint : undefined}
@@ -128,13 +130,13 @@ function readCodes(typed: readonly string[]): (string | undefined)[] {
   return typed.map((code) => shortCodeField.safeParse(code).data);
 }
 
-/** null when a field says what is wrong. */
+/** Returns the codes, or null while a field shows an error. */
 function writtenCodes(typed: readonly string[]): string[] | null {
   if (typed.some((_, place) => faultOf(typed, place) !== undefined)) return null;
   return readCodes(typed).filter((code) => code !== undefined);
 }
 
-/** The first two are needed; a code counts once. */
+/** The first two codes are required. A repeated code counts once. */
 function faultOf(typed: readonly string[], place: number): string | undefined {
   const named = readCodes(typed);
   const isNeeded = place < 2 || typed[place]?.trim() !== '';

@@ -19,7 +19,7 @@ import { useConfirmed } from './use-confirmed.ts';
 interface PayoutDraft {
   typed: string;
   stall: ChosenStall | null;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   amount: number;
   deducted: DeductionInput;
 }
@@ -29,7 +29,7 @@ interface WrittenPayout {
   stallName: string;
 }
 
-/** A payout by the number of its paper. */
+/** Confirms a payout by the number on its paper. */
 export function ConfirmPayout({ restore }: { restore: Restore }) {
   const [draft, setDraft] = useState<PayoutDraft>({
     typed: '',
@@ -57,7 +57,7 @@ export function ConfirmPayout({ restore }: { restore: Restore }) {
   );
 }
 
-/** null when something is missing. */
+/** Returns null while a field is missing. */
 function writtenPayout(epoch: number, { typed, stall, amount, deducted }: PayoutDraft): WrittenPayout | null {
   const codePago = payoutCodeField.safeParse(typed).data;
   if (codePago === undefined || stall === null || amount === 0 || !deducted.isReady) return null;
@@ -72,7 +72,7 @@ function writtenPayout(epoch: number, { typed, stall, amount, deducted }: Payout
 interface PayoutFieldsProps {
   draft: PayoutDraft;
   onDraft: (draft: PayoutDraft) => void;
-  /** Somebody wanted to go on: what is missing is said. */
+  /** The manager tried to continue: missing fields are named. */
   isTried: boolean;
 }
 

@@ -7,12 +7,12 @@ import type { RestoreKind } from '#src/contract/restored/schemas.ts';
 
 interface NothingMoreProps {
   epoch: number;
-  /** what is answered; with one kind in its own words */
+  /** Kinds that this answer covers; a single kind has its own wording. */
   kinds: readonly RestoreKind[];
   onClose: (isDone: boolean) => void;
 }
 
-/** No hice más: asked once, and kept with name and hour. */
+/** No hice más: asked once, and stored with the person's name and the time. */
 export function NothingMore({ epoch, kinds, onClose }: NothingMoreProps) {
   const staleAfter = useStaleAfter();
   const [only, ...more] = kinds;

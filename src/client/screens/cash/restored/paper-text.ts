@@ -2,7 +2,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { paperTexts as texts } from '#src/client/texts/restored-texts.ts';
 import type { Confirmation } from '#src/contract/restored/schemas.ts';
 
-/** A confirmed paper in words: what it says, and what has become of it. */
+/** Returns a confirmed paper in words: its figures and its status. */
 export function paperText(paper: Confirmation): { title: string; note: string } {
   const { kind, codes, estanteName, monto, posted, state } = paper;
   const [code = ''] = codes;

@@ -30,7 +30,9 @@ interface PapersPanelProps {
   open: readonly RestoreKind[];
 }
 
-/** Only a person with a paper can say it: what was confirmed, and a question for each kind that has no answer. */
+/**
+ * Only a person with the papers can answer: lists confirmed papers, and asks for each kind without an answer.
+ */
 export function PapersPanel({ restore, open }: PapersPanelProps) {
   const { knownUntil, startedAt, confirmed } = restore;
   const [withdrawing, setWithdrawing] = useState<Confirmation | null>(null);
@@ -138,7 +140,7 @@ function Paper({ paper, onWithdraw }: { paper: Confirmation; onWithdraw: () => v
   );
 }
 
-/** A paper that was typed wrong, or whose sales never come back, is waited for no longer. */
+/** Withdraws a paper that was typed wrong or whose sales never come back, so that nothing waits for it. */
 function WithdrawPaper({ paper, onClose }: { paper: Confirmation; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const staleAfter = useStaleAfter();

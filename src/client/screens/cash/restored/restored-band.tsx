@@ -14,7 +14,10 @@ interface RestoredBandProps {
   open: readonly RestoreKind[];
 }
 
-/** How many answers are missing. It opens with the last one; devices that still owe do not lock it. */
+/**
+ * Shows how many answers are missing. The last answer unlocks it; devices that still owe operations do not
+ * lock it.
+ */
 export function RestoredBand({ restore: { epoch, devices }, open }: RestoredBandProps) {
   const [isAsked, setAsked] = useState(false);
   const isOpen = open.length === 0;
@@ -58,7 +61,7 @@ export function RestoredBand({ restore: { epoch, devices }, open }: RestoredBand
   );
 }
 
-/** On a phone the papers are below what came back. */
+/** On a phone the papers are below the returned operations. */
 function toPapers(): void {
   const papers = document.getElementById('papeles');
   papers?.focus({ preventScroll: true });

@@ -42,7 +42,10 @@ import { ReturnedNotice } from './returned-notice.tsx';
 import { useConfirmed } from './use-confirmed.ts';
 import styles from './restored.module.css';
 
-/** después de restaurar: what came back, what is missing, and what the market confirms by its papers before it pays again. */
+/**
+ * después de restaurar: what came back, what is missing, and the papers that the market confirms before it
+ * pays again.
+ */
 export function RestoredScreen() {
   const query = useRestored();
   const [params] = useSearchParams();
@@ -60,7 +63,7 @@ export function RestoredScreen() {
   );
 }
 
-/** Whoever comes back from a question is at the heading again. */
+/** Returning from a question puts the focus on this heading. */
 function Head({ seenAt }: { seenAt: number | null }) {
   const state: unknown = useLocation().state;
   return (
@@ -116,7 +119,10 @@ function Overview({ restore }: { restore: Restore }) {
   );
 }
 
-/** What came back, and which devices owe which numbers or are silent: proved and expected, never in one row. */
+/**
+ * Operations that came back, and devices that owe numbers or are silent. Proved and expected amounts never
+ * share a row.
+ */
 function BackPanel({ restore: { back, devices } }: { restore: Restore }) {
   const owing = devices.filter(({ returnedAt, waiting }) => returnedAt === null || waiting > 0);
   return (
@@ -169,7 +175,7 @@ function noteOf({ places, returnedAt, owes, from, to, waiting, lastSeenAt }: Res
   return [where, what()].filter(Boolean).join(' · ');
 }
 
-/** A refund by the short code of its voucher, as its signed receipt says it. */
+/** Confirms a refund by the short code of its voucher, from its signed receipt. */
 function ConfirmRefund({ restore }: { restore: Restore }) {
   const [typed, setTyped] = useState('');
   const [amount, setAmount] = useState(0);

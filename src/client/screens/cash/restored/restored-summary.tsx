@@ -4,7 +4,7 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { restoreKinds, type Restore, type RestoreKind } from '#src/contract/restored/schemas.ts';
 import styles from './restored.module.css';
 
-/** All is answered: how much was confirmed of each kind, and whether the books add up. */
+/** Shown when every kind has an answer: the confirmed amount of each kind, and whether the books add up. */
 export function RestoredSummary({ restore: { confirmed, addsUp } }: { restore: Restore }) {
   return (
     <Panel className={styles.panel}>

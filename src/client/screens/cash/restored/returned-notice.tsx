@@ -6,7 +6,7 @@ import type { Restore } from '#src/contract/restored/schemas.ts';
 import { momentText, ofMomentText } from './moment-text.ts';
 import styles from './restored.module.css';
 
-/** Proved by sealed receipts: how many devices have reported, and what came back. */
+/** Proved by sealed receipts: how many devices have reported, and what they delivered. */
 export function ReturnedNotice({ restore }: { restore: Restore }) {
   const { knownUntil, startedAt, back, devices } = restore;
   const all = devices.length;

@@ -4,7 +4,9 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Confirmation, RestoreKind } from '#src/contract/restored/schemas.ts';
 import { useBack } from './confirm-frame.tsx';
 
-/** What follows a paper that was confirmed: it is said whether it waits, and the overview shows it. */
+/**
+ * Returns what happens after a paper is confirmed: a notice says whether it waits, and the overview shows it.
+ */
 export function useConfirmed(kind: RestoreKind): (confirmed: Confirmation) => void {
   const staleAfter = useStaleAfter();
   const back = useBack();

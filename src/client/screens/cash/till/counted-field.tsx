@@ -11,15 +11,15 @@ import styles from '../cash.module.css';
 
 interface CountedFieldProps {
   counted: number;
-  /** `pieces`: by which notes; none: one amount */
+  /** `pieces`: the notes counted; empty for a single amount. */
   onCounted: (counted: number, pieces: CountedPieces[]) => void;
 }
 
 type Way = 'one' | 'notes';
 
-/** One amount, or so many notes of each value and the coins. */
+/** A single amount, or the number of notes of each value and the coins. */
 export function CountedField({ counted, onCounted }: CountedFieldProps) {
-  // Fingers put notes on a pile; a keyboard types a sum.
+  // A touch device counts notes; a keyboard types a sum.
   const [way, setWay] = useState<Way>(() => (matchMedia('(pointer: coarse)').matches ? 'notes' : 'one'));
   const [notes, setNotes] = useState<Notes>({ coins: 0, pieces: new Map() });
   const take = (changed: Notes) => {
@@ -83,13 +83,13 @@ export function CountedField({ counted, onCounted }: CountedFieldProps) {
   );
 }
 
-/** Small change is weighed or heaped by value: a coin of 1,000 stands with the notes. */
+/** Coins are entered as one amount. The coin of 1,000 is listed with the notes. */
 const smallestNote = 1_000;
 
 interface Notes {
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   coins: number;
-  /** how many of each value */
+  /** Number of pieces by value. */
   pieces: ReadonlyMap<number, number>;
 }
 

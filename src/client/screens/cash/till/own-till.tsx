@@ -39,7 +39,7 @@ interface OwnTillProps {
   isLimited: boolean;
 }
 
-/** The point's own till: what it holds and may hold, what is on its way, and handing over. */
+/** The point's own till: its cash and ceiling, what is on its way, and the hand-over. */
 export function OwnTill({ userId, isLimited }: OwnTillProps) {
   const till = useOwnTill(userId, isLimited);
   const [slip, setSlip] = useState<Slip | null>(null);
@@ -196,7 +196,7 @@ function OnItsWay({ handOver, onPrint }: OnItsWayProps) {
 
 type Declared = Operation & { envelope: Extract<Operation['envelope'], { kind: 'till-hand-over' }> };
 
-/** Declared on this device and without an answer, or refused. */
+/** Hand-overs declared on this device that are refused or have no answer. */
 function Unanswered({ userId, onPrint }: { userId: string; onPrint: (slip: Slip) => void }) {
   const loadCommands = useCommands();
   const own = useOperations()?.filter(
@@ -261,8 +261,10 @@ function isWaiting(operation: Operation): boolean {
 }
 
 /**
- * An answered hand-over leaves this device's part: until the server's lists are read again it would be nowhere, and its cash in the till.
- * What was answered before this page came is not seen to leave, so the first count reads them as well. undefined: not read yet.
+ * An answered hand-over leaves this device's outbox. Until the server's lists are read again it would be in
+ * neither place, and its cash would still count in the till. Answers that arrived before this page was
+ * mounted go unseen, so the first count reads the lists as well. `waiting` is undefined until it has been
+ * read.
  */
 function useReadAgainOnceAnswered(waiting: number | undefined): void {
   const staleAfter = useStaleAfter();

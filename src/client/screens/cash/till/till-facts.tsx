@@ -6,7 +6,7 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from '../cash.module.css';
 
-/** What should be in a till and why. */
+/** The cash expected in a till, and the movements behind it. */
 export function TillFacts({ till }: { till: Till }) {
   const { expected, topUps, topUpVoids, floats, lastCountAt } = till;
   const float = floats.count === 0 ? [] : [{ name: texts.float, value: amountText(floats.total) }];

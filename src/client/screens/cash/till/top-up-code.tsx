@@ -13,7 +13,7 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import styles from './own-till.module.css';
 
-/** A code of the market for one top-up of a point whose till is full: shown once, to be told. */
+/** A market code for one top-up of a point whose till is full. It is shown once, to be passed on. */
 export function TopUpCode({
   till: { topUpPointId, ownerName },
   onClose,

@@ -6,7 +6,9 @@ interface CountProps {
   place: 'beside' | 'corner';
 }
 
-/** How many wait: beside a word, or at the corner of an icon. Red where a person must act on money. */
+/**
+ * Badge with the number of waiting items, beside a word or on an icon. Red where a person must act on money.
+ */
 export function Count({ of: waiting, place }: CountProps) {
   if (waiting === undefined) return null;
   const tone = waiting.isUrgent ? styles.urgent : '';

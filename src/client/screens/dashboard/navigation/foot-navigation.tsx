@@ -10,17 +10,20 @@ import styles from './foot-navigation.module.css';
 
 interface FootNavigationProps {
   pages: readonly DashboardPage[];
-  /** what "Más" leads to */
+  /** Pages behind "Más". */
   beyond: readonly DashboardPage[];
   counts: NavCounts;
-  /** "Más" is open, and this is its foot */
+  /** "Más" is open above this foot. */
   isMore?: boolean;
-  /** to a page of the foot */
+  /** Called when a page of the foot is chosen. */
   onGo?: () => void;
   onMore: () => void;
 }
 
-/** Below 1024 px the zócalo is the navigation. One is at "Más" on every page that it leads to; it counts what waits there. */
+/**
+ * The navigation below 1024 px. "Más" is current on every page that it leads to, and its badge counts them
+ * all.
+ */
 export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, onMore }: FootNavigationProps) {
   const { pathname } = useLocation();
   const current = currentPageOf(pathname, [...pages, ...beyond]);

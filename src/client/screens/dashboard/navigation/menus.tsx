@@ -26,7 +26,7 @@ import styles from './menus.module.css';
 
 interface MenuProps {
   user: SessionUser;
-  /** pages of the person, not of the work */
+  /** Pages of the person rather than of the work. */
   own: readonly DashboardPage[];
   counts: NavCounts;
   onClose: () => void;
@@ -34,11 +34,11 @@ interface MenuProps {
 
 interface MorePagesProps extends MenuProps {
   sections: readonly PageSection[];
-  /** the foot of the page stays, with "Más" as where one is */
+  /** The page's foot navigation stays visible, with "Más" as the current item. */
   foot: ReactNode;
 }
 
-/** "Más" of a phone or tablet: every page that its foot does not show. */
+/** "Más" on a phone or tablet: every page that the foot does not show. */
 export function MorePages({ user, sections, own, counts, foot, onClose }: MorePagesProps) {
   const { ownerName } = usePlace();
   const leaving = useLeaving();
@@ -64,7 +64,7 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
   );
 }
 
-/** Under the name, at the corner of a wide screen. */
+/** The menu under the person's name on a wide screen. */
 export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
   const { ownerName } = usePlace();
   const leaving = useLeaving();
@@ -143,8 +143,8 @@ interface OwnRowsProps {
 }
 
 /**
- * What is no page: items of extras, the app's own icon where the browser offers it, the colours of the screen, and the
- * way out.
+ * Rows that are not pages: items of extras, installing the app where the browser offers it, the colour
+ * scheme, and signing out.
  */
 function OwnRows({ leaving, userType }: OwnRowsProps) {
   const [theme, setTheme] = useState(shownTheme);
@@ -199,7 +199,7 @@ function OwnRows({ leaving, userType }: OwnRowsProps) {
   );
 }
 
-/** Nobody leaves before the outbox was read: what stays behind is said first. */
+/** Signing out waits until the outbox has been read, and first lists what would stay on the device. */
 function useLeaving() {
   const summary = useOutboxSummary();
   const [step, setStep] = useState<'no' | 'reading' | 'asked'>('no');
@@ -211,12 +211,12 @@ function useLeaving() {
   return {
     start: () => setStep('reading'),
     isReading: step === 'reading',
-    /** what would stay here; null before the question */
+    /** Operations that would stay on the device; null until the question is asked. */
     asked: step === 'asked' ? (summary ?? null) : null,
   };
 }
 
-/** Before leaving with money on the way: says what stays. */
+/** Asks before signing out with money on its way, and lists what stays. */
 function AskLeave({ summary, onStay }: { summary: OutboxSummary; onStay: () => void }) {
   const sendsItself = useDeviceFacts()?.state === 'active';
   return (

@@ -3,10 +3,10 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 
 export interface Waiting {
   count: number;
-  /** a person must act on money */
+  /** A person must act on money. */
   isUrgent: boolean;
 }
-/** What waits behind each page of the navigation, by its path; nothing waiting is absent. */
+/** Waiting items by the path of their page; pages with none are absent. */
 export type NavCounts = ReadonlyMap<string, Waiting>;
 
 export function countsOfMarket(today: MarketToday): NavCounts {
@@ -21,7 +21,7 @@ export function countsOfMarket(today: MarketToday): NavCounts {
   ]);
 }
 
-/** Of all these pages together. */
+/** Returns the sum over these pages. */
 export function sumOf(counts: NavCounts, pages: readonly DashboardPage[]): Waiting | undefined {
   const found = pages.flatMap(({ path }) => counts.get(path) ?? []);
   if (found.length === 0) return undefined;

@@ -1,20 +1,20 @@
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 
-/** Pages that are read together; without a name where there are few. */
+/** Pages that are grouped; unnamed where there are few. */
 export interface PageSection {
   name: string;
   pages: readonly DashboardPage[];
 }
 
-/** From here on pages are read in groups, and one's own are under the name alone. */
+/** From this many pages on they are grouped, and the person's own pages are only under the name. */
 const manyPages = 12;
 
 function isOwn({ group }: DashboardPage): boolean {
   return group === 'own';
 }
 
-/** `all`: every page of the role that navigation shows. */
+/** `all`: every page of the role that the navigation shows. */
 export function railSections(all: readonly DashboardPage[]): PageSection[] {
   return all.length > manyPages
     ? sectionsOf(
@@ -24,7 +24,7 @@ export function railSections(all: readonly DashboardPage[]): PageSection[] {
     : [{ name: '', pages: all }];
 }
 
-/** "Más": what the foot does not show; one's own pages last, in a section of the person. */
+/** Returns the pages behind "Más": all that the foot does not show, with the person's own pages last. */
 export function moreSections(
   all: readonly DashboardPage[],
   beyond: readonly DashboardPage[],
@@ -33,7 +33,7 @@ export function moreSections(
   return { work: sectionsOf(work, all.length > manyPages), own: beyond.filter(isOwn) };
 }
 
-/** Under the name of the bar: what the rail leaves out. */
+/** Returns the pages of the account menu: those that the rail leaves out. */
 export function ownPagesBesideRail(all: readonly DashboardPage[]): readonly DashboardPage[] {
   return all.length > manyPages ? all.filter(isOwn) : [];
 }

@@ -13,7 +13,10 @@ interface RailProps {
   counts: NavCounts;
 }
 
-/** Navigation of kiosk and desktop, from 1024 px. Where it is higher than the screen it scrolls, and shows where one is. */
+/**
+ * Navigation of kiosk and desktop, from 1024 px. When it is higher than the screen it scrolls to the current
+ * page.
+ */
 export function Rail({ sections, counts }: RailProps) {
   const { pathname } = useLocation();
   const current = currentPageOf(

@@ -8,13 +8,16 @@ import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { countsOfMarket, type NavCounts, type Waiting, waitingOnly } from './nav-counts.ts';
 
-/** Whom only ADMIN approves, by the page where it does: of stalls and points it is their market's act. */
+/**
+ * Account types that only ADMIN approves, by the page that lists them. Stalls and points are approved by
+ * their market.
+ */
 const approvedTypeOf: Record<string, UserType> = {
   'mercados-globales': 'GLOBAL_MARKET',
   proveedores: 'PROVEEDOR',
 };
 
-/** A market reads what its home reads: the counts of the navigation and of "Por hacer" are the same ones. */
+/** A market reuses the query of its home page, so the navigation's counts equal those of "Por hacer". */
 export function useNavCounts(userType: UserType): NavCounts {
   const today = useMarketToday({ enabled: userType === 'GLOBAL_MARKET' }).data;
   const accounts = useWaitingAccounts(userType === 'ADMIN');

@@ -32,7 +32,7 @@ const steps = ['point', 'stall', 'customer'] as const;
 
 const loadEnglish = () => import('#src/client/texts/english/demo-english.ts').then((m) => m.demoEnglish);
 
-/** What a newcomer of a demo does in one minute: three steps, each in a tab of its own that is signed in already. */
+/** The demo for a newcomer, in one minute: three steps, each in its own tab that is already signed in. */
 export function DemoScreen({ facts }: { facts: DemoFacts }) {
   const { words: texts, choose } = useWords<DemoTexts>(demoTexts, loadEnglish);
   const { stateOf, wait } = useOpened();
@@ -45,7 +45,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
   function open(visitor: DemoVisitor): void {
     setLast(visitor);
     wait(visitor);
-    // The customer's tab follows to the code that was issued since.
+    // The customer's tab follows to the latest code issued.
     const isStale = (place: Location): boolean =>
       visitor === 'customer' && voucher !== null && !voucher.path.startsWith(place.pathname + place.search);
     goToTab(visitor, isStale);
@@ -120,7 +120,7 @@ const others = [
   ['admin', ShieldCheck],
 ] as const;
 
-/** The other people of the market, each in a tab of their own too. */
+/** Further people of the market, each in their own tab. */
 function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
   const texts = useDemoWords();
   const go = (visitor: DemoVisitor) => (event: MouseEvent) => {
@@ -155,11 +155,11 @@ function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
 }
 
 interface CodeProps {
-  /** absent until it is known */
+  /** Absent until known. */
   link: string | undefined;
 }
 
-/** Cash becomes a code. */
+/** Cash becomes a voucher. */
 function NoteToCode({ link }: CodeProps) {
   const texts = useDemoWords();
   return (
@@ -191,11 +191,11 @@ function StallToBasket() {
 }
 
 interface PhoneCodeProps extends CodeProps {
-  /** a phone in the same network reaches this server */
+  /** A phone in the same network can reach this server. */
   canReach: boolean;
 }
 
-/** The customer's page for a real phone, read from this screen. */
+/** The customer's page for a real phone, scanned from this screen. */
 function PhoneCode({ link, canReach }: PhoneCodeProps) {
   const texts = useDemoWords();
   return (
@@ -208,7 +208,7 @@ function PhoneCode({ link, canReach }: PhoneCodeProps) {
   );
 }
 
-/** On a phone the code is shown to another one. */
+/** On a phone, the code is shown to another phone. */
 function ScanPhone({ link, canReach }: PhoneCodeProps) {
   const texts = useDemoWords();
   const [isShown, setShown] = useState(false);
@@ -230,7 +230,7 @@ function ScanPhone({ link, canReach }: PhoneCodeProps) {
   );
 }
 
-/** What is missing before a phone can open the code. */
+/** Explains what is missing before a phone can open the code. */
 function NeedsLan() {
   const texts = useDemoWords();
   return (

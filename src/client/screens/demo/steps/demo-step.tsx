@@ -14,14 +14,14 @@ interface DemoStepProps {
   state: TabState;
   isNext: boolean;
   art: ReactNode;
-  /** the code to type where there is no camera */
+  /** The code to type without a camera. */
   typedCode?: string | undefined;
   onOpen: () => void;
-  /** below the button */
+  /** Content below the button. */
   children?: ReactNode;
 }
 
-/** One step: never locked, and marked while it is the next one. */
+/** One step. It is never locked, and highlighted while it is the next one. */
 export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, children }: DemoStepProps) {
   const texts = useDemoWords();
   const { name, open, main, beside } = texts.steps[step];
@@ -29,7 +29,7 @@ export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, 
   const isOpened = state === 'opened';
 
   function go(event: MouseEvent): void {
-    // With a key held the person says where it opens.
+    // With a modifier key the person chooses where the link opens.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen();

@@ -3,5 +3,5 @@ import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts'
 
 export const DemoWordsContext = createContext<DemoTexts>(demoTexts);
 
-/** The words of the first page, in the language that the visitor chose. */
+/** Texts of the first page in the visitor's language. */
 export const useDemoWords = (): DemoTexts => use(DemoWordsContext);

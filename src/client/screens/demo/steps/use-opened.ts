@@ -7,7 +7,10 @@ export type TabState = 'closed' | 'waiting' | 'opened';
 
 const openedKey = 'demo-opened';
 
-/** What has become of each tab. One that was open once counts as opened after a reload too: its step is done. */
+/**
+ * Returns the state of each tab. A tab that was open once still counts as opened after a reload: its step is
+ * done.
+ */
 export function useOpened(): { stateOf(visitor: DemoVisitor): TabState; wait(visitor: DemoVisitor): void } {
   const [states, setStates] = useState(readStates);
   useEffect(() => {

@@ -29,7 +29,7 @@ import {
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { Surroundings } from './use-surroundings.ts';
 
-/** good, missing (it would be better), bad (without it nothing goes without a link) */
+/** good; missing: recommended; bad: without it nothing works offline. */
 export type CheckState = 'good' | 'missing' | 'bad';
 export type CheckAction =
   | 'install'
@@ -50,13 +50,13 @@ export interface Check {
   name: string;
   state: CheckState;
   note: string;
-  /** what a person can do about it here */
+  /** The action that fixes it on this page. */
   action?: CheckAction;
-  /** the device is putting it right by itself, over its link */
+  /** The device fixes it automatically when it has a link. */
   mends?: boolean;
 }
 
-/** `unsigned`: the server does not know the person's own key under it */
+/** `unsigned`: the server does not know the operator's own key. */
 export type PinState = 'none' | 'unsigned' | 'signed';
 
 export interface Seen {
@@ -71,12 +71,12 @@ export interface Seen {
   isOnline: boolean;
 }
 
-/** Under this a day's work may not fit, bytes. */
+/** Below this a day's work may not fit, bytes. */
 const littleSpace = 50_000_000;
-/** From here on a clock is wrong and not only slow to answer, ms. */
+/** Beyond this the clock is wrong, not the answer slow, ms. */
 const clockSlackMs = 2 * 60_000;
 
-/** Everything that must be right before a market day, in the order of the list. */
+/** Returns every condition of a market day, in the order of the list. */
 export function checksOf(seen: Seen): Check[] {
   const isStall = seen.userType === 'ESTANTE';
   return [
@@ -95,14 +95,17 @@ export function checksOf(seen: Seen): Check[] {
   ];
 }
 
-/** The one thing to do next: of what can be tapped the first without which nothing goes, else the first; else any fault. */
+/**
+ * Returns the next thing to do: the first tappable fault that blocks offline work, else the first tappable
+ * one, else any fault.
+ */
 export function firstFault(checks: readonly Check[]): Check | undefined {
   const faults = faultsOf(checks);
   const tappable = faults.filter(({ action }) => action !== undefined);
   return tappable.find(({ state }) => state === 'bad') ?? tappable[0] ?? faults[0];
 }
 
-/** What does not come right by itself. */
+/** Faults that do not resolve automatically. */
 export function faultsOf(checks: readonly Check[]): Check[] {
   return checks.filter(({ state, mends }) => state !== 'good' && mends !== true);
 }

@@ -32,10 +32,13 @@ interface ReadinessProps {
   pin: PinState;
 }
 
-/** How often the rows are looked at that come right by themselves, and how long before a person is asked after all, ms. */
+/**
+ * Interval at which faults that resolve automatically are checked, and the time before the person is asked to
+ * act, ms.
+ */
 const mending = { lookMs: 2_000, patienceMs: 60_000 };
 
-/** "Listo para el mercado": calm rows, only the first fault in colour and with the one thing to do, and one verdict. */
+/** "Listo para el mercado": only the first fault is coloured and has its action; one verdict sums up. */
 export function Readiness({ actor, facts, pin }: ReadinessProps) {
   const loadCommands = useCommands();
   const checkSecondCopy = useCallback(
@@ -178,7 +181,7 @@ function useActs(
   }, [acts, section]);
   const act = async (action: CheckAction): Promise<void> => {
     if (action === 'outbox') await navigate('/dashboard/pendientes');
-    // The form stands above the list, wherever the page is now.
+    // The form is above the list; the page scrolls to it.
     if (action === 'enrol') document.querySelector<HTMLInputElement>('main form input')?.focus();
     if (action === 'install') await install();
     if (action === 'protect') await askPersistence();

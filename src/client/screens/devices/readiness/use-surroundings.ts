@@ -5,12 +5,12 @@ import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
 
-/** What only the browser can say of this device. */
+/** Facts about this device that only the browser knows. */
 export type Surroundings = {
   isInstalled: boolean;
-  /** whose way of installing is told where it offers none itself */
+  /** Selects the installation instructions where the browser offers no prompt. */
   browser: BrowserKind;
-  /** every file of the staff's pages is on this device */
+  /** Every file of the staff's pages is cached on this device. */
   isWhole: boolean;
   storage: StorageState;
   hasSecondCopy: boolean;
@@ -23,7 +23,7 @@ export type Surroundings = {
   soundTriedAt: number;
 };
 
-/** Read at once and again on demand; undefined while it is being read. */
+/** Read at once and again on demand. Undefined while it is being read. */
 export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
   seen: Surroundings | undefined;
   look: () => Promise<void>;
@@ -65,7 +65,7 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
 
 type BrowserKind = 'ios' | 'firefox' | 'samsung' | 'other';
 
-/** By its name for itself: each has the way to the home screen in another menu. */
+/** Detected from the user agent, because each browser has "add to home screen" in another menu. */
 export function browserOf(userAgent: string): BrowserKind {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (userAgent.includes('SamsungBrowser')) return 'samsung';
@@ -74,12 +74,15 @@ export function browserOf(userAgent: string): BrowserKind {
 
 type Tried = 'printer' | 'sound';
 
-/** When somebody last tried this part of the device, ms since 1970; 0: never. Only a convenience: it may be lost. */
+/**
+ * Returns when this part of the device was last tried, ms since 1970, or 0 for never. A convenience that may
+ * be lost.
+ */
 function lastTried(what: Tried): number {
   try {
     return Number(localStorage.getItem(`probado-${what}`) ?? 0);
   } catch {
-    // Storage is forbidden here: it was never tried, as far as anybody knows.
+    // Storage is forbidden here, so no attempt is known.
     return 0;
   }
 }
@@ -88,6 +91,6 @@ export function rememberTrial(what: Tried): void {
   try {
     localStorage.setItem(`probado-${what}`, String(Date.now()));
   } catch {
-    // Nothing is lost but the memory of having tried.
+    // Losing this only forgets that the part was tried.
   }
 }

@@ -33,7 +33,7 @@ interface VerdictProps {
   onAct: (action: CheckAction) => void;
 }
 
-/** The one sentence under the list with its first act; nothing to tap while the device puts itself right. */
+/** One sentence under the list with its first action; none while the device fixes itself. */
 export function ReadinessVerdict({ actor, facts, checks, onAct }: VerdictProps) {
   const faults = faultsOf(checks);
   if (faults.length === 0 && checks.every(({ state }) => state === 'good'))
@@ -96,7 +96,7 @@ function Ready({ actor, facts, checks }: Omit<VerdictProps, 'onAct'>) {
   );
 }
 
-/** When the list of balances is too old to sell by. */
+/** Returns when the balance list becomes too old to sell with. */
 function sellsUntil({ listAsOf, limits }: DeviceFacts): string {
   if (limits === null) return texts.worksAllDay;
   const end = listAsOf + limits.snapshotHours * 3_600_000;

@@ -1,7 +1,10 @@
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { toAmount, type Amount, type VoucherId } from '#src/contract/brands.ts';
 
-/** What the server last said of a code, and when it was read here (ms since the epoch). Shown with its age, never counted on. */
+/**
+ * The server's last balance of a voucher, and when this phone read it (ms since the epoch). Shown with its
+ * age, never relied on.
+ */
 export interface LastBalance {
   monto: Amount;
   atMs: number;
@@ -19,7 +22,7 @@ export function keepLastBalance(code: VoucherId, monto: Amount, atMs: number): v
   keepChoice('balances', JSON.stringify([[markOf(code), monto, atMs], ...others].slice(0, mostKept)));
 }
 
-/** Tells ten codes apart and opens none of them. */
+/** A shortened id: it tells ten vouchers apart and opens none. */
 function markOf(code: VoucherId): string {
   return code.slice(0, 8);
 }
@@ -31,7 +34,7 @@ function read(): Kept[] {
     const kept: unknown = JSON.parse(readChoice('balances') ?? '[]');
     return Array.isArray(kept) ? kept.filter(isKept) : [];
   } catch {
-    // Nothing that can be read: there is no last balance.
+    // Unreadable data counts as no last balance.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import type { Leaving } from '../use-purchase-data.ts';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
-/** After "Salir": nothing is asked of a customer here. A purchase that is not settled yet is said. */
+/** Shown after "Salir": nothing is asked of the customer. An unsettled purchase is mentioned. */
 export function LeftPage({ how }: { how: Leaving }) {
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');

@@ -12,7 +12,9 @@ interface OpenFirstProps {
   children: ReactNode;
 }
 
-/** While this phone holds an open purchase of the code, that is shown, and nothing that says it can be bought with. */
+/**
+ * While this phone has an open purchase on the voucher, only that is shown, and nothing invites another one.
+ */
 export function OpenFirst({ codeQrId, onRetry, onLeave, children }: OpenFirstProps) {
   const open = useOpenPurchase(codeQrId);
   const [placed, setPlaced] = useState<OpId | null>(null);

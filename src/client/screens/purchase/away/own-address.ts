@@ -1,6 +1,6 @@
 /**
- * Returns the link with its proof, as the voucher has it; null when this page was opened without one, and no stall could
- * check it.
+ * Returns the link with its proof, as printed. Null when the page was opened without a proof, so that no
+ * stall could check it offline.
  */
 export function wholeAddress(): string | null {
   const kept: unknown = history.state;
@@ -8,7 +8,7 @@ export function wholeAddress(): string | null {
   return typeof proof === 'string' && proof !== '' ? `${linkAlone()}#${proof}` : null;
 }
 
-/** Returns the whole link, or what the page has of it. */
+/** Returns the whole link, or the part that the page has. */
 export function ownAddress(): string {
   return wholeAddress() ?? linkAlone();
 }

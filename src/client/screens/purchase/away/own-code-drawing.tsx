@@ -4,7 +4,10 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '../purchase.module.css';
 
-/** The voucher's code as a stall reads it, with the short code under it. `address`: with the proof where the page has it. */
+/**
+ * The voucher's QR for a stall to scan, with the short code under it. `address` includes the proof when the
+ * page has it.
+ */
 export function OwnCodeDrawing({ address, codeQrId }: { address: string; codeQrId: VoucherId }) {
   return (
     <div className={styles.ownCode}>

@@ -4,13 +4,13 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { OwnCodeDrawing } from './own-code-drawing.tsx';
 
 interface OwnCodeProps {
-  /** with the proof */
+  /** Includes the proof. */
   address: string;
   codeQrId: VoucherId;
   onClose: () => void;
 }
 
-/** The voucher's code on the screen. */
+/** The voucher's QR on the screen. */
 export function OwnCode({ address, codeQrId, onClose }: OwnCodeProps) {
   return (
     <ReadDialog title={texts.codeTitle} onClose={onClose}>

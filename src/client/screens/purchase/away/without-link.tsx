@@ -25,7 +25,7 @@ interface WithoutLinkProps {
   onLeave: () => void;
 }
 
-/** No server was reached: what it last said, with its age, and the code itself, which a stall reads without a link. */
+/** No server was reached: its last answer with its age, and the QR, which a stall reads without a link. */
 export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
   const [last] = useState(() => readLastBalance(codeQrId));
   const [address] = useState(wholeAddress);
@@ -90,7 +90,7 @@ export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
   );
 }
 
-/** What the server last said of this code, with its age. */
+/** The server's last balance of this voucher, with its age. */
 function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
   return (
     <>
@@ -119,14 +119,14 @@ function ofWhen(instantMs: number): string {
   return isToday(instantMs) ? texts.atTime(timeText(instantMs)) : texts.onDay(dateTimeText(instantMs));
 }
 
-/** From the age of what is known, ms: "Sin conexión hace 12 min", "hace 2 horas". */
+/** Title by the age of the last balance, ms: "Sin conexión hace 12 min", "hace 2 horas". */
 function titleOf(ageMs: number): string {
   if (ageMs < 60_000) return texts.title;
   if (ageMs >= 3_600_000) return texts.titleSince(ageText(ageMs));
   return texts.titleSince(texts.minutes(Math.floor(ageMs / 60_000)));
 }
 
-/** Every ten seconds, and at once when the browser says that there is a link. */
+/** Retries every ten seconds, and at once when the browser reports a link. */
 function useTryAgain(tryAgain: () => Promise<void>): void {
   useEffect(() => {
     const again = () => void tryAgain();

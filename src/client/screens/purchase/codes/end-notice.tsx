@@ -7,10 +7,10 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import styles from '../purchase.module.css';
 
 const dayMs = 86_400_000;
-/** From so many days before its end on a voucher says so. */
+/** Days before its end from which a voucher shows a notice. */
 const noticeDays = 30;
 
-/** Said while there is time to spend it. */
+/** Shown while there is still time to spend the balance. */
 export function EndNotice({ voucher }: { voucher: VoucherView }) {
   const [now] = useState(() => Date.now());
   const { status, expiresAt } = voucher;

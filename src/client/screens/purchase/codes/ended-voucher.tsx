@@ -15,17 +15,17 @@ import styles from './ended-voucher.module.css';
 
 interface EndedVoucherProps {
   voucher: VoucherView;
-  /** for the other ends, which one sentence tells */
+  /** Content for the other ends, which share one sentence. */
   children: ReactNode;
 }
 
-/** A voucher that pays no more: what became of it and what its holder can do. */
+/** A voucher that no longer pays: its status, and what the holder can do. */
 export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
   if (voucher.state === 'SPENT') return <SpentVoucher voucher={voucher} />;
   return voucher.state === 'BLOCKED' ? <BlockedVoucher voucher={voucher} /> : children;
 }
 
-/** A voucher that its owner or the market blocked: the owner and a finder each read what to do. */
+/** A voucher that its owner or the market blocked: instructions for the owner and for a finder. */
 function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
   const because = voucher.pin?.isBlocked ? 'pin' : (voucher.blockedBecause ?? 'person');
   return (
@@ -52,10 +52,13 @@ function Case({ icon, title, advice }: { icon: LucideIcon; title: string; advice
   );
 }
 
-/** How many purchases are read; a voucher with more says no sum. */
+/** Purchases read; a voucher with more shows no total. */
 const maxRead = 50;
 
-/** Nothing is left on it because all of it was spent: no fault, and nothing to do but top up. Without a link its sentence stands alone. */
+/**
+ * A fully spent voucher: not an error, and the only action is a top-up. Without a link only its sentence is
+ * shown.
+ */
 function SpentVoucher({ voucher }: { voucher: VoucherView }) {
   const { page, points } = useSpent(voucher.uuid);
   return (
@@ -100,7 +103,7 @@ function paidText(rows: readonly PurchaseRow[]): string {
   return texts.paid(amountText(total), made.length);
 }
 
-/** What was paid in the end. */
+/** Returns the amount paid after voids. */
 function standsOf({ price, voided, givenBack }: PurchaseRow): number {
   return voided === undefined ? price - (givenBack?.amount ?? 0) : 0;
 }

@@ -13,8 +13,8 @@ import type { HolderCodes, VoucherView } from '#src/contract/vouchers/schemas.ts
 import styles from './codes.module.css';
 
 /**
- * The owner's other vouchers, once their identification is typed: the page itself shows this voucher alone. The number is not kept. A voucher
- * that pays no more offers nothing.
+ * The owner's other vouchers, after the identification is typed; the page itself shows only this voucher. The
+ * number is not stored. A voucher that no longer pays does not offer it.
  */
 export function OtherCodes({ voucher }: { voucher: VoucherView }) {
   const [isAsked, setAsked] = useState(false);
@@ -35,7 +35,7 @@ export function OtherCodes({ voucher }: { voucher: VoucherView }) {
   );
 }
 
-/** No form of its own: it is inside the form that buys. */
+/** Not a form element: it is inside the purchase form. */
 function AskDocument({ voucher, onShown }: { voucher: VoucherView; onShown: (held: HolderCodes) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();

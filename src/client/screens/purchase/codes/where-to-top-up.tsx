@@ -33,7 +33,7 @@ interface TopUpPointsProps {
   onClose: () => void;
 }
 
-/** Where the holder may top up or get a new voucher: the points of its market, then those of the region. */
+/** Places for a top-up or a new voucher: points of the voucher's market, then those of the region. */
 function TopUpPoints({ codeQrUuid, onClose }: TopUpPointsProps) {
   const [read, setRead] = useState<Outcome<OpenPointPage> | null>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function Points({ page: { items, ownMarketId } }: { page: OpenPointPage }) {
 interface PointRowsProps {
   title: string | undefined;
   points: readonly OpenPoint[];
-  /** of several markets, so that each row names its own */
+  /** The list spans several markets, so each row names its own. */
   isAway?: boolean;
 }
 

@@ -4,15 +4,15 @@ import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 
-/** Where a voucher may be spent, as far as it is read. */
+/** Stalls where a voucher may be spent, as far as they have loaded. */
 export type StallsOfVoucher = { stalls: readonly Stall[]; ownMarketId: MarketCode };
 
-/** Where somebody bought with this phone, and when: ids alone. */
+/** Stalls where this phone paid, and when: ids only. */
 type Known = readonly (readonly [stallId: string, boughtAtMs: number])[];
 
 const mostKept = 12;
 
-/** Milliseconds since the epoch of the last purchase, by stall. */
+/** Returns the time of the last purchase by stall, ms since the epoch. */
 export function readKnownStalls(): ReadonlyMap<string, number> {
   return new Map(read());
 }
@@ -22,7 +22,10 @@ export function keepKnownStall(stallId: string, boughtAtMs: number): void {
   keepChoice('stalls', JSON.stringify([[stallId, boughtAtMs], ...others].slice(0, mostKept)));
 }
 
-/** Those of the voucher's own market first, then those known, the last one before all; the others in their order. */
+/**
+ * Orders stalls: of the voucher's market first, then those already used, the latest before all; the rest as
+ * given.
+ */
 export function nearestFirst(
   { stalls, ownMarketId }: StallsOfVoucher,
   known: ReadonlyMap<string, number>,
@@ -43,7 +46,7 @@ function read(): Known {
     const kept: unknown = JSON.parse(readChoice('stalls') ?? '[]');
     return Array.isArray(kept) ? kept.filter(isKnown) : [];
   } catch {
-    // Nothing that can be read: the phone begins anew.
+    // Unreadable data counts as no history.
     return [];
   }
 }

@@ -9,7 +9,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { boughtOn, nearestFirst, type StallsOfVoucher } from './known-stalls.ts';
 import styles from './stall-list.module.css';
 
-/** Fewer are found by looking. */
+/** Shorter lists need no search field. */
 const searchFrom = 9;
 
 interface StallListProps {
@@ -19,7 +19,7 @@ interface StallListProps {
   onClose: () => void;
 }
 
-/** All stalls, one below the other: where this phone bought, then from A to Z, those of other markets last. */
+/** All stalls in one list: those where this phone paid, then alphabetical, with other markets last. */
 export function StallList({ offered, known, onChoose, onClose }: StallListProps) {
   const [search, setSearch] = useState('');
   const { stalls, ownMarketId } = offered;
@@ -100,7 +100,7 @@ function Rows({ title, stalls, known, onChoose }: RowsProps) {
   );
 }
 
-/** Without accents and capitals: who types "dona" finds "Doña". */
+/** Ignores accents and case: "dona" finds "Doña". */
 function matches({ estanteName, marketName }: Stall, search: string): boolean {
   return plainText(`${estanteName} ${marketName}`).includes(plainText(search.trim()));
 }

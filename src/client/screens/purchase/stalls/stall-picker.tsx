@@ -13,12 +13,12 @@ const StallList = lazy(() => import('./stall-list.tsx').then((m) => ({ default: 
 
 interface StallPickerProps {
   offered: StallsOfVoucher;
-  /** back from an amount */
+  /** Takes the focus when the customer returns from the amount. */
   takesFocus: boolean;
   onChoose: (stall: Stall) => void;
 }
 
-/** One stall per view, the last one used in the voucher's market first; all of them as a list. */
+/** One stall per slide, with the last one used in the voucher's market first; also as a list. */
 export function StallPicker({ offered, takesFocus, onChoose }: StallPickerProps) {
   const [isListOpen, setListOpen] = useState(false);
   const [known] = useState(readKnownStalls);
@@ -84,7 +84,7 @@ function StallCard({ stall, boughtAt, onChoose }: StallCardProps) {
   );
 }
 
-/** While the amount is typed: where it goes, in one line. */
+/** The chosen stall in one line, while the amount is typed. */
 export function ChosenStall({ stall, onChange }: { stall: Stall; onChange: () => void }) {
   return (
     <section className={styles.picker}>

@@ -7,13 +7,13 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './pictures.module.css';
 
 interface PictureBarProps {
-  /** What the code holds, once one was read; before that it is the stall's own screen. */
+  /** Balance of the voucher once one is read; before that this is the stall's own screen. */
   holds?: number;
   onBack?: () => void;
   onRepeat: () => void;
 }
 
-/** Whose money it is, the link, and the speaker that says it again. */
+/** Balance, link state, and the speaker that repeats the announcement. */
 export function PictureBar({ holds, onBack, onRepeat }: PictureBarProps) {
   const isAway = useConnection().link === 'offline';
   return (

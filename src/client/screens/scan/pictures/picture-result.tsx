@@ -27,25 +27,25 @@ import styles from './pictures.module.css';
 
 interface PictureResultProps {
   kind: Exclude<ResultKind, 'voided'>;
-  /** For the screen reader alone. */
+  /** Only for screen readers. */
   verdict: string;
   amount?: number;
-  /** What the code has, where that is why nothing was charged. */
+  /** Balance of the voucher when it was too small to charge. */
   holds?: number | undefined;
   onRepeat: () => void;
   onNext: () => void;
   onChange?: () => void;
-  /** Charges what the code has. */
+  /** Charges the voucher's whole balance. */
   onChargeHolds?: (() => void) | undefined;
   onUndo?: (() => void) | undefined;
-  /** For the screen reader; "Anular" where it is left out. */
+  /** Label for screen readers; "Anular" by default. */
   undoLabel?: string;
   onOutbox?: () => void;
-  /** The session ended: nothing is sent before the password. */
+  /** The session ended: nothing is sent before the password is typed. */
   onSignIn?: (() => void) | undefined;
 }
 
-/** A result without letters: its fill and sign, the money, and whether the product goes. */
+/** A result without text: fill and sign, the money, and whether the goods go. */
 export function PictureResult(props: PictureResultProps) {
   const { kind, verdict, amount, onRepeat } = props;
   return (
@@ -97,7 +97,7 @@ function Money({ kind, amount, holds }: PictureResultProps) {
   );
 }
 
-/** Basket to person, or a hand and the basket crossed out. */
+/** Drawn as basket to person, or as a hand and a crossed-out basket. */
 function Delivery({ kind }: Pick<PictureResultProps, 'kind'>) {
   const isDelivered = kind === 'paid' || kind === 'accepted';
   return (

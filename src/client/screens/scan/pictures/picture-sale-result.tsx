@@ -21,7 +21,7 @@ interface PictureSaleResultProps {
   onOutbox: () => void;
 }
 
-/** What became of the sale, without letters; the words were said as it came, and the speaker says them again. */
+/** Outcome of the sale, without text. The outcome was spoken when it arrived, and the speaker repeats it. */
 export function PictureSaleResult({ sale, onDone, onOutbox }: PictureSaleResultProps) {
   const { answer, refusal, amount, changeAmount } = sale;
   if (refusal === null && answer.kind === 'accepted') {
@@ -60,7 +60,7 @@ export function PictureSaleResult({ sale, onDone, onOutbox }: PictureSaleResultP
   );
 }
 
-/** Nobody has accepted it: it can be taken back, and the next customer comes after that question. */
+/** Not accepted by any rule, so it can be withdrawn; the next customer comes after that question. */
 function PendingPicture({
   operation,
   onDone,
@@ -99,7 +99,7 @@ function PendingPicture({
 
 function PaidPicture({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: () => void }) {
   const [isVoiding, setVoiding] = useState(false);
-  // Whoever opened the tablet with a PIN alone has no session to take a sale back with.
+  // A tablet opened with a PIN has no session, which a void needs.
   const canVoid = useSessionUser() !== null;
   return (
     <>

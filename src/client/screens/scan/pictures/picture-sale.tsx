@@ -21,15 +21,17 @@ import styles from './pictures.module.css';
 interface PictureSaleProps {
   scanned: ScannedSale;
   sale: Sale;
-  /** an unsettled purchase of this code comes first */
+  /** An unsettled purchase of this voucher comes first. */
   isHeld: boolean;
   onBack: () => void;
 }
 
-/** Said when the tapping has stopped for this long, ms. */
+/** Pause after the last tap before the amount is spoken, ms. */
 const quietMs = 800;
 
-/** The sale without letters: what the code holds, what is paid in notes and coins, and one button that shows both. */
+/**
+ * The sale without text: the voucher's balance, the price in notes and coins, and one button that shows both.
+ */
 export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps) {
   const { amount, setAmount, busy } = sale;
   const notes = useTappedNotes(amount, setAmount);
@@ -50,7 +52,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
   }, [say, busy]);
   useEffect(() => {
     if (busy) void speak(({ charging }) => charging(amount));
-    // The amount does not change while it is being charged.
+    // The amount is fixed while it is being charged.
   }, [busy, amount]);
 
   function charge() {
@@ -90,14 +92,14 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
 }
 
 interface PayButtonProps {
-  /** What is charged by it; 0: nothing can be. */
+  /** Amount that a tap charges; 0 when nothing can be charged. */
   pays: number;
-  /** Less than was tapped: outlined. */
+  /** Outlined: less than the amount tapped. */
   isOffer: boolean;
   isHeld: boolean;
 }
 
-/** The money, an arrow, and the stall it goes to. */
+/** The money, an arrow, and the stall that receives it. */
 function PayButton({ pays, isOffer, isHeld }: PayButtonProps) {
   const isLocked = isHeld || pays === 0;
   return (
@@ -118,7 +120,7 @@ function PayButton({ pays, isOffer, isHeld }: PayButtonProps) {
   );
 }
 
-/** What goes to the stall above, what stays with the customer below. */
+/** The amount for the stall above, the customer's remaining balance below. */
 function Paying({ amount, left }: { amount: number; left: number }) {
   return (
     <div ref={wholeScreen} className={styles.screen} role="status" aria-label={saleTexts.processing}>

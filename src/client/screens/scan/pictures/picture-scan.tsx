@@ -7,7 +7,7 @@ import { PictureResult } from './picture-result.tsx';
 
 const sayWhatToDo = () => void speak(({ showPaper }) => showPaper());
 
-/** Over the camera: says once what to do. */
+/** Bar over the camera, which speaks the instruction once. */
 export function ScanBar() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function ScanBar() {
   return <PictureBar onBack={() => void navigate('/dashboard/home')} onRepeat={sayWhatToDo} />;
 }
 
-/** A paper or a code that is not to be taken, whatever the reason. */
+/** A voucher or code that the stall must not accept, whatever the reason. */
 export function PictureRefusal({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     announce('refused', ({ badPaper }) => badPaper());

@@ -32,18 +32,21 @@ import { useSharedSale } from './use-shared-sale.ts';
 import styles from './shared-sale.module.css';
 
 interface SharedSaleProps {
-  /** the code that fell short */
+  /** The voucher whose balance was too small. */
   first: ScannedSale;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   price: number;
-  /** what was sold, as far as it was noted */
+  /** Products noted with the sale. */
   lines: readonly SaleLine[];
-  /** to the pad, with the first code alone */
+  /** Returns to the pad with the first voucher only. */
   onBack: () => void;
   onDone: () => void;
 }
 
-/** One sale that several codes pay: each gives what it can, the last one what is missing; all of it is charged or nothing. */
+/**
+ * One sale paid by several vouchers: each gives what it can, the last one the rest. All of it is charged, or
+ * nothing.
+ */
 export function SharedSale({ first, price, lines, onBack, onDone }: SharedSaleProps) {
   const loadCommands = useCommands();
   const [codes, setCodes] = useState<readonly ScannedSale[]>([first]);
@@ -159,7 +162,7 @@ function Shares({ codes, price, problem, busy, onRead, onBack, onCharge }: Share
 
 const charge = { variant: 'on-zocalo', size: 'money', wide: true } as const;
 
-/** What each code gives; what is missing still is a row of its own. */
+/** The share of each voucher; the amount still missing is a row too. */
 function ShareList({ codes, price }: Pick<SharesProps, 'codes' | 'price'>) {
   const missing = missingOf(codes, price);
   const shares = sharesOf(codes, price);
@@ -246,7 +249,7 @@ interface PaidSharesProps {
   onDone: () => void;
 }
 
-/** The whole sale as one purchase: its paper and the way back are the sale's. */
+/** Shows the whole sale as one purchase, with one receipt and one void. */
 function PaidShares({ sale: { operations }, onDone }: PaidSharesProps) {
   const shares = operations.flatMap(({ status: { receipt } }): PurchaseReceipt[] =>
     receipt?.kind === 'purchase' ? [receipt.receipt] : [],

@@ -3,12 +3,18 @@ import type { ScannedSale } from '../use-voucher-lookup.ts';
 
 export type CodeShare = { code: ScannedSale; price: Pesos };
 
-/** What a code can give: with a link all that it holds, without one what the rules allow. Smallest unit shown. */
+/**
+ * Returns the most a voucher can give: its balance with a link, the amount that the rules allow without one.
+ * Smallest unit shown.
+ */
 export function mostOf(code: ScannedSale): Pesos {
   return code.kind === 'seen' ? code.voucher.monto : code.view.most;
 }
 
-/** Each code gives what it can until nothing is missing: the last one only that. A code that came too late gives nothing. */
+/**
+ * Distributes the price: each voucher gives what it can until nothing is missing, so the last one gives only
+ * the rest. A voucher added too late gives nothing.
+ */
 export function sharesOf(codes: readonly ScannedSale[], price: number): CodeShare[] {
   let missing = price;
   return codes.flatMap((code) => {
@@ -22,7 +28,7 @@ export function missingOf(codes: readonly ScannedSale[], price: number): Pesos {
   return price - sharesOf(codes, price).reduce((sum, share) => sum + share.price, 0);
 }
 
-/** What the codes read without a link give: the device's limit is for all of them together. */
+/** Returns the total of vouchers read offline, which share the device's one limit. */
 export function givenWithoutLink(codes: readonly ScannedSale[], price: number): Pesos {
   return sharesOf(codes, price)
     .filter(({ code }) => code.kind === 'known')

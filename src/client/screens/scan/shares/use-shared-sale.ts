@@ -19,7 +19,7 @@ import { useChargedVouchers } from '../scan-gate.ts';
 import type { ScannedSale } from '../use-voucher-lookup.ts';
 import { type CodeShare, sharesOf } from './shares.ts';
 
-/** One sale that several codes pay, and what became of it: all of its shares are decided together. */
+/** One sale paid by several vouchers, and its outcome: all shares are decided together. */
 export function useSharedSale(codes: readonly ScannedSale[], price: number, lines: readonly SaleLine[]) {
   const stallId = useActor()?.id ?? '';
   const estanteName = usePlace().name;
@@ -82,7 +82,7 @@ function intended({ code, price }: CodeShare, opId: OpId): SharedSaleIntent['sha
   };
 }
 
-/** The one that fell short says why; the others say that it was another. */
+/** The share that was refused gives the reason; the others report that another one failed. */
 function whyRefused(operations: readonly Operation[], answered: Operation): string {
   const own = operations.find(({ status }) => status.lastError !== 'SHARE_REFUSED') ?? answered;
   return refusalMessage(own);

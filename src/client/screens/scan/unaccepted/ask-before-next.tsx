@@ -15,7 +15,7 @@ interface AskBeforeNextProps {
   onNext: () => void;
 }
 
-/** Before the next customer: a sale that was not handed over would be charged later. */
+/** Asked before the next customer: a sale whose goods were not handed over would be charged later. */
 export function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBeforeNextProps) {
   const name = operation.label?.userName ?? '';
   const takeBack = async (): Promise<void> => {

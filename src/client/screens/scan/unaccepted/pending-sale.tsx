@@ -25,13 +25,16 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingSaleProps {
-  /** of a sale that several codes pay: any of its shares */
+  /** Any share of a sale that several vouchers pay. */
   operation: Operation;
   onDone: () => void;
   onOutbox: () => void;
 }
 
-/** No answer. Accepted by the rules: the product may go, with a provisional number. Otherwise nothing may go yet. */
+/**
+ * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
+ * yet.
+ */
 export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
   const summary = useOutboxSummary();
   const unaccepted = useUnaccepted(operation);
@@ -131,7 +134,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   );
 }
 
-/** The rule by which this tablet did not accept the sale itself. */
+/** Names the rule by which this tablet did not accept the sale. */
 function refusalLines({ status }: Operation): readonly string[] {
   const refusal = offlineRefusalOf(status);
   return refusal === null ? [] : [offlineRefusalTexts[refusal.reason], mostText(refusal.most)];

@@ -11,7 +11,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { outcomeOf } from '#src/domain/operations/outcome.ts';
 
-/** The person at this device took it back, and no rule did. */
+/** A person at this device withdrew it, rather than a rule. */
 export function isTakenBackByPerson(operation: Operation): boolean {
   const withdrawal = withdrawalOf(operation.status);
   return withdrawal ? withdrawal.reason === 'BY_PERSON' : outcomeOf(operation) === 'taken-back';
@@ -20,11 +20,11 @@ export function isTakenBackByPerson(operation: Operation): boolean {
 interface TakenBackSaleProps {
   operation: Operation;
   onDone: () => void;
-  /** the same customer once more; left out where the sale has several codes */
+  /** Charges the same customer again; absent for a sale with several vouchers. */
   onAgain?: () => void;
 }
 
-/** Nothing was handed over, and nothing is charged: it is on paper, as what was voided is. */
+/** Nothing was handed over and nothing is charged. Printed like a void. */
 export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps) {
   const { envelope, label } = operation;
   const name = label?.userName ?? '';

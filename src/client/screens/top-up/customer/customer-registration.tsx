@@ -29,7 +29,7 @@ import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerRegistrationProps {
   registration: Registration;
-  /** It has just been opened: the name is typed first. */
+  /** Just opened, so the name takes the focus. */
   takesFocus?: boolean;
 }
 
@@ -87,14 +87,14 @@ export function CustomerRegistration({ registration, takesFocus = false }: Custo
   );
 }
 
-/** `isHere`: kept on this device, the server does not know the customer yet. */
+/** `isHere`: stored on this device; the server does not know the customer yet. */
 type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
 
 export type Registration = ReturnType<typeof useCustomerRegistration>;
 
 /**
- * Registers a customer at the server, or without a link on this device, which sends it by itself. `onRegistered` takes the new
- * customer as the one to top up; absent while the form is locked.
+ * Registers a customer at the server, or without a link on this device, which sends it automatically.
+ * `onRegistered` receives the customer to top up; absent while the form is locked.
  */
 export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const loadCommands = useCommands();
@@ -105,7 +105,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   const nameField = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  /** Somebody was searched for and is new: the number is not typed twice. A phone opens the form with it. */
+  /** The search found no customer, so its number is copied into the form. A phone opens the form with it. */
   function startWith(wanted: string): void {
     setError('');
     const isNumber = /\d/.test(wanted);
@@ -116,7 +116,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
   }
 
-  /** The form is closed behind whoever was registered: the next customer begins with the search. */
+  /** The form closes after a registration, so that the next customer starts with the search. */
   const take: OnRegistered = (user, isHere) => {
     clear();
     setIsOpen(false);
@@ -141,9 +141,10 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
       notice: noticeVersion,
     };
     const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
-    // What was not answered may have arrived: the server knows a customer by the identification and takes both for one.
+    // A registration without an answer may have arrived. The server identifies customers by identification,
+    // so sending it again creates no second one.
     const isKept = (outcome === null || outcome.kind === 'unreachable') && (await registerWithoutLink(entry));
-    // A device that is not enrolled keeps nothing: the server has the word, or its silence.
+    // A device that is not enrolled stores nothing: the server's answer, or its silence, decides.
     if (!isKept) settle(outcome ?? (await registerAtServer(entry)));
     setBusy(false);
   }
@@ -157,7 +158,10 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     take(outcome.data);
   }
 
-  /** Kept here, sent by itself: the customer can be topped up at once. False: this device keeps no customers. */
+  /**
+   * Stored here and sent automatically: the customer can be topped up at once. Returns false when this device
+   * stores no customers.
+   */
   async function registerWithoutLink(entry: Entry): Promise<boolean> {
     const clientId = newId();
     const kept = await keptHere(loadCommands, { clientId, operatorId, ...entry });
@@ -208,7 +212,10 @@ function registerAtServer(entry: Entry) {
   return callServer(registerCustomerCall, { body: { ...entry, userType: 'USUARIO' } });
 }
 
-/** Keeps the registration on this device, which alone knows whether it is enrolled: the screen hears of it later. */
+/**
+ * Stores the registration on this device. Only the database knows whether the device is enrolled; the screen
+ * learns it later.
+ */
 async function keptHere(
   loadCommands: ReturnType<typeof useCommands>,
   intent: Omit<CustomerRegistrationIntent, 'opId'>,

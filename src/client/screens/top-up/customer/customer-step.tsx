@@ -22,11 +22,11 @@ import styles from '#src/client/screens/top-up/top-up.module.css';
 
 interface CustomerStepProps {
   form: TopUpForm;
-  /** Opens the registration with what was searched for. */
+  /** Opens the registration with the text of the search. */
   onRegister: (identification: string) => void;
-  /** Somebody was chosen among several. */
+  /** Called when a customer is chosen among several. */
   onChosen?: OnChosen;
-  /** A list has room under the search; otherwise those who came last are one row. */
+  /** A list fits under the search; otherwise the latest customers are one row. */
   hasRoom?: boolean;
 }
 
@@ -87,12 +87,14 @@ export function CustomerStep(props: CustomerStepProps) {
 
 interface NobodyProps {
   query: string;
-  /** there was no link: only who is kept on this device could be found */
+  /** No link: only customers stored on this device could be found. */
   isAway: boolean;
   onRegister: (identification: string) => void;
 }
 
-/** Who is not known is registered with the number that was typed; without a link only an enrolled device keeps that. */
+/**
+ * A customer who is not found is registered with the number typed. Offline only an enrolled device stores it.
+ */
 function Nobody({ query, isAway, onRegister }: NobodyProps) {
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const canRegister = !query.includes('@') && (!isAway || isEnrolled);
@@ -130,7 +132,10 @@ function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boo
   );
 }
 
-/** What the customer has already: people come to the window to ask exactly that. Its place is kept while it is asked for. */
+/**
+ * The customer's current balance, which customers often come to ask for. Its space is reserved while it
+ * loads.
+ */
 function Holdings({ id }: { id: PublicUser['_id'] }) {
   const { data } = useCustomer(id);
   const codes = data?.vouchers.filter(({ status }) => status).length ?? 0;
@@ -154,13 +159,13 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
 interface CustomerMatchesListProps {
   matches: CustomerMatches;
   onChoose: (customer: PublicUser, isHere: boolean) => void;
-  /** Enter was pressed and several customers have the name: the cashier chooses. */
+  /** Enter was pressed and several customers have this name: the cashier chooses. */
   takesFocus: boolean;
-  /** beside each other, in one row */
+  /** Side by side, in one row. */
   isRow?: boolean;
 }
 
-/** Who has the letters that are being typed: one touch takes the person. */
+/** Customers who match the text so far; one tap chooses. */
 function CustomerMatchesList({ matches, onChoose, takesFocus, isRow = false }: CustomerMatchesListProps) {
   const { typed, found } = matches;
   const list = useRef<HTMLUListElement>(null);

@@ -14,19 +14,19 @@ import { readIdentification } from '#src/domain/identification.ts';
 
 export interface CustomerMatches {
   typed: string;
-  /** `balance`: unknown without a link */
+  /** `balance` is unknown without a link. */
   found: { customer: PublicUser; isHere: boolean; balance?: Amount }[];
   hasMore: boolean;
 }
 
-/** So few letters say nothing yet. */
+/** Shorter searches match too many. */
 const fewest = 3;
-/** How many are offered: whoever is present is found by the document's number. */
+/** Matches offered. A customer who is present is found by document number. */
 const offered = 5;
-/** Asked when the typing has stopped for this long, ms. */
+/** Pause after the last key before searching, ms. */
 const quietMs = 250;
 
-/** Who has what is being typed in name, number or email: at the server, or without a link among those kept here. */
+/** Customers whose name, number or email matches: from the server, or offline among those stored here. */
 export function useCustomerMatches(query: string, isOpen: boolean): CustomerMatches | null {
   const loadCommands = useCommands();
   const typed = useSettled(query.trim());
@@ -46,7 +46,7 @@ export async function findMatches(
 ): Promise<CustomerMatches> {
   if (readConnection().link === 'offline') return matchesHere(typed, await loadCommands());
   const outcome = await callServer(customerCalls.listCustomers, { query: { q: typed, limit: offered } });
-  // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
+  // With a PIN there is no session, so only this kiosk's customers can be found.
   if (outcome.kind === 'unreachable' || (outcome.kind === 'refused' && outcome.status === 401))
     return matchesHere(typed, await loadCommands());
   const { items, nextCursor } = unwrap(outcome);
@@ -66,24 +66,24 @@ async function matchesHere(typed: string, commands: Commands): Promise<CustomerM
   return { typed, found, hasMore: all.length > offered };
 }
 
-/** How many of those who came last are offered. */
+/** Latest customers offered. */
 const recentOffered = 3;
 
 const servedKey = keys.customers.list('top-up', 'served');
 
-/** For as long as the person is signed in; only an enrolled device keeps customers beyond that. */
+/** Kept while the person is signed in. Only an enrolled device stores customers for longer. */
 export function noteServed(queries: QueryClient, customer: PublicUser): void {
   queries.setQueryDefaults(servedKey, { gcTime: Infinity });
   queries.setQueryData<PublicUser[]>(servedKey, (before) => recentOf([customer, ...(before ?? [])]));
 }
 
-/** Each once, the first ones. */
+/** Returns the first few, without duplicates. */
 function recentOf(customers: readonly PublicUser[]): PublicUser[] {
   const ids = customers.map(({ _id }) => _id);
   return customers.filter(({ _id }, place) => ids.indexOf(_id) === place).slice(0, recentOffered);
 }
 
-/** Who was served here last, newest first: people come back to the window in the same minute. */
+/** Customers served here last, newest first: some return to the window within the minute. */
 export function useRecentCustomers(isAsked: boolean): CustomerMatches | null {
   const loadCommands = useCommands();
   const queries = useQueryClient();

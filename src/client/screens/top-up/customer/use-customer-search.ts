@@ -16,24 +16,24 @@ type Search =
   | { kind: 'idle' }
   | { kind: 'empty' }
   | { kind: 'searching' }
-  /** a name that several have: they are listed, and somebody chooses */
+  /** Several customers have this name; they are listed for the cashier to choose. */
   | { kind: 'several' }
-  | { kind: 'found'; customer: PublicUser; /** without a link, from what this kiosk keeps */ isHere: boolean }
+  | { kind: 'found'; customer: PublicUser; /** Offline, from this kiosk's customers. */ isHere: boolean }
   | { kind: 'nobody'; query: string }
-  /** without a link, among those this kiosk keeps */
+  /** Offline, among this kiosk's customers. */
   | { kind: 'nobody-here'; query: string }
   | { kind: 'failed'; message: string };
 
-/** Finds the customer at the server, or without a link among those this kiosk keeps. */
+/** Finds a customer at the server, or offline among those stored on this kiosk. */
 export function useCustomerSearch() {
   const loadCommands = useCommands();
   const queries = useQueryClient();
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<Search>({ kind: 'idle' });
-  /** An answer to what is no longer asked would top up somebody else. */
+  /** A late answer to an older search would top up the wrong customer. */
   const asked = useRef(0);
 
-  /** What was found belongs to what was typed: other letters, other customer. */
+  /** A result belongs to the text that was typed: changed text clears it. */
   function type(typed: string): void {
     asked.current++;
     setQuery(typed);
@@ -60,19 +60,19 @@ export function useCustomerSearch() {
     if (readConnection().link === 'offline') return searchHere(await loadCommands(), wanted);
     const outcome = await queries.fetchQuery({
       queryKey: keys.customers.list('found', wanted),
-      // Who has just been registered or corrected elsewhere is found as well.
+      // A customer who was just registered or edited elsewhere must be found as well.
       staleTime: 0,
       queryFn: () => callServer(accountCalls.findUser, { params: { id: wanted } }),
     });
     if (outcome.kind === 'ok') return { kind: 'found', customer: outcome.data, isHere: false };
     if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'nobody', query: wanted };
-    // Opened with a PIN nobody is signed in: only the customers of this kiosk can be found.
+    // With a PIN there is no session, so only this kiosk's customers can be found.
     if (outcome.kind === 'unreachable' || outcome.status === 401)
       return searchHere(await loadCommands(), wanted);
     return { kind: 'failed', message: failureText(outcome) };
   }
 
-  /** One of that name is found; which of several is seen and said by a person. */
+  /** A single match is taken. Among several of one name the cashier chooses. */
   async function lookByName(wanted: string): Promise<Search> {
     try {
       const { found } = await findMatches(wanted, loadCommands);
@@ -90,7 +90,7 @@ export function useCustomerSearch() {
     setQuery(user.identificacion);
     setSearch({ kind: 'found', customer: user, isHere });
     noteServed(queries, user);
-    // Also whom this kiosk registered: once that is sent, nothing else here knows them.
+    // Includes customers registered on this kiosk: once they are sent, no other list here has them.
     loadCommands()
       .then((commands) => commands.rememberServed(user))
       .catch(reportStorageFailure);
@@ -105,7 +105,7 @@ async function searchHere(commands: Commands, query: string): Promise<Search> {
   return { kind: 'nobody-here', query };
 }
 
-/** Neither a number nor an email. */
+/** Neither a number nor an email address. */
 function isName(typed: string): boolean {
   return !/[\d@]/.test(typed);
 }

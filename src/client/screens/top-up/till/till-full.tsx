@@ -19,11 +19,14 @@ import styles from './till.module.css';
 interface TillFullProps {
   room: FormRoom;
   level: TillLevel;
-  /** smallest unit shown */
+  /** Smallest unit shown. */
   amount: number;
 }
 
-/** The top-up does not fit, and nobody has paid: hand over, or a code of the market for this one. */
+/**
+ * The top-up exceeds the till's ceiling and the customer has not paid yet: hand over cash, or use a market
+ * code for this one.
+ */
 export function TillFull({ room, level, amount }: TillFullProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

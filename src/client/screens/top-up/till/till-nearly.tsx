@@ -10,7 +10,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { FormRoom } from '../use-till-room.ts';
 import styles from './till.module.css';
 
-/** From 80 % on, before the next customer: the meter, and the way to hand over. */
+/** Shown from 80 % before the next customer: the meter, and the way to hand over. */
 export function TillNearly({ room: { level } }: { room: FormRoom }) {
   if (level === null || level.ceiling === 0) return null;
   const { name, room } = tillStateOf(level);

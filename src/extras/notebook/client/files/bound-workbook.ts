@@ -1,18 +1,19 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
 
-/** Rows beyond the limit are read so far that the screen says how many there are too many. */
+/** Rows beyond the limit are read up to this one, so that the screen can give the excess. */
 const maxRow = 2 * maxSheetRows;
 const maxColumn = 200;
 /** The largest size of an unpacked workbook. */
 const maxUnpackedBytes = 60_000_000;
 
-/** `beyond`: a cell with something in it that lies outside of what is read, as "H1048576". */
+/** `beyond`: address of a filled cell outside the area that is read, such as "H1048576". */
 export type BoundWorkbook = { bytes: Uint8Array } | { beyond: string } | { tooLarge: true };
 
 /**
- * Returns a workbook without the distant empty cells that spreadsheets leave. The reader makes every row up to the last
- * cell, so one formatted cell at the end of a sheet is a million rows. Throws when the file is not a ZIP file.
+ * Returns a workbook without the distant empty cells that spreadsheets leave. The reader creates every row up
+ * to the last cell, so one formatted cell at the end of a sheet would create a million rows. Throws if the
+ * file is not a ZIP file.
  */
 export function boundWorkbook(bytes: Uint8Array): BoundWorkbook {
   let unpacked = 0;
@@ -36,7 +37,7 @@ export function boundWorkbook(bytes: Uint8Array): BoundWorkbook {
 const tags = /<(\/?)(?:\w+:)?(row|c|v|t)\b([^>]*)>/g;
 const place = /\sr="([A-Z]{0,3})(\d{1,9})"/;
 
-/** One pass over the tags: a row or cell that is too far away is cut out, with what is in it. */
+/** Makes one pass over the tags and removes rows and cells that are too far away, with their contents. */
 function withoutFarCells(xml: string): string | { beyond: string } {
   const kept: string[] = [];
   let [end, cell] = [0, ''];

@@ -1,6 +1,7 @@
 /**
- * The text of a file that some spreadsheet wrote: UTF-8 where all of it is, else what Windows wrote before (Latin-1 with its own
- * quotes), in which every byte is a letter; UTF-16 where its mark says so.
+ * Returns the text of a spreadsheet's file: as UTF-16 if it has that mark, as UTF-8 if all of it is valid,
+ * and otherwise in the older encoding of Windows (Latin-1 with its own quotes), in which every byte is a
+ * letter.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -3,25 +3,27 @@ import readXlsxFile from 'read-excel-file/universal';
 import { boundWorkbook } from './bound-workbook.ts';
 import { decodeText } from './decode-text.ts';
 
-/** One sheet of a file: cells as text, row by row, in the places where they stand. */
+/** One sheet of a file: cells as text, row by row, in their original places. */
 export interface ReadSheet {
   name: string;
   rows: string[][];
 }
 
-/** `unreadable`: what a person can do about it is said by its code. `cell`: where something is written too far away. */
+/**
+ * `unreadable`: its code selects the advice for the person. `cell`: address of the cell that is too far away.
+ */
 export type ReadFile =
   | { sheets: ReadSheet[] }
   | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' | 'too-large' }
   | { unreadable: 'far-cell'; cell: string };
 
-/** Excel, CSV in whatever letters and with whatever separator, or cells that were copied. */
+/** Reads Excel, CSV in any encoding and with any separator, or copied cells. */
 export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadFile> {
   if (bytes.length === 0) return { unreadable: 'empty' };
   const [one, two] = bytes;
   if (one === 0xd0 && two === 0xcf) return { unreadable: 'old-excel' };
   if (one === 0x50 && two === 0x4b) return readWorkbook(bytes);
-  // A picture, a PDF: no text has such a byte.
+  // A picture or a PDF: text never contains this byte.
   if (bytes.subarray(0, 512).includes(0) && one !== 0xff && one !== 0xfe)
     return { unreadable: 'not-a-sheet' };
   if (one === 0x25 && two === 0x50) return { unreadable: 'not-a-sheet' };
@@ -33,7 +35,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
     const bound = boundWorkbook(bytes);
     if ('tooLarge' in bound) return { unreadable: 'too-large' };
     if ('beyond' in bound) return { unreadable: 'far-cell', cell: bound.beyond };
-    // A view may be of a larger buffer, which is not the file.
+    // A view may be part of a larger buffer that contains more than the file.
     const sheets = await readXlsxFile(bound.bytes.slice().buffer);
     const read = sheets.map(({ sheet, data }) => ({
       name: sheet,
@@ -54,7 +56,7 @@ function cellText(cell: unknown): string {
 
 const separators = [';', '\t', ',', '|'] as const;
 
-/** Cells as text: of a file, or pasted out of a spreadsheet. */
+/** Returns cells as text, from a file or pasted from a spreadsheet. */
 export function readCells(name: string, text: string): ReadFile {
   const [first = ''] = text.split(/\r?\n/, 1);
   // Excel writes its separator into the first line.
@@ -71,8 +73,8 @@ export function readCells(name: string, text: string): ReadFile {
 const looked = 200;
 
 /**
- * The separator that splits most lines into the same number of cells. A comma inside an amount splits some lines and not
- * others, so it loses against the one that splits all of them.
+ * Returns the separator that splits most lines into the same number of cells. A comma inside an amount splits
+ * only some lines, so it loses to a separator that splits all of them.
  */
 function separatorOf(text: string): string {
   const lines = text

@@ -70,7 +70,7 @@ interface SlipProps {
   paper: string | undefined;
 }
 
-/** The code stands behind the #, which no browser sends to a server. */
+/** The code is after the #, which browsers do not send to a server. */
 function slipLink({ userName, userType, code }: SlipProps['slip']): string {
   const asked = new URLSearchParams({ usuario: userName, tipo: userType });
   return `${location.origin}/recuperar?${asked.toString()}#${code}`;

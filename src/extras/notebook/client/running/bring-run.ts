@@ -20,11 +20,11 @@ export interface Run {
   all: number;
   done: number;
   state: 'running' | 'waiting' | 'stopped' | 'done';
-  /** at the pace of the rows already imported; 0 while it is unknown */
+  /** At the pace of the rows already imported; 0 while unknown. */
   secondsLeft: number;
   sheetId: string;
   problem: string;
-  /** rows that stayed out although they were good when they were checked */
+  /** Rows that were valid when they were checked, but were not imported. */
   late: { row: number; fate: LineFate }[];
 }
 
@@ -56,7 +56,7 @@ export function forgetRun(): void {
   for (const tell of listeners) tell();
 }
 
-/** Makes the keys of everything that is going to be sent, keeps it, and begins. */
+/** Generates the operation ids of the whole import, stores them, and begins. */
 export async function startRun(
   personId: string,
   kind: SheetKind,
@@ -77,12 +77,15 @@ export async function startRun(
     beginOp: newOpId(),
     batches,
   };
-  // A browser that is full goes on without: the page must live until the end then.
+  // A browser without space continues without the stored copy; the page must then stay open until the end.
   await keepRun(kept).catch(() => undefined);
   await goOn(kept, onDone);
 }
 
-/** From the beginning, under the same keys: what the server has already it only says again. */
+/**
+ * Sends everything from the beginning with the same ids: the server only repeats its answer to what it has
+ * already.
+ */
 export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
   const startedAt = Date.now();
   const { kind, fileName, rows: all } = kept;
@@ -120,11 +123,11 @@ export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
   onDone();
 }
 
-/** Without a link the same call is made again, for as long as it takes: its key makes it the same operation. */
+/** Repeats the call without a link for as long as necessary: its id makes it the same operation. */
 async function untilAnswered<Data>(call: () => Promise<Outcome<Data>>): Promise<Ok<Data> | Refused> {
   for (;;) {
     const outcome = await call();
-    // Too many at once is no answer either.
+    // A refusal for too many calls is not an answer either.
     const isAnswered =
       outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code !== 'TOO_MANY_REQUESTS');
     if (isAnswered) {

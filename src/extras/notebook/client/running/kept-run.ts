@@ -2,9 +2,9 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 
-/** All that is needed to go on after the page died: what is sent, under which keys. */
+/** The data to resume an import after the page was closed: the rows and their operation ids. */
 export interface KeptRun {
-  /** the person who began it, who alone can continue it */
+  /** The person who began it, the only one who can continue it. */
   personId: string;
   kind: SheetKind;
   fileName: string;
@@ -18,7 +18,10 @@ export interface KeptRun {
 const place = 'sheet-being-brought';
 const key = '/sheet-being-brought';
 
-/** Kept in the browser until the last row is in. A browser without such a place goes on only while the page lives. */
+/**
+ * Stores the import in the browser until the last row is in. In a browser without storage it continues only
+ * while the page is open.
+ */
 export async function keepRun(run: KeptRun): Promise<void> {
   if (!('caches' in window)) return;
   const cache = await caches.open(place);
@@ -30,7 +33,7 @@ export async function readKeptRun(personId: string): Promise<KeptRun | null> {
   if (!('caches' in window)) return null;
   try {
     const kept = await caches.match(key, { cacheName: place });
-    // Written by this file alone.
+    // Only this file writes it.
     const run = kept === undefined ? null : ((await kept.json()) as KeptRun);
     return run?.personId === personId ? run : null;
   } catch {
@@ -38,7 +41,7 @@ export async function readKeptRun(personId: string): Promise<KeptRun | null> {
   }
 }
 
-/** Names and documents do not stay on the device once they are where they belong. */
+/** Deletes the stored import: names and documents do not stay on the device after the server has them. */
 export async function dropKeptRun(): Promise<void> {
   if ('caches' in window) await caches.delete(place);
 }

@@ -31,14 +31,14 @@ interface Shown {
   field: ColumnField | null;
 }
 
-/** columnas: guessed, shown with what was understood of them, changed by a choice each */
+/** Columnas: guessed, shown with sample values, each changed by one choice. */
 export function ColumnsStep({ kind, sheets, sheet, onSheet, state, onBack, onNext }: ColumnsStepProps) {
   const { table, columns } = state;
   const shown = columns.map((field, place): Shown => {
     const sample = table.rows.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
     return { place, head: table.head[place]?.trim() || texts.noHead(place + 1), sample, field };
   });
-  // A column without a head and without a cell is a margin.
+  // A column without a head or a value is a margin.
   const named = shown.filter(({ place, sample }) => sample !== '' || (table.head[place] ?? '').trim() !== '');
   const missing = neededOf[kind].find((field) => !columns.includes(field));
   const known = named.filter(({ field }) => field !== null).length;
@@ -141,7 +141,7 @@ interface NextBandProps {
   onNext: (checked: ShownRow[]) => void;
 }
 
-/** On to the next step, after the market was asked about each row. */
+/** Leads to the next step, after the market was asked about each row. */
 export function NextBand({ state, title, note, label, isReady, onBack, onNext }: NextBandProps) {
   const [asking, setAsking] = useState<string | null>(null);
   const [problem, setProblem] = useState('');

@@ -14,7 +14,7 @@ import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import styles from './steps.module.css';
 
-/** The reader comes with the first file. */
+/** The reader is loaded with the first file. */
 const loadReader = () => import('#src/extras/notebook/client/files/read-sheets.ts');
 
 const maxBytes = 20 * 1024 * 1024;
@@ -27,7 +27,7 @@ interface DropStepProps {
   onRead: (fileName: string, sheets: readonly ReadSheet[]) => void;
 }
 
-/** Reads one file or text at a time, and says why it could not. */
+/** Reads one file or text at a time, and reports why it failed. */
 function useReader(onRead: DropStepProps['onRead']) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ function useReader(onRead: DropStepProps['onRead']) {
   return { isReading, problem, takeFile, takeText };
 }
 
-/** soltar: a file, or cells that were copied */
+/** Soltar: a file, or copied cells. */
 export function DropStep({ kind, onKind, onRead }: DropStepProps) {
   const [isPasting, setPasting] = useState(false);
   const { isReading, problem, takeFile, takeText } = useReader(onRead);

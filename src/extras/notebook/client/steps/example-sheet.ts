@@ -17,7 +17,7 @@ const cells: Record<ColumnField, readonly string[]> = {
   amount: ['$ 1.234.567', ''],
 };
 
-/** hoja de ejemplo: heads as they are guessed, and two rows that are to be written over. */
+/** Hoja de ejemplo: heads that are recognised, and two rows to be overwritten. */
 export function exampleSheet(kind: SheetKind): Promise<Blob> {
   const fields = fieldsOf[kind];
   return xlsxFile([

@@ -39,7 +39,7 @@ interface ProgressStepProps {
   onLeave: () => void;
 }
 
-/** trayendo: the import continues automatically, on other pages and after the link returns */
+/** Trayendo: the import continues automatically, on other pages and after the link returns. */
 export function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
   const { done, all, state, secondsLeft, problem } = run;
   if (state === 'stopped')

@@ -15,7 +15,7 @@ import styles from './steps.module.css';
 interface ReviewStepProps {
   kind: SheetKind;
   rows: readonly ShownRow[];
-  /** rows that a person left out */
+  /** Rows that a person excluded. */
   left: number;
   onBack: () => void;
   onBring: (lines: readonly AnyLine[]) => void;
@@ -35,7 +35,7 @@ function sumsOf(rows: readonly ShownRow[]) {
   return { good, there, fresh: good.length - there, amount };
 }
 
-/** revisar: how the market is going to be, and the sum, before the one tap that brings it */
+/** Revisar: the resulting market and the sum, before the one tap that imports it. */
 export function ReviewStep({ kind, rows, left, onBack, onBring }: ReviewStepProps) {
   const { good, there, fresh, amount } = sumsOf(rows);
   const out = rows.length - good.length + left;

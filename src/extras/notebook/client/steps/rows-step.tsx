@@ -27,7 +27,7 @@ interface RowsStepProps {
 type Filter = 'all' | 'good' | 'bad';
 const shownAtFirst = 50;
 
-/** filas: those with a fault first, each with its sentence and what can be done about it */
+/** Filas: rows with a fault first, each with its sentence and the possible actions. */
 export function RowsStep({ kind, state, onBack, onNext }: RowsStepProps) {
   const bad = state.rows.filter((row) => !isGood(row));
   const good = state.rows.filter(isGood);
@@ -127,7 +127,7 @@ function columnsOf(kind: SheetKind, state: SheetState, onFix: (row: ShownRow) =>
   ];
 }
 
-/** Each sentence of what is wrong with a row. */
+/** Returns the sentences for the faults of a row. */
 function wordsOf(kind: SheetKind, { faults, fate, values }: ShownRow): string[] {
   if (faults.length > 0) return faults.map((fault) => faultText(kind, fault));
   if (fate === 'unknown-stall') return [faultTexts['unknown-stall'](values.stall ?? '')];
@@ -153,7 +153,7 @@ function Verdict({ kind, row }: { kind: SheetKind; row: ShownRow }) {
   );
 }
 
-/** One button that answers the fault, where there is an answer; else the cells are written over. */
+/** Shows one button that resolves the fault, if there is one; otherwise the cells can be edited. */
 function Acts({ state, row, onFix }: { state: SheetState; row: ShownRow; onFix: (row: ShownRow) => void }) {
   if (isGood(row)) return null;
   const [fault] = row.faults;
@@ -193,12 +193,12 @@ interface FixRowProps {
   onLeaveOut: () => void;
 }
 
-/** corregir: every cell of one row, each fault at its own. The file stays as it is. */
+/** Corregir: all cells of one row, each with its own fault. The file is not changed. */
 function FixRow({ kind, row, words, onClose, onSave, onLeaveOut }: FixRowProps) {
   const [values, setValues] = useState<Values>(row.values);
   const errorOf = (field: ColumnField): string | undefined => {
     const fault = row.faults.find((one) => one.field === field);
-    // A changed cell is judged again when it is saved.
+    // A changed cell is checked again when it is saved.
     return fault && values[field] === row.values[field] ? faultText(kind, fault) : undefined;
   };
   return (

@@ -6,7 +6,7 @@ import styles from './steps.module.css';
 const steps = ['drop', 'columns', 'rows', 'review', 'bring'] as const;
 export type Step = (typeof steps)[number];
 
-/** Where one is of five. On a phone the number and the name of this step alone. */
+/** Shows the current of five steps; on a phone only its number and name. */
 export function StepsBar({ now }: { now: Step | 'done' }) {
   const reached = now === 'done' ? steps.length : steps.indexOf(now);
   return (

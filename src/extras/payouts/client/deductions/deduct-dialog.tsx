@@ -12,7 +12,7 @@ interface DeductDialogProps {
   onDraft: (draft: DeductionDraft) => void;
 }
 
-/** The deductions of one stall, or of each. No money moves yet. */
+/** Edits the deductions of one stall, or of each. No money moves yet. */
 export function DeductDialog({ title, note, draft: before, onNo, onDraft }: DeductDialogProps) {
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);

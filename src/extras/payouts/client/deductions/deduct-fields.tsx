@@ -9,11 +9,11 @@ import { type DeductionDraft, lacksWords } from './deduction-draft.ts';
 interface DeductFieldsProps {
   draft: DeductionDraft;
   onDraft: (draft: DeductionDraft) => void;
-  /** The manager tried to continue: missing fields are named. */
+  /** True after the manager tried to continue: missing fields are then named. */
   isTried: boolean;
 }
 
-/** The fee of the place, and something else with words why. */
+/** The fee of the place, and another deduction with a reason. */
 export function DeductFields({ draft, onDraft, isTried }: DeductFieldsProps) {
   const amount = (label: string, of: 'booth' | 'other') => (
     <AmountField

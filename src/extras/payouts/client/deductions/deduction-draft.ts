@@ -18,7 +18,7 @@ export function deductionsOf({ booth, other, words }: DeductionDraft): Deduction
   ];
 }
 
-/** Something else than the fee needs words. */
+/** True if a deduction other than the fee lacks its reason. */
 export function lacksWords({ other, words }: DeductionDraft): boolean {
   return other > 0 && words.trim() === '';
 }

@@ -8,7 +8,7 @@ import { deductionTexts as texts } from '#src/extras/payouts/texts/deduction-tex
 import { DeductFields } from './deduct-fields.tsx';
 import { type DeductionDraft, deductionsOf, lacksWords, noDeduction } from './deduction-draft.ts';
 
-/** Deductions in the form of one payout; hidden until the manager wants one. */
+/** Deductions in the form of one payout; hidden until the manager adds one. */
 export function DeductionForm({ isTried, onInput }: DeductionFormProps) {
   const [draft, setDraft] = useState<DeductionDraft | null>(null);
   const change = (changed: DeductionDraft | null) => {

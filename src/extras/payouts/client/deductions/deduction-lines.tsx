@@ -9,7 +9,7 @@ export function PayoutDeductions({ payout }: PayoutPartProps) {
   return <DeductionLines deductions={payout.deductions} />;
 }
 
-/** A payout's deductions, a line each: "Cuota del puesto −$20,000". */
+/** The deductions of a payout, one per line: "Cuota del puesto −$20,000". */
 export function DeductionLines({ deductions }: { deductions: readonly Deduction[] }) {
   return deductions.map((one) => (
     <span key={one._id} className={styles.line}>

@@ -24,7 +24,7 @@ export function hasButtons(payout: Payout): boolean {
   return payout.codeRun !== '' || canGiveBack(payout);
 }
 
-/** Gives a deduction back, and opens the signing sheet of a payout that was one of several. */
+/** Returns a deduction, and opens the signing sheet of a payout that was part of a run. */
 export function PayoutButtons({ payout, onDialog }: PayoutPartProps) {
   return (
     <>
@@ -59,7 +59,7 @@ function labelOf(one: Deduction): string {
   return `${deductionName(one)} ${amountText(0 - one.monto)}`;
 }
 
-/** devolver un descuento: it is owed to the stall again. */
+/** Devolver un descuento: the amount is owed to the stall again. */
 function GiveBack({ payout: { estanteName, deductions }, onClose }: GiveBackProps) {
   const staleAfter = useStaleAfter();
   const open = deductions.filter(({ voided }) => !voided);

@@ -22,7 +22,7 @@ import { SigningSheet } from './signing-sheet.tsx';
 import { usePayoutRun } from './use-payout-run.ts';
 import styles from './pay-many.module.css';
 
-/** An act by its code: right after it the word that it is paid, later its sheet again. */
+/** A run by its code: the confirmation right after the payment, and later its signing sheet. */
 export function PaidRun() {
   const [params] = useSearchParams();
   const query = usePayoutRun(params.get('hoja') ?? '');

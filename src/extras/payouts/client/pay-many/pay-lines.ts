@@ -4,24 +4,24 @@ import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { type DeductionDraft, deductionsOf } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
 import { isRecent } from '#src/extras/payouts/client/payment/way-text.ts';
 
-/** A stall on the list of who is paid at once. Amounts in the smallest unit shown. */
+/** A stall in the list of a run. Amounts in the smallest unit shown. */
 export interface PayLine {
   id: string;
   stall: string;
   owner: string;
   owed: number;
-  /** of it what no voucher covered, and what waits for a look */
+  /** Part of the balance that no voucher covered, or that is under review. */
   held: number;
-  /** owed less held, and less what was paid by papers that wait; 0: nothing of it can be paid now */
+  /** Balance less held amounts and payouts by paper that are not posted yet; 0 means that nothing can be paid now. */
   payable: number;
-  /** all that it was ever paid, as the list showed it */
+  /** Total of earlier payouts, as the list showed it. */
   paid: number;
   payment: SaidWay;
-  /** how it is paid was changed these days */
+  /** True if its payment way changed recently. */
   isRecent: boolean;
   deductions: readonly DeductionCommand[];
   deducted: number;
-  /** payable less deductions; 0 when the line is locked */
+  /** Payable less deductions; 0 if the line is locked. */
   toPay: number;
 }
 
@@ -62,20 +62,20 @@ export function payLines(
     .sort((one, other) => other.payable - one.payable || other.owed - one.owed);
 }
 
-/** Those that are paid. */
+/** Returns the ticked lines that can be paid. */
 export function chosenOf(lines: readonly PayLine[], out: ReadonlySet<string>): PayLine[] {
   return lines.filter(({ id, toPay }) => toPay > 0 && !out.has(id));
 }
 
 interface PaySums {
   count: number;
-  /** the payouts now, and the deductions */
+  /** Total of the payouts, and the deductions. */
   total: number;
   deducted: number;
-  /** of all stalls on the list */
+  /** Balances of all stalls in the list. */
   owed: number;
   held: number;
-  /** stays owed after it, whatever the reason */
+  /** Balance that remains afterwards, for whatever reason. */
   left: number;
 }
 

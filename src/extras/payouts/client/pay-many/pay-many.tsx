@@ -29,7 +29,7 @@ import { PayRows } from './pay-rows.tsx';
 import { payoutRunKey } from './use-payout-run.ts';
 import styles from './pay-many.module.css';
 
-/** pagar varios: everybody ticked, the sum, one confirmation. */
+/** Pagar varios: all stalls ticked, the sum, one confirmation. */
 export function PayMany() {
   const query = useStallBalances();
   const isLocked = useIsPayoutLocked();
@@ -61,9 +61,9 @@ export function PayMany() {
 
 interface ChosenProps {
   balances: readonly StallBalance[];
-  /** No payout before the market has confirmed its papers after a restore. */
+  /** True until the market has confirmed its papers after a restore. */
   isLocked: boolean;
-  /** The list is read again. */
+  /** Reloads the list. */
   onAgain: () => void;
 }
 
@@ -135,7 +135,7 @@ interface DeductProps {
   onDeductions: (deductions: Deductions) => void;
 }
 
-/** A common deduction replaces those of single stalls: the last decision counts. */
+/** A common deduction replaces those of single stalls, because the last decision counts. */
 function Deduct({ of, deductions: { all, own }, onNo, onDeductions }: DeductProps) {
   if (of === 'all')
     return (
@@ -168,7 +168,7 @@ function partsText({ owed, deducted, held, left }: ReturnType<typeof paySums>): 
 interface ConfirmRunProps {
   lines: readonly PayLine[];
   sums: ReturnType<typeof paySums>;
-  /** `isMoved`: the list was refused, and is to be read again */
+  /** `isMoved`: the list was refused and must be reloaded. */
   onNo: (isMoved: boolean) => void;
 }
 

@@ -13,13 +13,13 @@ import styles from './pay-many.module.css';
 
 interface PayRowsProps {
   lines: readonly PayLine[];
-  /** who is left out */
+  /** Stalls that are not ticked. */
   out: ReadonlySet<string>;
   onOut: (out: ReadonlySet<string>) => void;
   onDeduct: (line: PayLine) => void;
 }
 
-/** Each row is its own tick, from edge to edge. */
+/** Each row is its own checkbox, from edge to edge. */
 export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
   const payable = lines.filter(({ toPay }) => toPay > 0);
   const isAll = payable.every(({ id }) => !out.has(id));

@@ -15,7 +15,7 @@ import styles from './signing-sheet.module.css';
 /** Rows on one A4 sheet, each with space for a signature or a fingerprint. */
 const perSheet = 10;
 
-/** hoja de firmas: each stall signs what it receives; every sheet has its own sum and two signatures. */
+/** Hoja de firmas: each stall signs for its payment; every sheet has its own sum and two signatures. */
 export function SigningSheet({ run }: { run: PayoutRun }) {
   const count = Math.ceil(run.pagos.length / perSheet);
   return Array.from({ length: count }, (_, page) => (
@@ -25,7 +25,7 @@ export function SigningSheet({ run }: { run: PayoutRun }) {
 
 interface SheetProps {
   run: PayoutRun;
-  /** place of its first stall in the act */
+  /** Position of its first stall in the run. */
   first: number;
   page: number;
   pages: number;

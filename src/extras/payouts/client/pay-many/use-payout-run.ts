@@ -4,7 +4,7 @@ import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 
 export const payoutRunKey = (code: string) => ['payout-run', code] as const;
 
-/** Several stalls paid in one act; it never changes. */
+/** Reads a run of payouts, which never changes. */
 export function usePayoutRun(code: string) {
   return useRead(payoutRunKey(code), () => callServer(payoutCalls.readPayoutRun, { params: { code } }), {
     staleTime: Number.POSITIVE_INFINITY,

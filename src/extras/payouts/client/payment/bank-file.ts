@@ -1,8 +1,8 @@
 import { byteOrderMark, cellText, csvType, type Sheet } from '#src/client/device/files/sheet.ts';
 
 /**
- * One table as banks take it (RFC 4180): commas, whatever the country. A figure is written as digits; a cell of `exact` columns is
- * what its form allowed and nothing else, so that a key keeps its "@".
+ * Returns a table in the format of banks (RFC 4180), with commas in every country. Figures are digits. A cell
+ * of the `exact` columns contains exactly the text that its form allowed, so that a key keeps its "@".
  */
 export function bankFile({ head, rows }: Sheet, exact: ReadonlySet<number>): Blob {
   return new Blob([bankText({ head, rows }, exact)], { type: csvType });

@@ -5,10 +5,13 @@ import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.t
 
 type Paid = PayoutRun['pagos'][number];
 
-/** Columns that hold what their form let through and nothing else: key and account number. */
+/** Columns with exactly the text that their form allowed: key and account number. */
 export const exactColumns: ReadonlySet<number> = new Set([6, 9]);
 
-/** Whom the bank pays, as they were to be paid when the act was made. Figures are digits; who is paid in cash is not in it. */
+/**
+ * Returns the stalls that the bank pays, with their payment ways at the time of the run. Figures are digits;
+ * stalls paid in cash are left out.
+ */
 export function bankSheet({ codeRun, pagos }: PayoutRun): Sheet {
   return { name: codeRun, head: texts.heads, rows: pagos.flatMap((paid) => rowOf(codeRun, paid)) };
 }

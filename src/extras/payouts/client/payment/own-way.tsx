@@ -22,7 +22,7 @@ import { draftOf, faultsOf, type WayDraft, wayOf } from './way-draft.ts';
 import { wayText } from './way-text.ts';
 import styles from './own-way.module.css';
 
-/** A stall's own: how it is paid, and changing it. */
+/** Shows a stall its own payment way, and changes it. */
 export function OwnWay({ balance }: { balance: StallBalance }) {
   const { way, changedAt } = balance.payment;
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ interface WayFormProps {
   onClose: () => void;
 }
 
-/** A stall says how it is paid from now on. */
+/** The form in which a stall chooses its payment way. */
 function WayForm({ way: before, onClose }: WayFormProps) {
   const [draft, setDraft] = useState(() => draftOf(before));
   const [isTried, setTried] = useState(false);

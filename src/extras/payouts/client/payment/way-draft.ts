@@ -2,7 +2,7 @@ import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contra
 import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
 import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 
-/** The form: what was typed for one way is still there after a look at another. */
+/** The form: text typed for one way is kept while another is selected. */
 export interface WayDraft {
   kind: PaymentWay['kind'];
   key: string;
@@ -45,7 +45,7 @@ export function faultsOf(draft: WayDraft): Partial<Record<keyof WayDraft, string
   };
 }
 
-/** People write an account in groups. */
+/** Removes the spaces with which people group an account number. */
 function parsed({ kind, key, bank, accountType, account, holder, documentType, document }: WayDraft) {
   const identificacion = writeIdentification(documentType, document);
   const joined = account.replaceAll(/[\s.-]/g, '');

@@ -6,33 +6,33 @@ import type { World } from './world.ts';
 export type ExerciseId = keyof typeof exerciseTexts;
 
 export type Step = {
-  /** Seen in the books or on the page, never said by a tap. */
+  /** Judged by the books or the page, never by a tap. */
   isDone(world: World): boolean;
-  /** what a customer holds before the camera meanwhile */
+  /** Paper that a customer holds in front of the camera meanwhile. */
   paper?: Paper;
-  /** what has become of the link when the step begins; as it was where absent */
+  /** State of the link from this step on; absent: unchanged. */
   hasLink?: boolean;
-  /** so long after its beginning, ms; at once where absent */
+  /** Delay after the step's beginning, ms; absent: none. */
   laterMs?: number;
-  /** what happens elsewhere in the market when the step begins */
+  /** Changes elsewhere in the market when the step begins. */
   meanwhile?(books: Books): Books;
 };
 
 export type Exercise = {
   id: ExerciseId;
   role: PracticeRole;
-  /** the page it begins on */
+  /** Page on which it begins. */
   startAt: string;
-  /** the market before the first step */
+  /** Books of the market before the first step. */
   books: Books;
-  /** `enrolled`: the tablet decides without a link; `locked`: it also has to be opened with the PIN */
+  /** `enrolled`: the tablet decides offline; `locked`: it also has to be opened with the PIN. */
   tablet?: 'enrolled' | 'locked';
   steps: readonly Step[];
-  /** returns why the exercise cannot continue, or null */
+  /** Returns why the exercise cannot continue, or null. */
   slip?(world: World): string | null;
 };
 
-/** Where the exercise stands; `steps.length`: done. A step that was done once stays done. */
+/** Returns the current step; `steps.length` means finished. A finished step stays finished. */
 export function stepAt({ steps }: Exercise, world: World, from: number): number {
   let at = from;
   while (steps[at]?.isDone(world) === true) at += 1;

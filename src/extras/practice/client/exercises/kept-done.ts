@@ -16,6 +16,6 @@ export function keepDone(kept: Storage | null, id: ExerciseId): void {
   try {
     kept?.setItem(key, JSON.stringify([...new Set([...readDone(kept), id])]));
   } catch {
-    // A browser that keeps nothing shows it as not done the next time.
+    // Without storage it is shown as unfinished the next time.
   }
 }

@@ -8,18 +8,18 @@ import type { World } from './world.ts';
 const desk = '/dashboard/puntos-de-recarga/create';
 const books: Books = { ...emptyBooks, customers: [rosa, pedro, luz] };
 
-/** Top-ups of this amount that stand. */
+/** Returns the top-ups of this amount that were not voided. */
 function madeOf({ books: { topUps } }: World, monto: number): number {
   return topUps.filter((one) => !one.isVoided && one.monto === monto).length;
 }
 
-/** A top-up of another amount than one of these. */
+/** Returns a top-up of an amount other than these. */
 function otherTopUp({ books: { topUps } }: World, ...meant: number[]): string | null {
   const isOther = topUps.some(({ monto, isVoided }) => !isVoided && !meant.includes(monto));
   return isOther ? slipTexts.otherTopUp : null;
 }
 
-/** Four of $50,000 since the morning: $200,000 in the drawer, by the books. */
+/** Four top-ups of $50,000 since the morning: $200,000 in the till by the books. */
 const ofToday = [11, 12, 13, 14].map((number) => {
   const paper = paperNumber(number, rosa, toAmount(50_000));
   const id = `00000000-0000-4000-8000-0000000000${number}`;

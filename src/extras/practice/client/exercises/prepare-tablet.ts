@@ -4,11 +4,11 @@ import { requestSync } from '#src/client/state/sync-request.ts';
 import { practiceTexts as texts } from '../../texts/practice-texts.ts';
 import { placeNames, practiceMarket, type PracticeRole } from '../market/invented.ts';
 
-/** Also in the words of the exercise. */
+/** The exercise's text contains the same PIN. */
 const pin = '258046';
 
 /**
- * Makes this document a tablet of the practice market, by the same commands as a real one, and waits until it carries
+ * Makes this document a tablet of the practice market with the commands of a real one, and waits until it has
  * keys and balances.
  */
 export async function prepareTablet(id: string, userType: PracticeRole): Promise<void> {
@@ -35,7 +35,9 @@ async function untilListed(): Promise<void> {
   await untilListed();
 }
 
-/** Calls `onCount` with the number of sales that this tablet has accepted without a link, now and after every change. */
+/**
+ * Calls `onCount` with the number of sales that this tablet has accepted offline, now and after every change.
+ */
 export async function watchAccepted(onCount: (count: number) => void): Promise<void> {
   const { watchOutbox } = await import('#src/client/local/live/live-queries.ts');
   watchOutbox(

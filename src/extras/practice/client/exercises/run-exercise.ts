@@ -6,7 +6,9 @@ import type { WorldStore } from './world.ts';
 
 export type Stage = { world: WorldStore; camera: PracticeCamera; key: IssuingKey };
 
-/** Follows the exercise from step to step: what the customer holds up, the link, and what others do meanwhile. */
+/**
+ * Follows the exercise step by step: the customer's paper, the link, and other people's operations meanwhile.
+ */
 export function runExercise(exercise: Exercise, stage: Stage, onDone: () => void): void {
   const { world } = stage;
   let at = -1;
@@ -22,7 +24,7 @@ export function runExercise(exercise: Exercise, stage: Stage, onDone: () => void
   look();
 }
 
-/** A customer comes, and then shows the paper. */
+/** Delay between a customer's arrival and the paper, ms. */
 const paperAfterMs = 1_200;
 
 function enter(step: Step | undefined, { world, camera, key }: Stage, isStill: () => boolean): void {

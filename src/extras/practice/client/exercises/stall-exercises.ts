@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const scan = '/dashboard/escanear';
 const customers = [rosa, pedro, luz];
-/** The link stays away until the result was read. */
+/** The link stays down until the result was read, ms. */
 const laterMs = 6_000;
 
 const ofRosa = paperNumber(1, rosa, toAmount(50_000));
@@ -31,7 +31,7 @@ function isSold(world: World, { id }: Paper, price: number): boolean {
   return soldTo(world, id)?.price === price;
 }
 
-/** A sale of another amount than the customer bought for. */
+/** Returns a sale of an amount other than the customer's price. */
 function otherPrice(world: World, { id }: Paper, price: number): string | null {
   const sale = soldTo(world, id);
   return sale !== undefined && sale.price !== price ? slipTexts.otherPrice : null;
@@ -129,7 +129,7 @@ function voidedOf({ sales }: Books): number {
   return sumOf(sales.flatMap(({ voids }) => voids.map(({ amount }) => amount)));
 }
 
-/** Another stall takes all of the same paper, while this one cannot know it. */
+/** Another stall spends the whole balance of the same paper while this one cannot know. */
 function spentElsewhere(books: Books): Books {
   const paper = paperOf(books, doubtful.id);
   return paper === undefined ? books : withPaper(books, { ...paper, balance: toAmount(0) });

@@ -4,15 +4,15 @@ import { type Books, emptyBooks } from '../market/books.ts';
 export type World = {
   books: Books;
   hasLink: boolean;
-  /** sales that this tablet accepted without a link */
+  /** Sales that this tablet accepted offline. */
   accepted: number;
-  /** papers that went to the printer */
+  /** Papers that were printed. */
   prints: number;
-  /** the tablet is open, by session or by PIN */
+  /** True while the tablet is open, by session or by PIN. */
   isOpen: boolean;
-  /** the page, without practice's own part of the address */
+  /** Page address without the practice prefix. */
   path: string;
-  /** which step it is at; as many as there are: done */
+  /** Index of the current step; the number of steps when finished. */
   at: number;
 };
 

@@ -31,7 +31,7 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === 'object' && answer !== null && 'refused' in answer;
 }
 
-/** As the wire carries it: what has a default in the contract may be left out. */
+/** The answer before parsing: fields with a default in the contract may be omitted. */
 type Said<C extends Call> = C['answer'] extends z.ZodMiniType
   ? z.input<C['answer']>
   : C['answer'] extends 'bytes'
@@ -40,10 +40,12 @@ type Said<C extends Call> = C['answer'] extends z.ZodMiniType
 
 type Handler<C extends Call> = (asked: Asked<C>) => Said<C> | Refused | Promise<Said<C> | Refused>;
 
-/** One call that the practice market answers, its types left behind: what came in was parsed by the call's own schemas. */
+/**
+ * One call of the practice market without its static types: the input was parsed by the call's own schemas.
+ */
 export type Answering = { call: Call; answer: (asked: never) => unknown };
 
-/** Ties a call of the table to what answers it; the compiler holds the answer to the contract. */
+/** Binds a call of the table to its implementation; the compiler checks the answer against the contract. */
 export function answering<const C extends Call>(call: C, answer: Handler<C>): Answering {
   return { call, answer };
 }

@@ -22,7 +22,7 @@ export type Sale = {
   codeCompra: string;
   paperId: VoucherId;
   price: Amount;
-  /** what the paper did not cover of one that was handed over without a link, and why */
+  /** Amount that the paper did not cover in an offline sale, and the reason. */
   missing: Amount;
   reason: ConflictReason | null;
   isOffline: boolean;
@@ -40,14 +40,14 @@ export type TopUp = {
   isVoided: boolean;
 };
 
-/** All that the practice market knows. Amounts in the smallest unit shown. */
+/** The whole state of the practice market. Amounts in the smallest unit shown. */
 export type Books = {
   customers: readonly Customer[];
   papers: readonly Paper[];
   sales: readonly Sale[];
   topUps: readonly TopUp[];
   handOvers: readonly HandOver[];
-  /** papers that were asked for, in the order of asking */
+  /** Papers that were looked up, in order. */
   lookUps: readonly VoucherId[];
 };
 

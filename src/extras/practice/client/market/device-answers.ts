@@ -49,7 +49,7 @@ export const deviceAnswers = [
   answering(deviceCalls.listDevices, () => []),
 ];
 
-/** One operation of the journal, answered once. */
+/** Applies one operation of the journal, which is answered once. */
 async function take(market: PracticeMarket, envelope: Envelope): Promise<SyncResult> {
   const { opId, kind, payload, occurredAt } = envelope;
   const at = market.now();
@@ -77,7 +77,7 @@ async function take(market: PracticeMarket, envelope: Envelope): Promise<SyncRes
     const made = await topUp(market, payload, opId);
     return isRefused(made) ? refused(opId, made.refused) : { opId, state: 'accepted', topUp: made };
   }
-  // A withdrawal takes nothing: what was not handed over was not paid here.
+  // A withdrawal changes nothing: goods that were not handed over were not paid here.
   return { opId, state: 'accepted' };
 }
 

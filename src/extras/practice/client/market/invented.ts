@@ -9,7 +9,7 @@ export type PracticeRole = 'ESTANTE' | 'RECARGA';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Six letters that no market has: those of real ones are drawn without a 0. */
+/** A code of six characters that no market has, because real codes are generated without a 0. */
 export const practiceMarket = toMarketCode('000000');
 
 export const practisingUser: Record<PracticeRole, SessionUser> = {
@@ -43,10 +43,10 @@ export const rosa = invented(1, texts.rosa, '1000000001');
 export const pedro = invented(2, texts.pedro, '1000000002');
 export const luz = invented(3, texts.luz, '1000000003');
 
-/** The paper with this number: "PRAC-0001". */
+/** Returns the paper with this number: "PRAC-0001". */
 export function paperNumber(number: number, owner: Customer, face: Amount, balance = face): Paper {
   const digits = number.toString(16).padStart(8, '0');
-  // The short code is of the first ten digits: five are the mark, the others the number.
+  // The short code is derived from the first ten digits: five are a mark, the others the number.
   const uuid = `b614c${digits.slice(-5, -2)}-${digits.slice(-2)}00-4000-8000-${String(number).padStart(12, '0')}`;
   const id = toPracticeVoucher(toVoucherId(uuid));
   const createAt = new Date(Date.now() - 3_600_000).toISOString();

@@ -5,19 +5,23 @@ import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Paper } from './books.ts';
 
-/** Far from the real key ids. A real tablet refuses a practice voucher because it does not have this key. */
+/** Far from real key ids. A real tablet refuses a practice voucher because it lacks this key. */
 const kid = 250;
 
 export type IssuingKey = {
-  /** the published half, as a tablet fetches it */
+  /** Returns the public key, as a tablet fetches it. */
   keySet(): KeySet;
-  /** what the paper's code says: its link, and the proof by which it is known without a server */
+  /**
+   * Returns the contents of the paper's code: its link, and the proof by which a tablet recognises it
+   * offline.
+   */
   linkOf(paper: Pick<Paper, 'id' | 'ownerId' | 'face' | 'createAt'>): Promise<string>;
 };
 
-/** A key made for this one practice, that no server and no other tablet ever sees. */
+/** Generates a key for this practice session, which no server and no other tablet ever sees. */
 export async function makeIssuingKey(origin: string): Promise<IssuingKey> {
-  // Plain http on a market's own network has no cryptography: papers without proof are sold by asking alone, as there.
+  // Browsers offer no cryptography over plain http on a market's own network. Papers then have no proof and
+  // are sold only online, as in the real app.
   const pair = 'subtle' in crypto ? await makeDevicePair() : null;
   return {
     keySet: () => ({

@@ -9,7 +9,7 @@ import { stallAnswers } from './stall-answers.ts';
 
 export const answers = [...commonAnswers, ...stallAnswers, ...pointAnswers, ...deviceAnswers];
 
-/** The market over the books of this world. */
+/** Returns the market over the books of this world. */
 export function openMarket({ world, key }: Pick<Stage, 'world' | 'key'>, user: SessionUser): PracticeServer {
   const market = {
     books: () => world.read().books,

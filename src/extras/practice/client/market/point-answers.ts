@@ -136,7 +136,7 @@ export const pointAnswers = [
   })),
 ];
 
-/** A paper that did not exist, for an invented customer who does: once for its operation. */
+/** Issues a new paper to an invented customer, once for its operation. */
 export async function topUp(
   market: PracticeMarket,
   { monto, uuid, clientId }: TopUpCommand,

@@ -47,7 +47,7 @@ async function respond(
     body: read(call.body, sent === '' ? undefined : JSON.parse(sent)),
   };
   if (Object.values(parts).includes(invalid)) return refusalOf('INVALID_REQUEST');
-  // Parsed by the very schemas that the handler's type is made of.
+  // Parsed by the same schemas from which the handler's type is derived.
   const said = await answer({ ...parts, opId: toOpId(key), market } as never);
   if (isRefused(said)) return refusalOf(said.refused, refusalSentence(said.refused, said.facts));
   if (call.answer === 'nothing') return new Response(null, { status: 204 });

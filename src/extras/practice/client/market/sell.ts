@@ -19,7 +19,7 @@ function codeOf(opId: OpId): string {
   return `C-${opId.replaceAll('-', '').slice(-8).toUpperCase()}`;
 }
 
-/** A purchase by the rule that server and tablet share: paid once for its operation, or refused. */
+/** Makes a purchase by the rule that server and tablet share: paid once for its operation, or refused. */
 export function sell(books: Books, asked: SaleAsked): { books: Books; sale: Sale } | Refused {
   const before = books.sales.find(({ opId }) => opId === asked.opId);
   if (before !== undefined) return { books, sale: before };
@@ -33,7 +33,7 @@ export function sell(books: Books, asked: SaleAsked): { books: Books; sale: Sale
   return post(books, asked, { missing: toAmount(0), isOffline: false });
 }
 
-/** A purchase, or the shares of one sale: all of them or none, as the server decides them. The answer is that of `opId`. */
+/** Makes a purchase, or all shares of one sale or none, like the server. Returns the answer to `opId`. */
 export function sellAll(
   books: Books,
   shares: readonly SaleAsked[],
@@ -50,7 +50,10 @@ export function sellAll(
   return sold && own ? { books: sold.books, sale: own } : refuse('UNKNOWN_VOUCHER');
 }
 
-/** One that was handed over without a link: the stall is paid in full, and what the paper did not cover is a line to decide. */
+/**
+ * Settles an offline sale: the stall is paid in full, and the amount that the paper did not cover becomes a
+ * line to decide.
+ */
 export function settle(books: Books, asked: SaleAsked): { books: Books; sale: Sale } | Refused {
   const paid = sell(books, asked);
   if ('sale' in paid) return { ...paid, ...asHandedOver(paid.books, paid.sale) };

@@ -3,7 +3,7 @@ import { qrShape } from '#src/client/device/print/draw-qr.ts';
 const size = { width: 640, height: 480 };
 /** Side of the paper held before the camera, px. */
 const paperPx = 420;
-/** How often the picture moves, ms: a camera that stands still gives no frames. */
+/** Interval at which the picture moves, ms: a still camera delivers no frames. */
 const frameMs = 100;
 
 export type PracticeCamera = {
@@ -15,7 +15,10 @@ export type PracticeCamera = {
   hold(text: string | null): void;
 };
 
-/** A camera that sees the invented customer's paper: the real scanner reads it, and no permission is asked for. */
+/**
+ * Returns a camera that shows the invented customer's paper, so that the real scanner reads it without a
+ * permission.
+ */
 export function createPracticeCamera(): PracticeCamera {
   let paper: string | null = null;
   const canvas = Object.assign(document.createElement('canvas'), size);

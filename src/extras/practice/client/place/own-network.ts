@@ -1,7 +1,9 @@
 /** Answers the page's requests to /api, or null while the link is away. */
 export type PracticeServer = (request: Request) => Promise<Response | null>;
 
-/** The network of practice: our own files as ever, /api from the practice market, and nothing else leaves. */
+/**
+ * The network of practice: files of the app as usual, /api from the practice market, and no other request.
+ */
 export function ownFetch(fetchFile: typeof fetch, origin: string, answer: PracticeServer): typeof fetch {
   return async (input, init) => {
     const { url, method } = new Request(input, init);
@@ -11,13 +13,13 @@ export function ownFetch(fetchFile: typeof fetch, origin: string, answer: Practi
       if (response === null) throw new TypeError('practice: the link is away');
       return response;
     }
-    // A file of the build: the voice, the decoder of codes.
+    // A file of the build, such as the voice or the decoder of codes.
     if (to === origin && method === 'GET' && /\.\w+$/.test(pathname)) return fetchFile(input, init);
     throw new TypeError('practice: nothing leaves');
   };
 }
 
-/** In place of every other way out of a page. */
+/** Replaces every other means by which a page can send data. */
 export function NoWayOut(): never {
   throw new TypeError('practice: nothing leaves');
 }

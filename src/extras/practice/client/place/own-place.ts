@@ -2,17 +2,17 @@ import { newOpId } from '#src/client/commands/new-id.ts';
 import { NoWayOut, ownFetch, type PracticeServer } from './own-network.ts';
 import { dropLeftovers, memoryStorage, ownFactory, ownLocks, prefixOf } from './own-storage.ts';
 
-/** The storage of the real page that practice reads: where it came from, and the finished exercises. */
+/** The real page's storage that practice reads: the page of origin, and the finished exercises. */
 export type RealPlace = { session: Storage | null; local: Storage | null };
 
-/** Settings of sound and look that practice takes over; no sales. */
+/** Sound and appearance settings that practice takes over; no sales. */
 const kept = ['theme', 'mercado.voice', 'mercado.paper'];
 
 /**
- * Replaces storage, network, database and camera of this document with practice's. It runs before any module that opens
- * a database is loaded, and cannot be undone: another page load ends practice. It replaces the browser's objects and not
- * their uses, so that a later module cannot forget it. Storage is first: a browser that refuses a part of it stops here,
- * and never has real sales beside a practice server.
+ * Replaces storage, network, database and camera of this document with practice's. It runs before any module
+ * that opens a database is loaded, and cannot be undone: another page load ends practice. It replaces the
+ * browser's objects and not their uses, so that later modules cannot bypass it. Storage is first: in a
+ * browser that refuses part of it the function stops here, so real sales never meet a practice server.
  */
 export function takeOwnPlace(answer: PracticeServer, camera: object): RealPlace {
   if (Symbol.for('Dexie') in globalThis) throw new Error('practice: a database library is loaded already');
@@ -25,7 +25,7 @@ export function takeOwnPlace(answer: PracticeServer, camera: object): RealPlace 
   put(window, 'localStorage', memoryStorage(kept.map((key) => [key, real.local?.getItem(key) ?? null])));
   if (locks !== undefined) put(navigator, 'locks', ownLocks(locks, own));
   if ('BroadcastChannel' in window) put(window, 'BroadcastChannel', ownChannels(own));
-  // Without private files there is no second copy here, and the real one is not looked at.
+  // Without private files there is no second copy here, and the real one is not read.
   put(navigator, 'storage', {
     persisted: async () => false,
     persist: async () => false,
@@ -38,7 +38,7 @@ export function takeOwnPlace(answer: PracticeServer, camera: object): RealPlace 
     put(window, way, NoWayOut);
   put(navigator, 'sendBeacon', () => false);
 
-  // The number on the icon is of real sales; so is a file that is handed to the application.
+  // The badge on the icon counts real sales, and a shared file belongs to the real app.
   put(navigator, 'setAppBadge', async () => undefined);
   put(navigator, 'clearAppBadge', async () => undefined);
   leaveForLaunches();
@@ -69,7 +69,7 @@ function ownChannels(own: string): typeof BroadcastChannel {
   };
 }
 
-/** The files of the application are there; what was shared with the real one is not. */
+/** Exposes the caches with the app's files, but not those with files shared with the real app. */
 function ownCaches(real: CacheStorage): Pick<CacheStorage, 'match' | 'open' | 'has' | 'keys' | 'delete'> {
   return {
     match: async (request, options) => (options?.cacheName === undefined ? real.match(request) : undefined),
@@ -80,7 +80,7 @@ function ownCaches(real: CacheStorage): Pick<CacheStorage, 'match' | 'open' | 'h
   };
 }
 
-/** A shortcut of the icon leads to the real page, never to the one of the same name in here. */
+/** A shortcut of the icon opens the real page, never the practice page with the same name. */
 function leaveForLaunches(): void {
   if (window.launchQueue === undefined) return;
   window.launchQueue.setConsumer(({ targetURL }) => {

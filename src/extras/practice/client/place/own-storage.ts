@@ -1,12 +1,15 @@
-/** Names of practice, so that nothing of it is ever taken for the real thing, nor the real thing for it. */
+/** Prefix of practice's names, so that practice data and real data are never confused. */
 const prefix = 'practica-';
 
-/** Databases and locks of this document; two windows that practise do not meet. */
+/**
+ * Returns the prefix for databases and locks of this document, so that two windows with practice do not share
+ * them.
+ */
 export function prefixOf(documentId: string): string {
   return `${prefix}${documentId}-`;
 }
 
-/** Returns storage that ends with the page. `from`: its first entries. */
+/** Returns storage that lives as long as the page. `from`: its first entries. */
 export function memoryStorage(from: readonly (readonly [string, string | null])[] = []): Storage {
   const held = new Map(from.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
   return {
@@ -21,7 +24,7 @@ export function memoryStorage(from: readonly (readonly [string, string | null])[
   };
 }
 
-/** IndexedDB in which every name begins with `own`, and no other is seen. */
+/** Returns an IndexedDB that prefixes every name with `own` and shows no others. */
 export function ownFactory(factory: IDBFactory, own: string): IDBFactory {
   const ours: Partial<Record<PropertyKey, unknown>> = {
     open: (name: string, version?: number) => factory.open(own + name, version),
@@ -33,7 +36,7 @@ export function ownFactory(factory: IDBFactory, own: string): IDBFactory {
   };
   return new Proxy(factory, {
     get(target, key) {
-      // A browser that cannot list its databases says so by not having the call.
+      // A browser that cannot list its databases lacks the method.
       if (key in ours && key in target) return ours[key];
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
@@ -42,7 +45,7 @@ export function ownFactory(factory: IDBFactory, own: string): IDBFactory {
 }
 
 /**
- * Locks of this document alone: a sale that is sent here does not keep the real outbox from being sent in another
+ * Locks for this document only, so that sending a practice sale does not block the real outbox in another
  * window.
  */
 export function ownLocks(locks: LockManager, own: string): Pick<LockManager, 'request' | 'query'> {
@@ -51,7 +54,7 @@ export function ownLocks(locks: LockManager, own: string): Pick<LockManager, 're
   return { request: request as LockManager['request'], query: () => locks.query() };
 }
 
-/** Holds the mark of this document for as long as it lives, and throws away what others left that are gone. */
+/** Holds this document's lock for its lifetime, and deletes databases of documents that no longer exist. */
 export async function dropLeftovers(
   factory: IDBFactory,
   locks: LockManager | undefined,

@@ -63,7 +63,7 @@ async function scan(tab: Page): Promise<void> {
   });
 }
 
-/** The Chromium from npm has no window to ask the person in, and fails otherwise than a refusal does everywhere else. */
+/** Chromium from npm has no permission dialog and fails otherwise than a real refusal. */
 async function refuseWhereNobodyAnswers(): Promise<void> {
   const refusal = await navigator.mediaDevices.getUserMedia({ video: true }).catch((error: unknown) => error);
   if (!(refusal instanceof DOMException) || refusal.name !== 'NotSupportedError') return;
@@ -76,7 +76,7 @@ const firstCode = (tab: Page): Promise<string> =>
     .waitForFunction(() => window.codes[0], undefined, { timeout: 10_000 })
     .then((code) => code.jsonValue() as Promise<string>);
 
-describe('the scanner before a camera', () => {
+describe('the scanner with a camera', () => {
   test.each([109, 199, 263])(
     'reads a code of %i characters in less than 10 s, at both sizes',
     async (length) => {
@@ -90,7 +90,7 @@ describe('the scanner before a camera', () => {
     },
   );
 
-  test('reads the downloaded voucher picture held before it', async () => {
+  test('reads the downloaded voucher picture', async () => {
     const tab = await open();
     const png = await tab.evaluate(async (text) => {
       const caption = {
@@ -119,7 +119,7 @@ describe('the scanner before a camera', () => {
     expect(await tab.evaluate(() => new Set(window.codes).size)).toBe(1);
   });
 
-  test('is mounted twice by strict mode and leaves one preview that reads', async () => {
+  test('leaves one working preview when strict mode mounts it twice', async () => {
     showToCamera(cameraFile, qrFrame(link(199)));
     const tab = await open(browser, '#estricto');
     expect(await firstCode(tab)).toBe(link(199));
@@ -127,7 +127,7 @@ describe('the scanner before a camera', () => {
     expect(await tab.locator('output').textContent()).toBe('running');
   });
 
-  test('leaves nothing behind when it is stopped in the middle of starting', async () => {
+  test('leaves nothing behind when stopped while starting', async () => {
     const tab = await open();
     const left = await tab.evaluate(async () => {
       const scanner = window.device.createScanner(
@@ -163,7 +163,7 @@ describe('a camera that does not open', () => {
     await refusing.close();
   });
 
-  test('is not there', async () => {
+  test('is absent', async () => {
     const blind = await launchChromium();
     const tab = await open(blind);
     await tab.context().grantPermissions(['camera']);
@@ -172,7 +172,7 @@ describe('a camera that does not open', () => {
     await blind.close();
   });
 
-  test('was remembered but has gone: the other one is opened', async () => {
+  test('was remembered but is gone: the other one is opened', async () => {
     showToCamera(cameraFile, qrFrame(link(109)));
     const tab = await open();
     await tab.evaluate(() => localStorage.setItem('mercado.camera', 'gone'));
@@ -181,7 +181,7 @@ describe('a camera that does not open', () => {
     expect(await tab.evaluate(() => localStorage.getItem('mercado.camera'))).toBeNull();
   });
 
-  test('cannot be asked for by a page without https', async () => {
+  test('cannot be requested by a page without https', async () => {
     const tab = await open();
     await tab.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
     await scan(tab);

@@ -52,7 +52,7 @@ test.each([0.16, 0.4, 2.6])('a photo of it at %f of its size reads too', async (
   expect(read).toEqual({ kind: 'read', text });
 });
 
-test('a picture without a code, and a file that is no picture, say so', async () => {
+test('a picture without a code, and a file that is no picture, are reported', async () => {
   const kinds = await page.evaluate(async () => {
     const blank = new OffscreenCanvas(300, 300);
     blank.getContext('2d');

@@ -44,7 +44,7 @@ test('asks for a tap before it opens the voucher of an earlier sale again', () =
   expect(kinds('b')).toEqual(['read']);
 });
 
-test('ignores a charged voucher for 10 s from the moment the scanner is back', () => {
+test('ignores a charged voucher for 10 s after the scanner is shown again', () => {
   const { gate, clock, kinds } = gateAt();
   gate.judge('a');
   gate.opened('a', 'Luz Marina');
@@ -57,7 +57,7 @@ test('ignores a charged voucher for 10 s from the moment the scanner is back', (
   expect(kinds('a')).toEqual(['again']);
 });
 
-test('asks for a tap for two minutes also where another voucher was charged in between', () => {
+test('asks for a tap for two minutes even after another voucher was charged', () => {
   const { gate, clock, kinds } = gateAt();
   for (const code of ['a', 'b']) {
     gate.judge(code);

@@ -15,7 +15,7 @@ const dangerous = [
 ];
 
 describe('a table for a spreadsheet as CSV', () => {
-  test('words that begin like a formula are words', () => {
+  test('text that starts like a formula stays text', () => {
     for (const text of dangerous)
       expect(csvText([{ name: 'x', head: ['Estante'], rows: [[text]] }])).toMatch(/^\uFEFFEstante\r\n"?'/);
   });
@@ -24,18 +24,18 @@ describe('a table for a spreadsheet as CSV', () => {
     expect(csvText([{ name: 'x', head: ['=1'], rows: [] }])).toBe("\uFEFF'=1\r\n");
   });
 
-  test('a figure below 0 stays a figure', () => {
+  test('a negative figure stays a figure', () => {
     expect(csvText([{ name: 'x', head: ['a', 'b'], rows: [['Lun', -60_000]] }])).toBe(
       '\uFEFFa;b\r\nLun;-60000\r\n',
     );
   });
 
-  test('separators, quotes and line ends inside words do not end a cell', () => {
+  test('separators, quotes and line ends inside a text do not end a cell', () => {
     const text = csvText([{ name: 'x', head: ['a'], rows: [['Doña "Rosa"; frutas,\ny más']] }]);
     expect(text).toBe('\uFEFFa\r\n"Doña ""Rosa""; frutas,\ny más"\r\n');
   });
 
-  test('several tables stand under each other, each named', () => {
+  test('several tables are below each other, each named', () => {
     const one = { name: 'Por día', head: ['a'], rows: [[1]] };
     const other = { name: '=malo', head: ['b'], rows: [] };
     expect(csvText([one, other])).toBe("\uFEFFPor día\r\na\r\n1\r\n\r\n'=malo\r\nb\r\n");
@@ -57,7 +57,7 @@ describe('a workbook', () => {
     files = await openZip(await xlsxFile(sheets));
   });
 
-  test('opens: every part that it names is there, and sums up right', () => {
+  test('opens: every part that it names exists, with correct checksums', () => {
     expect([...files.keys()].filter((name) => name.startsWith('xl/worksheets/sheet'))).toHaveLength(3);
     const named = [...(files.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/Target="([^"]+)"/g)];
     for (const [, target] of named) expect(files.has(`xl/${target}`)).toBe(true);
@@ -69,7 +69,7 @@ describe('a workbook', () => {
     expect([...files].filter(([, text]) => !isWellFormed(text))).toEqual([]);
   });
 
-  test('figures are figures, words are words', () => {
+  test('figures are figures and text is text', () => {
     expect(cellsOf(files, 1)).toEqual([
       ['A1', 'Día'],
       ['B1', 'Vendido'],
@@ -78,7 +78,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('no cell is a formula, nor becomes one when it is saved as CSV', () => {
+  test('no cell is a formula, nor becomes one when saved as CSV', () => {
     const text = files.get('xl/worksheets/sheet2.xml') ?? '';
     expect(text).not.toContain('<f>');
     const words = cellsOf(files, 2).slice(1);
@@ -86,14 +86,14 @@ describe('a workbook', () => {
     for (const [, word] of words) expect(String(word).startsWith("'")).toBe(true);
   });
 
-  test('sheet names are ones that Excel takes, no two the same', () => {
+  test('sheet names are valid in Excel and unique', () => {
     const names = [...(files.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(
       ([, name]) => name,
     );
     expect(names).toEqual(['Por día', 'a b  c     y un nombre de más d', 'Hoja 3']);
   });
 
-  test('what XML cannot hold is left out', () => {
+  test('characters that XML cannot hold are removed', () => {
     expect(cellsOf(files, 3)).toEqual([
       ['A1', '<&>"'],
       ['A2', 'ñ 🍅 '],
@@ -107,7 +107,7 @@ describe('a workbook', () => {
   });
 });
 
-/** Reads a zip by its directory, as a spreadsheet does, and checks lengths and sums. */
+/** Reads a zip by its directory, as a spreadsheet does, and checks lengths and checksums. */
 async function openZip(file: Blob): Promise<Map<string, string>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -139,7 +139,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** Tags open and close in order; no bare & or <. */
+/** Tags open and close in order, without bare & or <. */
 function isWellFormed(text: string): boolean {
   const open: string[] = [];
   const body = text.replace(/^<\?xml [^>]*\?>\s*/, '');
@@ -152,7 +152,7 @@ function isWellFormed(text: string): boolean {
   return open.length === 0 && !/[<>]|&(?!amp;|lt;|gt;|quot;)/.test(words);
 }
 
-/** The cells of a sheet, by its number: words stand apart, in the list that all sheets share. */
+/** Cells of a sheet, by its number. Texts are in a list shared by all sheets. */
 function cellsOf(files: Map<string, string>, sheet: number): [string, string | number][] {
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)];
   const text = files.get(`xl/worksheets/sheet${sheet}.xml`) ?? '';

@@ -35,7 +35,7 @@ window.states = [];
 
 const text = `https://mercado.example/code-qr?userId=1&codeQrId=2#v1.${'a'.repeat(200)}`;
 
-/** A voucher that prints: what the product's own does, in the fewest lines. */
+/** A voucher that prints like the product's own, in few lines. */
 function Voucher({ paper }: { paper: Paper }) {
   const contentRef = useRef<HTMLElement>(null);
   const print = usePrintDocument({ contentRef, paper, title: `Recarga ${paper}` });
@@ -51,7 +51,7 @@ function Voucher({ paper }: { paper: Paper }) {
   );
 }
 
-/** A scanner mounted as the product's screen mounts it: twice, in strict mode. */
+/** A scanner mounted like on the product's screen: twice, in strict mode. */
 function Viewer() {
   const [state, setState] = useState<ScannerState>({ kind: 'stopped' });
   useEffect(() => {

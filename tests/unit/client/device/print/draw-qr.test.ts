@@ -7,11 +7,11 @@ import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 
 const text = 'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(263, 'Zq9-x_K3');
 
-test('a link of 263 characters is 65 modules and 4 white ones on each side', () => {
+test('a link of 263 characters is 65 modules with 4 white ones on each side', () => {
   expect(qrShape(text).side).toBe(65 + 8);
 });
 
-test('the runs are the dark modules, every one and no other', () => {
+test('the runs are exactly the dark modules', () => {
   const { side, runs } = qrShape(text);
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const dark = new Set(

@@ -34,7 +34,7 @@ test('A4 is one page of A4', async () => {
 test.each([
   ['80mm', 80, 72],
   ['58mm', 58, 48],
-])('%s is one page as wide as the roll and as long as what is on it', async (paper, widthMm, printedMm) => {
+])('%s is one page as wide as the roll and as long as its contents', async (paper, widthMm, printedMm) => {
   const printed = await printOn(paper);
   expect(printed).toMatchObject({ count: 1, widthMm });
   // The code is 60 % of the printed width and square; heading and short code add about 50 mm.

@@ -3,8 +3,9 @@ import { clipTimes } from '#src/client/device/voice/clip-times.ts';
 import { spellAmount } from '#src/client/device/voice/spell-amount.ts';
 
 /**
- * Another speller: it writes every group of three figures as one would alone ("uno", "veintiuno", "cien cinco"), puts the
- * groups together, and then corrects the text by the rules of grammar. It shares no word list and no code with the product.
+ * An independent speller. It spells each group of three figures alone ("uno", "veintiuno", "cien cinco"),
+ * joins the groups, and then corrects the text by grammar rules. It shares no word list and no code with the
+ * product.
  */
 const alone =
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte'.split(
@@ -29,7 +30,7 @@ function groupAlone(figures: string): string {
   return [hundredWord, belowWord].filter(Boolean).join(' ');
 }
 
-/** A group as it stands before its noun: "cien" becomes "ciento", "uno" loses its end. */
+/** A group before its noun: "cien" becomes "ciento", "uno" loses its end. */
 function before(figures: string, noun: string): string {
   const key = figures + noun;
   const known = groups.get(key);
@@ -64,13 +65,13 @@ function otherSpelling(amount: number): string {
 }
 
 describe('an amount in words', () => {
-  it('is a million times what another speller says', () => {
+  it('matches an independent speller a million times', () => {
     const wrong: number[] = [];
     const check = (amount: number): void => {
       if (spellAmount(amount).join(' ') !== otherSpelling(amount)) wrong.push(amount);
     };
     for (let amount = 0; amount < 500_000; amount += 1) check(amount);
-    // The step has no factor in common with 10: every ending of six figures comes, up to the largest amount.
+    // The step shares no factor with 10, so every ending of six figures occurs, up to the largest amount.
     for (let amount = 500_000; amount < 1_000_000_000; amount += 1_999) check(amount);
     expect(wrong.slice(0, 20)).toEqual([]);
   });
@@ -90,11 +91,11 @@ describe('an amount in words', () => {
     [2_000_000, 'dos millones de pesos'],
     [21_000_050, 'veintiún millones cincuenta pesos'],
     [100_000_000, 'cien millones de pesos'],
-  ])('%i is said "%s"', (amount, words) => {
+  ])('%i is spelled "%s"', (amount, words) => {
     expect(spellAmount(amount).join(' ')).toBe(words);
   });
 
-  it('needs no word that was not recorded', () => {
+  it('uses only recorded words', () => {
     const words = new Set<string>();
     for (let amount = 0; amount < 1_000; amount += 1)
       for (const factor of [1, 1_000, 1_000_000])

@@ -20,7 +20,9 @@ afterAll(async () => {
   await built.close();
 });
 
-/** Says a paid amount into samples instead of a loudspeaker; the silences in it, seconds, and how long it is. */
+/**
+ * Renders a paid amount into samples instead of a loudspeaker. Returns its silences and its length, seconds.
+ */
 function sayPaid(amount: number, volume: number) {
   return page.evaluate(
     async ({ amount: pesos, volume: loudness }) => {
@@ -49,21 +51,21 @@ function sayPaid(amount: number, volume: number) {
 }
 
 describe('the recorded voice in a browser', () => {
-  it('says a result with its amount, joined without gaps: a breath stands only between sentences', async () => {
+  it('speaks a result with its amount without gaps: pauses only separate sentences', async () => {
     const { seconds, silences, loudest } = await sayPaid(12_500, 0.8);
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(6);
     expect(loudest).toBeGreaterThan(0.3);
-    // Stops of the words themselves ("q", "t", "p") are silent as well, and short.
+    // Stops inside words ("q", "t", "p") are silent as well, and short.
     expect(silences.filter((silence) => silence > 0.15).length).toBeLessThanOrEqual(2);
     expect(Math.max(...silences)).toBeLessThan(0.3);
   });
 
-  it('says nothing where it is switched off', async () => {
+  it('is silent when switched off', async () => {
     expect(await sayPaid(12_500, 0)).toEqual({ seconds: 0, silences: [], loudest: 0 });
   });
 
-  it('says nothing, and does not fail, before the first tap', async () => {
+  it('is silent, without failing, before the first tap', async () => {
     const said = await page.evaluate(() =>
       window.device
         .createVoice(

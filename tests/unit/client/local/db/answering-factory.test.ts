@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answeringFactory } from '#src/client/local/db/answering-factory.ts';
 
-/** A request to open, as far as it is asked for something. */
+/** An open request that records the expected events. */
 class FakeRequest extends EventTarget {
   onsuccess: unknown = () => undefined;
   onupgradeneeded: unknown = () => undefined;
@@ -34,8 +34,8 @@ const factory = (patience?: { steps: number; stepMs: number }) =>
 const open = (patience?: { steps: number; stepMs: number }) => factory(patience).open('money', 3);
 const say = (kind: string, own: object = {}) => request.dispatchEvent(Object.assign(new Event(kind), own));
 
-describe('a database that is asked to open', () => {
-  it('is given four seconds, and then whoever asked hears of a failure, once', () => {
+describe('a database being opened', () => {
+  it('gets four seconds, after which its caller receives one failure', () => {
     expect(open()).toBe(request);
     expect(asked).toEqual([['money', 3]]);
     vi.advanceTimersByTime(3_999);
@@ -50,7 +50,7 @@ describe('a database that is asked to open', () => {
   });
 
   it.each(['success', 'error', 'blocked', 'upgradeneeded'])(
-    'and says "%s" takes the time it needs',
+    'that reports "%s" takes the time it needs',
     (kind) => {
       open({ steps: 2, stepMs: 10 });
       vi.advanceTimersByTime(19);
@@ -63,7 +63,7 @@ describe('a database that is asked to open', () => {
     },
   );
 
-  it('and answers too late is shut again, and makes nothing', () => {
+  it('that answers too late is closed again, and creates nothing', () => {
     const { transaction } = request;
     open({ steps: 1, stepMs: 10 });
     vi.advanceTimersByTime(10);
@@ -74,7 +74,7 @@ describe('a database that is asked to open', () => {
     expect(request.result.close).toHaveBeenCalledOnce();
   });
 
-  it('fails in silence where nobody waits, and has nothing to undo', () => {
+  it('fails silently when no one waits, with nothing to undo', () => {
     const noticed = vi.fn();
     process.once('uncaughtException', noticed);
     [request.onerror, request.transaction] = [null, null];
@@ -85,7 +85,7 @@ describe('a database that is asked to open', () => {
     expect(noticed).not.toHaveBeenCalled();
   });
 
-  it('says that the one before was thrown away, and why', () => {
+  it('reports that the previous database was discarded, and why', () => {
     open();
     say('upgradeneeded', { dataLoss: 'none', dataLossMessage: 'nothing' });
     say('upgradeneeded');
@@ -95,7 +95,7 @@ describe('a database that is asked to open', () => {
     expect(losses).toEqual(['torn', 'total']);
   });
 
-  it('is otherwise the database of the browser', () => {
+  it("otherwise behaves like the browser's", () => {
     const own = factory() as unknown as typeof browser;
     expect([own.kind, own.who()]).toEqual(['a browser', browser]);
   });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the money database of a device', () => {
-  it('says "saved" only once the disk has it: every write asks the browser to flush', async () => {
+  it('reports "saved" only once the disk has it: every write asks the browser to flush', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await storePurchase(new MoneyDb(randomUUID()));
     const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
@@ -18,7 +18,7 @@ describe('the money database of a device', () => {
     for (const [, , options] of writes) expect(options).toEqual({ durability: 'strict' });
   });
 
-  it('begins a new log only in browsers that go on with an old one', () => {
+  it('starts a new log only in browsers that continue an old one', () => {
     vi.stubGlobal('navigator', { userAgentData: {} });
     expect(reusesLogs()).toBe(true);
     vi.stubGlobal('navigator', {});

@@ -13,7 +13,7 @@ describe('work on a database whose handle the browser dropped', () => {
   const close = vi.spyOn(db, 'close');
 
   it.each(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])(
-    'after %s it is opened again, and the work done once more',
+    'is repeated after %s, with the database reopened',
     async (name) => {
       close.mockClear();
       const work = vi
@@ -26,7 +26,7 @@ describe('work on a database whose handle the browser dropped', () => {
     },
   );
 
-  it('work that was on its last step when another opened it again is done once more, and the handle is kept', async () => {
+  it('is repeated on its last step when another caller reopened the database, and keeps the handle', async () => {
     close.mockClear();
     const work = vi
       .fn<() => Promise<string>>()
@@ -36,7 +36,7 @@ describe('work on a database whose handle the browser dropped', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('work that is overtaken each time is given up after the fifth', async () => {
+  it('that is overtaken each time fails after the fifth attempt', async () => {
     const work = vi.fn<() => Promise<string>>();
     for (let times = 0; times < 4; times += 1) work.mockRejectedValueOnce(failure('PrematureCommitError'));
     work.mockResolvedValueOnce('done').mockRejectedValue(failure('PrematureCommitError'));
@@ -46,7 +46,7 @@ describe('work on a database whose handle the browser dropped', () => {
     expect(work).toHaveBeenCalledTimes(6);
   });
 
-  it('a full disk is said at once, and a second failure is not tried a third time', async () => {
+  it('reports a full disk at once, and does not try a second failure a third time', async () => {
     const full = vi.fn<() => Promise<string>>().mockRejectedValue(failure('QuotaExceededError'));
     await expect(withLiveHandle(db, full)).rejects.toThrow('QuotaExceededError');
     expect(full).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ describe('a transaction that ends between two steps', () => {
   const db = new Shelves('shelves');
   db.version(1).stores({ books: 'id', cards: 'id' });
 
-  it('is begun anew, and nothing of it is written outside of any transaction', async () => {
+  it('starts anew, and nothing of it is written outside a transaction', async () => {
     const found: number[] = [];
     await transact(db, 'rw', [db.books, db.cards], async (inside) => {
       found.push(await inside.cards.count());
@@ -75,7 +75,7 @@ describe('a transaction that ends between two steps', () => {
       if (found.length > 1) await inside.cards.put({ id: 'its card' });
       else {
         await ended;
-        // A handle that is opened again beside it leaves what goes on without its transaction.
+        // Reopening a handle beside it leaves the running work without its transaction.
         await Dexie.ignoreTransaction(() => inside.cards.put({ id: 'a card of nothing' }));
       }
     });

@@ -7,9 +7,9 @@ import { firstDeviceRow, noteServerTime } from '#src/client/local/device/device-
 const [second, hour, year] = [1_000, 3_600_000, 365 * 86_400_000];
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
-describe("the device's clock by what the server said", () => {
+describe("the device's clock corrected by the server", () => {
   let db: MoneyDb;
-  /** true time, what the device's clock is ahead of it, and the page's steady clock */
+  /** True time, the device clock's lead, and the page's monotonic clock. */
   let now: number;
   let aheadMs: number;
   let page: number;
@@ -19,7 +19,7 @@ describe("the device's clock by what the server said", () => {
     [now, aheadMs, page] = [noon, 0, 1];
   });
 
-  /** An answer after `tookMs`, from a server whose clock is `serverAheadMs` ahead; then it is read after `asleepMs`. */
+  /** An answer after `tookMs` from a server whose clock is `serverAheadMs` ahead, read after `asleepMs`. */
   const hear = async ({ serverAheadMs = 0, tookMs = 400, asleepMs = 0, stepMs = 60 * second } = {}) => {
     now += stepMs;
     const sentAt = now + aheadMs;
@@ -33,7 +33,7 @@ describe("the device's clock by what the server said", () => {
   const offset = async () => (await row()).clockOffset;
 
   it.each([2 * hour, -2 * hour])(
-    'an answer at once sets right a clock that is %i ms ahead',
+    'an immediate answer corrects a clock that is %i ms ahead',
     async (ahead) => {
       aheadMs = ahead;
       await hear();
@@ -41,14 +41,14 @@ describe("the device's clock by what the server said", () => {
     },
   );
 
-  it('an answer that is read after 80 hours of sleep says nothing, and lowers nothing that was seen', async () => {
+  it('an answer read after 80 hours of sleep is ignored, and lowers nothing seen before', async () => {
     await hear();
     const before = await row();
     await hear({ asleepMs: 80 * hour });
     expect(await row()).toEqual(before);
   });
 
-  it('an answer that took too long says nothing', async () => {
+  it('an answer that took too long is ignored', async () => {
     await hear({ tookMs: 30_001 });
     expect(await row()).toEqual(firstDeviceRow('none'));
     aheadMs = hour;
@@ -56,7 +56,7 @@ describe("the device's clock by what the server said", () => {
     expect(await offset()).toBe(-hour);
   });
 
-  it('a clock that is set during the call says nothing', async () => {
+  it('a clock set during the call is ignored', async () => {
     await hear();
     const before = await row();
     const steady = { since: page, ms: now - noon };
@@ -65,13 +65,13 @@ describe("the device's clock by what the server said", () => {
     expect(await row()).toEqual(before);
   });
 
-  it('one answer of a server that is a year ahead changes nothing that others have said', async () => {
+  it('one answer of a server a year ahead overrules no others', async () => {
     for (const serverAheadMs of [0, 0, year, 0]) await hear({ serverAheadMs });
     expect(await offset()).toBe(0);
     expect((await row()).latestSeen).toBe(now);
   });
 
-  it('a first answer of a server that is a year ahead is outvoted by the next right ones', async () => {
+  it('a first answer of a server a year ahead is outvoted by the next right ones', async () => {
     await hear({ serverAheadMs: year });
     expect(await offset()).toBe(year);
     await hear();
@@ -79,7 +79,7 @@ describe("the device's clock by what the server said", () => {
     expect((await row()).latestSeen).toBe(now);
   });
 
-  it('a server that is right again after it was behind is believed once most answers say so', async () => {
+  it('a server that is right again after being slow is trusted once most answers agree', async () => {
     await hear({ serverAheadMs: -hour });
     await hear();
     expect(await offset()).toBe(-hour);
@@ -88,7 +88,7 @@ describe("the device's clock by what the server said", () => {
   });
 
   it.each([hour, -hour])(
-    'a device whose own clock was set %i ms on follows at the next answer',
+    'a device whose own clock was set %i ms forward follows at the next answer',
     async (step) => {
       for (let count = 0; count < 4; count += 1) await hear();
       aheadMs = step;
@@ -105,7 +105,7 @@ describe("the device's clock by what the server said", () => {
     expect(await offset()).toBe(-hour);
   });
 
-  it('what was seen only grows while the clock is right', async () => {
+  it('the latest moment only grows while the clock is right', async () => {
     await hear();
     await db.device.update('self', { latestSeen: now + 20 * hour });
     await hear();
@@ -125,7 +125,7 @@ describe("the device's clock by what the server said", () => {
     expect(await offset()).toBe(judged);
   });
 
-  it('a clock that differs by two seconds over one call is believed, by more it is not', async () => {
+  it('a difference of two seconds over one call is accepted, a larger one is not', async () => {
     const trip = (driftMs: number) => {
       const steady = { since: page, ms: 400 };
       return { sentAt: noon, receivedAt: noon + 400 + driftMs, tookMs: 400, steady };
@@ -139,7 +139,7 @@ describe("the device's clock by what the server said", () => {
     ]);
   });
 
-  it('half a millisecond is rounded', async () => {
+  it('rounds half a millisecond', async () => {
     const steady = { since: page, ms: 3 };
     await noteServerTime(
       db,
@@ -152,7 +152,7 @@ describe("the device's clock by what the server said", () => {
     ]);
   });
 
-  it('what was said in another page, or by a server whose time jumped, does not make a set clock', async () => {
+  it("another page's sample, or a server whose time jumped, does not count as a set clock", async () => {
     for (let count = 0; count < 3; count += 1) await hear();
     await hear({ serverAheadMs: hour });
     expect([await offset(), (await row()).clockSamples?.length]).toEqual([0, 4]);
@@ -161,7 +161,7 @@ describe("the device's clock by what the server said", () => {
     expect([await offset(), (await row()).clockSamples?.length]).toEqual([0, 5]);
   });
 
-  it('a second of jitter moves nothing', async () => {
+  it('a second of jitter changes nothing', async () => {
     await hear();
     aheadMs = second;
     await hear();

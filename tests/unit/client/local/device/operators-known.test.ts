@@ -31,8 +31,8 @@ const row = () => db.operators.get('rosalba');
 const named = (own: object = {}) =>
   storeOperators(db, [{ _id: 'rosalba', ownerName: 'Rosalba', status: 'APROBADO', ...own }]);
 
-describe('somebody whose market has not decided yet', () => {
-  it('opens nothing and sells nothing, and is forgotten when it does not agree', async () => {
+describe('a person whose market has not decided yet', () => {
+  it('opens nothing and sells nothing, and is forgotten after a rejection', async () => {
     await keepOperator(db, { ...rosalba, pin, digits: '1234' });
     await keepOperator(db, { ...rosalba, id: 'jairo', pin });
     expect([await isOperator(db, 'rosalba'), await isOperator(db, 'jairo')]).toEqual([false, true]);
@@ -43,8 +43,8 @@ describe('somebody whose market has not decided yet', () => {
   });
 });
 
-describe("somebody's own key", () => {
-  it('stays with its PIN, goes with it, and takes the place of one that does not open', async () => {
+describe("a person's own key", () => {
+  it('stays with its PIN, is deleted with it, and replaces one that does not open', async () => {
     await keepOperator(db, { ...rosalba, pin, key });
     await keepOperator(db, rosalba);
     expect(await row()).toMatchObject({ pin, key });
@@ -58,7 +58,7 @@ describe("somebody's own key", () => {
     expect(await row()).toMatchObject({ pin: null });
   });
 
-  it('is what the server says, as far as it says something, also after a new PIN', async () => {
+  it("follows the server's report, if there is one, even after a new PIN", async () => {
     await keepOperator(db, { ...rosalba, pin, key });
     expect(await row()).not.toHaveProperty('serverKey');
     await named({ key: 'k1' });
@@ -71,7 +71,7 @@ describe("somebody's own key", () => {
     expect(await row()).toMatchObject({ ownerName: 'Rosalba', isActive: false });
   });
 
-  it('is unknown only where the server holds its person to another', () => {
+  it('is unknown only when the server expects another', () => {
     expect(isKeyUnknown({ key })).toBe(false);
     expect(isKeyUnknown({ key, serverKey: 'k1' })).toBe(false);
     expect(isKeyUnknown({ key, serverKey: 'k2' })).toBe(true);
@@ -80,7 +80,7 @@ describe("somebody's own key", () => {
   });
 });
 
-it('somebody who is suspended is locked out until they have signed in', async () => {
+it('locks out a suspended person until they have signed in', async () => {
   await keepOperator(db, { ...rosalba, pin });
   await named({ suspended: true });
   expect(await countPinAttempt(db, 'rosalba')).toEqual({ kind: 'locked' });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 const attempt = () => countPinAttempt(db, 'rosalba');
 
-describe('somebody who may open a device without a link', () => {
+describe('an operator who may open a device offline', () => {
   it('has five attempts, each counted before it is checked', async () => {
     await keepOperator(db, { ...rosalba, pin });
     for (let left = maxPinAttempts - 1; left >= 0; left -= 1)
@@ -40,14 +40,14 @@ describe('somebody who may open a device without a link', () => {
     expect((await db.operators.get('rosalba'))?.attempts).toBe(maxPinAttempts);
   });
 
-  it('has five in all, however many tabs try at once', async () => {
+  it('has five in total, however many tabs try at once', async () => {
     await keepOperator(db, { ...rosalba, pin });
     const kinds = await Promise.all(Array.from({ length: 12 }, async () => (await attempt()).kind));
     expect(kinds.filter((kind) => kind === 'check')).toHaveLength(maxPinAttempts);
     expect(kinds.filter((kind) => kind === 'locked')).toHaveLength(12 - maxPinAttempts);
   });
 
-  it('has them back after the right PIN', async () => {
+  it('gets them back after the right PIN', async () => {
     await keepOperator(db, { ...rosalba, pin });
     for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
     await forgiveAttempts(db, 'somebody else');
@@ -56,7 +56,7 @@ describe('somebody who may open a device without a link', () => {
     expect(await attempt()).toMatchObject({ kind: 'check', left: maxPinAttempts - 1 });
   });
 
-  it('has them back with an online sign-in, and the server is asked whether a suspension is over', async () => {
+  it('gets them back with an online sign-in, which also asks the server whether a suspension has ended', async () => {
     await keepOperator(db, { ...rosalba, pin });
     await updateSyncStatus(db, { isReportOwed: false });
     for (let tried = 0; tried < maxPinAttempts; tried += 1) await attempt();
@@ -65,14 +65,14 @@ describe('somebody who may open a device without a link', () => {
     expect((await readSyncStatus(db)).isReportOwed).toBe(true);
   });
 
-  it('needs a PIN, and to be known', async () => {
+  it('needs a PIN, and must be known', async () => {
     expect(await attempt()).toEqual({ kind: 'none' });
     await keepOperator(db, rosalba);
     expect(await attempt()).toEqual({ kind: 'none' });
     expect([await isOperator(db, 'rosalba'), await isOperator(db, 'jairo')]).toEqual([true, false]);
   });
 
-  it('keeps the PIN when the device is enrolled again without one, and gets a new one when there is one', async () => {
+  it('keeps the PIN when the device is enrolled again without one, or gets the new one', async () => {
     await keepOperator(db, { ...rosalba, pin });
     await keepOperator(db, { ...rosalba, placeName: 'Verduras' });
     expect(await listOperators(db)).toMatchObject([{ placeName: 'Verduras', pin }]);
@@ -80,7 +80,7 @@ describe('somebody who may open a device without a link', () => {
     expect(await attempt()).toMatchObject({ operator: { pin: { tag: 'new' } } });
   });
 
-  it('cannot open it any more once the server does not name them as approved, and stays listed', async () => {
+  it('cannot open it once the server no longer lists them as approved, but stays listed', async () => {
     await keepOperator(db, { ...rosalba, pin });
     const named = (status: string) =>
       storeOperators(db, [{ _id: 'rosalba', ownerName: 'Rosalba G.', status }]);
@@ -95,7 +95,7 @@ describe('somebody who may open a device without a link', () => {
     expect(await listOperators(db)).toHaveLength(1);
   });
 
-  it('is never added by the server: only enrolling here does', async () => {
+  it('is added only by enrolling here, never by the server', async () => {
     await storeOperators(db, [{ _id: 'stranger', ownerName: 'X', status: 'APROBADO' }]);
     expect(await listOperators(db)).toEqual([]);
   });

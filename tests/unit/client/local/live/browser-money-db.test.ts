@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const name of ['mercado-dinero', 'mercado-relleno']) indexedDB.deleteDatabase(name);
 });
 
-/** The handle of a page that starts. */
+/** The handle of a starting page. */
 async function start() {
   vi.resetModules();
   const page = await import('#src/client/local/live/browser-money-db.ts');
@@ -42,12 +42,12 @@ async function start() {
   await page.moneyDb.open();
   return page;
 }
-/** Databases of the product; other test files of this process leave theirs behind. */
+/** The product's databases; other test files of this process leave theirs behind. */
 const names = async () =>
   (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('mercado-'));
 
 describe('the money database of a page', () => {
-  it('brings back what was lost before it opens, by a handle of its own that it shuts, and once', async () => {
+  it('restores lost operations once before it opens, by a separate handle that it closes', async () => {
     outside.lost = 'torn';
     outside.recover.mockImplementation(async (db) => {
       expect(open?.isOpen()).toBe(false);
@@ -65,7 +65,7 @@ describe('the money database of a page', () => {
     expect(outside.recover).toHaveBeenCalledOnce();
   });
 
-  it('opens where nothing can be brought back, and where that fails', async () => {
+  it('opens when nothing can be restored, or restoring fails', async () => {
     outside.recover.mockRejectedValue(new Error('not readable'));
     await start();
     expect(outside.recover.mock.lastCall?.[3], 'nothing was lost').toBe('');
@@ -77,7 +77,7 @@ describe('the money database of a page', () => {
     expect(outside.recover).not.toHaveBeenCalled();
   });
 
-  it('begins a new log at every start of a browser that goes on with old ones, and of no other', async () => {
+  it('starts a new log at every start of a browser that continues old ones, and only there', async () => {
     await start();
     expect(await names()).toEqual(['mercado-dinero']);
     open?.close();
@@ -111,7 +111,7 @@ describe('the worker of the second copy', () => {
     vi.stubGlobal('navigator', all);
   });
 
-  it('is started with the first question', async () => {
+  it('starts with the first question', async () => {
     const { secondCopy } = await start();
     expect(made).toEqual([]);
     expect(await secondCopy.read()).toMatchObject({ damaged: 7 });
@@ -122,13 +122,13 @@ describe('the worker of the second copy', () => {
     ['private files', { locks: {} }],
     ['private files that a worker can write', { storage: {}, locks: {} }],
     ['locks over its tabs', { storage }],
-  ])('is none where a browser has no %s', async (_what, navigator) => {
+  ])('is missing in a browser without %s', async (_what, navigator) => {
     vi.stubGlobal('navigator', navigator);
     const { secondCopy } = await start();
     expect([await secondCopy.read(), made]).toEqual([null, []]);
   });
 
-  it('is none where a browser has no workers', async () => {
+  it('is missing in a browser without workers', async () => {
     vi.stubGlobal('Worker', undefined);
     const { secondCopy } = await start();
     expect(await secondCopy.read()).toBeNull();

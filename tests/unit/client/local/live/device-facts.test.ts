@@ -26,8 +26,8 @@ beforeEach(async () => {
   device = await openEnrolledDevice(issuer);
 });
 
-describe('how a device stands', () => {
-  it('is nothing at all before it has written and heard anything', async () => {
+describe('the facts of a device', () => {
+  it('are empty before it has written or received anything', async () => {
     expect(await readDeviceFacts(new MoneyDb(randomUUID()))).toEqual({
       state: 'none',
       deviceId: '',
@@ -46,7 +46,7 @@ describe('how a device stands', () => {
     });
   });
 
-  it('is what it owes, its clock, its list, its keys and its trouble', async () => {
+  it('are its missing numbers, clock, list, keys and last error', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(device.db);
     await changeEnrolment(device.db, { ackSeq: 1, missing: [1], trouble: 'INTERNAL' });
     await updateSyncStatus(device.db, { listAsOf: 77 });
@@ -69,7 +69,7 @@ describe('how a device stands', () => {
     });
   });
 
-  it('owes nothing where the server has more than it still has, and has no certificate of others', async () => {
+  it('show nothing owed when the server has more than the device, and no certificate of others', async () => {
     await changeEnrolment(device.db, { ackSeq: 9, state: 'revoked' });
     const keys = await readKeySet(device.db);
     if (keys)
@@ -86,7 +86,7 @@ describe('how a device stands', () => {
     expect((await readDeviceFacts(device.db)).state).toBe('none');
   });
 
-  it('has an unknown clock until an answer was measured', async () => {
+  it('show an unknown clock until an answer was measured', async () => {
     const db = new MoneyDb(randomUUID());
     await storePurchase(db);
     expect(await readDeviceFacts(db)).toMatchObject({ lastSeq: 1, clockOffset: null });
@@ -94,14 +94,14 @@ describe('how a device stands', () => {
 });
 
 describe('an enrolment', () => {
-  it('is one only once the market has agreed', async () => {
+  it('counts only once the market has approved', async () => {
     expect(await isEnrolled(device.db)).toBe(true);
     await changeEnrolment(device.db, { state: 'asked' });
     expect(await isEnrolled(device.db)).toBe(false);
     expect(await isEnrolled(new MoneyDb(randomUUID()))).toBe(false);
   });
 
-  it('takes the id of the journal that is there, and keeps the keys that were made first', async () => {
+  it('takes the id of the existing journal, and keeps the keys generated first', async () => {
     const db = new MoneyDb(randomUUID());
     await storePurchase(db);
     const [row] = await db.device.toArray();
@@ -112,7 +112,7 @@ describe('an enrolment', () => {
     expect((await keepDeviceKeys(db, keys, randomUUID(), 6)).keys.publicKey).toBe(device.keys.publicKey);
   });
 
-  it('of a device that has written nothing begins its journal, and none is made by a change', async () => {
+  it('starts the journal of a device that has written nothing, and a change creates none', async () => {
     const db = new MoneyDb(randomUUID());
     await changeEnrolment(db, { name: 'x' });
     expect(await readEnrolment(db)).toBeNull();

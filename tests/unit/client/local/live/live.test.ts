@@ -11,7 +11,7 @@ import { newId, storePurchase } from '#tests/support/market/stored-operations.ts
 
 type Slot = { value: unknown; dependencies?: readonly unknown[]; end?: (() => void) | undefined };
 
-/** Hooks as a screen runs them, without a screen: what is set is there at the next call, and effects run after the first. */
+/** React hooks without a screen: state is visible at the next call, and effects run after the first. */
 const screen = vi.hoisted(() => {
   const slots: Slot[] = [];
   const effects: (() => void)[] = [];
@@ -53,7 +53,7 @@ const { moneyDb } = await import('#src/client/local/live/browser-money-db.ts');
 beforeEach(() => Promise.all(moneyDb.tables.map((table) => table.clear())));
 afterEach(() => screen.leave());
 
-/** What a screen shows once it shows something else than `undefined`, or what is asked for. */
+/** Waits until the hook returns a value other than `undefined`, or the expected one. */
 async function shown<Value>(
   hook: () => Value,
   isSo = (value: Value): boolean => value !== undefined,
@@ -66,8 +66,8 @@ async function shown<Value>(
   return vi.waitFor(read, { timeout: 10_000 });
 }
 
-describe('what a screen reads of the outbox', () => {
-  it('is one operation, and changes with it', async () => {
+describe("a screen's view of the outbox", () => {
+  it('is one operation, and follows its changes', async () => {
     const opId = await storePurchase(moneyDb);
     expect(screen.show(() => useOperation(opId))).toBeUndefined();
     expect(await shown(() => useOperation(opId))).toMatchObject({ envelope: { opId } });
@@ -78,7 +78,7 @@ describe('what a screen reads of the outbox', () => {
     );
   });
 
-  it('is null where there is none, and where none is asked for, without a question', async () => {
+  it('is null for a missing operation, and for none, without a query', async () => {
     const unknown = newId();
     expect(await shown(() => useOperation(unknown))).toBeNull();
     screen.leave();
@@ -87,7 +87,7 @@ describe('what a screen reads of the outbox', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('is the whole of it, and its sum', async () => {
+  it('is the whole outbox, and its summary', async () => {
     await storePurchase(moneyDb);
     await storePurchase(moneyDb, { price: 500 });
     expect(screen.show(useOperations)).toBeUndefined();
@@ -106,14 +106,14 @@ describe('what a screen reads of the outbox', () => {
     expect(await shown(() => useOpenPurchase(unused))).toBeNull();
   });
 
-  it('is nothing where it is not worth asking', async () => {
+  it('is empty when the query is not worth running', async () => {
     const ask = vi.fn<Question<number>>();
     const never = () => Promise.resolve(false);
     expect(await shown(() => useOutbox(ask, '', never))).toBeNull();
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('never is the answer to another question than the one that stands', async () => {
+  it('is never the answer to another query than the present one', async () => {
     const ask: Question<string> = (_queries, key) => Promise.resolve(`of ${key}`);
     expect(await shown(() => useOutbox(ask, 'a'))).toBe('of a');
     expect(screen.show(() => useOutbox(ask, 'b'))).toBeUndefined();
@@ -131,7 +131,7 @@ describe('what a screen reads of the outbox', () => {
     await vi.waitFor(() => expect(() => screen.show(hook)).toThrow('no disk'));
   });
 
-  it('changes nothing any more for a screen that was left', async () => {
+  it('changes nothing for an unmounted screen', async () => {
     let answer: (value: number) => void = () => undefined;
     const slow: Question<number> = () => new Promise((resolve) => (answer = resolve));
     screen.show(() => useOutbox(slow, 'x'));
@@ -147,8 +147,8 @@ describe('what a screen reads of the outbox', () => {
 const failing: Question<number> = () => Promise.reject(new Error('no disk'));
 const quiet: Question<number> = () => Promise.resolve(1);
 
-describe('what a screen reads of the device', () => {
-  it('is who may open it, how it stands, and what it took over', async () => {
+describe("a screen's view of the device", () => {
+  it('is its operators, its facts, and its imported operations', async () => {
     for (const hook of [useOperators, useDeviceFacts, useRescued]) {
       expect(screen.show<unknown>(hook)).toBeUndefined();
       screen.leave();

@@ -20,7 +20,7 @@ beforeEach(() => {
   cache = new CacheDb(randomUUID());
 });
 
-describe('the list of balances that a device carries', () => {
+describe('the stored balance list', () => {
   const listOf = (kind: 'full' | 'changes', asOf: number, balance: number) =>
     writeBalanceList(kind, asOf, [{ voucherId, balance }]);
   const take = async (kind: 'full' | 'changes', asOf: number, balance: number, now = noon) => {
@@ -40,7 +40,7 @@ describe('the list of balances that a device carries', () => {
     expect(await held()).toEqual([noon + 1, 400]);
   });
 
-  it('takes changes where there is one to change', async () => {
+  it('applies changes when it exists', async () => {
     expect(await take('changes', noon, 500)).toBeNull();
     expect(await held()).toBeNull();
     await take('full', noon, 500);
@@ -48,7 +48,7 @@ describe('the list of balances that a device carries', () => {
     expect(await takeList(cache, new Uint8Array([1, 2, 3]), noon)).toBeNull();
   });
 
-  it('that a wrong clock had dated ahead gives way to the next whole one, and to no changes', async () => {
+  it('dated ahead by a wrong clock is replaced by the next full one, and by no changes', async () => {
     const ahead = noon + 5 * minute;
     await take('full', ahead, 500);
     expect(await take('full', noon, 400), 'so much clocks may differ').toEqual([ahead, 500]);
@@ -59,7 +59,7 @@ describe('the list of balances that a device carries', () => {
   });
 });
 
-describe('customers that this kiosk has served', () => {
+describe('customers served at this kiosk', () => {
   const serve = (identificacion: string, email: string, now: number) =>
     rememberCustomer(
       cache,
@@ -73,7 +73,7 @@ describe('customers that this kiosk has served', () => {
       now,
     );
 
-  it('are found by the whole of their identification or e-mail, however it is written', async () => {
+  it('are found by their complete identification or email, in any spelling', async () => {
     await serve('CC 1020', 'Luz@Plaza.co', 1);
     await serve('CC 3', '', 2);
     const found = async (query: string) => (await findServedCustomer(cache, query))?.identificacion ?? null;
@@ -85,7 +85,7 @@ describe('customers that this kiosk has served', () => {
     expect(await found(''), 'none is nobody’s e-mail').toBeNull();
   });
 
-  it('are kept up to five hundred, those not served for longest go first', async () => {
+  it('are kept up to five hundred, and those served longest ago go first', async () => {
     const rows = Array.from({ length: 499 }, (_, at) => ({
       id: `c${at}`,
       ownerName: '',

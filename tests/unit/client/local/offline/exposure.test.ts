@@ -21,13 +21,13 @@ beforeEach(() => {
 const accept = (...ids: OpId[]) => db.exposures.where('opId').anyOf(ids).modify({ accepted: true });
 const state = (opId: OpId, now: OperationStatus['state']) => db.fates.update(opId, { state: now });
 const exposed = async () => new Set((await db.exposures.toArray()).map(({ opId }) => opId));
-/** A sale that goods went out for: the purchase and its acceptance. */
+/** A sale whose goods were handed over: the purchase and its acceptance. */
 async function handedOver(): Promise<[OpId, OpId]> {
   const sale = await storePurchase(db);
   return [sale, await storeAcceptance(db, sale)];
 }
 
-describe('what is exposed on this device', () => {
+describe('the exposure of this device', () => {
   it('is summed by voucher and device, open and accepted, without the operation itself', async () => {
     const [first, second] = [
       await storePurchase(db, { voucherId, price: 100 }),
@@ -81,7 +81,7 @@ describe('what is exposed on this device', () => {
     expect((await exposed()).has(sale)).toBe(now === 'pending');
   });
 
-  it('of a refused sale whose goods are gone stays, whatever is settled in the same answer', async () => {
+  it('of a refused sale whose goods are gone stays, whatever else the answer settles', async () => {
     const plain = await storePurchase(db);
     const [gone, acceptance] = await handedOver();
     const [settled, settledBy] = await handedOver();

@@ -30,20 +30,20 @@ const told = (balance: number, asOf: number, id = voucherId): KnownBalance => ({
 const listOf = (balance: number, asOf: number, id = voucherId) =>
   readBalanceList(writeBalanceList('full', asOf, [{ voucherId: id, balance }]));
 
-describe('what the server last said of a voucher', () => {
-  it('is replaced by what it says later', async () => {
+describe("the server's last balance of a voucher", () => {
+  it('is replaced by a later one', async () => {
     await noteBalance(db, told(30_000, noon));
     await noteBalance(db, told(45_000, noon + 1));
     expect(await db.balances.get(voucherId)).toEqual(told(45_000, noon + 1));
   });
 
-  it('is not undone by an older answer that is read late', async () => {
+  it('is not replaced by an older answer that arrives late', async () => {
     await noteBalance(db, told(10_000, noon));
     await noteBalance(db, told(50_000, noon - 1));
     expect(await db.balances.get(voucherId)).toEqual(told(10_000, noon));
   });
 
-  it('of one moment is the smaller of two amounts, in whichever order they are read', async () => {
+  it('of one moment is the smaller of two amounts, in any order', async () => {
     await noteBalances(db, [told(10_000, noon), told(50_000, noon)]);
     expect((await db.balances.get(voucherId))?.balance).toBe(10_000);
     await noteBalance(db, told(8_000, noon));
@@ -51,7 +51,7 @@ describe('what the server last said of a voucher', () => {
     expect((await db.balances.get(voucherId))?.balance).toBe(8_000);
   });
 
-  it('does not depend on the order of the answers, nor on how many are written at once', async () => {
+  it('does not depend on the order of answers, nor on how many are written at once', async () => {
     const answer = fc.record({
       voucherId: fc.constantFrom('a', 'b', 'c').map(toVoucherId),
       balance: fc.integer({ min: 0, max: 5 }),
@@ -76,8 +76,8 @@ describe('what the server last said of a voucher', () => {
   });
 });
 
-describe('the balance a sale is decided by', () => {
-  it("is nobody's guess: a voucher that neither list nor answer named has none", async () => {
+describe('the balance for deciding a sale', () => {
+  it('is unknown for a voucher that neither list nor answer named', async () => {
     expect(await readKnownBalance(db, null, voucherId)).toBeNull();
     expect(
       await readKnownBalance(
@@ -88,14 +88,14 @@ describe('the balance a sale is decided by', () => {
     ).toBeNull();
   });
 
-  it('is the answer where the list does not name the voucher, or there is no list', async () => {
+  it("is the answer's when the list lacks the voucher, or there is no list", async () => {
     await noteBalance(db, told(7_000, noon));
     expect(await readKnownBalance(db, null, voucherId)).toMatchObject({ balance: 7_000 });
     const other = listOf(5_000, noon + 60 * minute, toVoucherId('ffffffff-0000-4000-8000-000000000000'));
     expect(await readKnownBalance(db, other, voucherId)).toMatchObject({ balance: 7_000 });
   });
 
-  it('is the newer of list and answer once two minutes lie between them', async () => {
+  it('is the newer of list and answer once two minutes separate them', async () => {
     await noteBalance(db, told(7_000, noon));
     const at = (asOf: number) => readKnownBalance(db, listOf(9_000, asOf), voucherId);
     expect(await at(noon + 2 * minute)).toEqual({ balance: 9_000, asOf: noon + 2 * minute });
@@ -108,7 +108,7 @@ describe('the balance a sale is decided by', () => {
     ['the answer, given just before the list', 6_000, 7_000, minute, 6_000],
     ['the answer, given just after the list', 6_000, 7_000, -minute, 6_000],
   ])(
-    'is the smaller one while they may have missed one another: %s',
+    'is the smaller one while they may not include one another: %s',
     async (_which, answered, listed, after, expected) => {
       await noteBalance(db, told(answered, noon));
       const known = await readKnownBalance(db, listOf(listed, noon + after), voucherId);
@@ -116,7 +116,7 @@ describe('the balance a sale is decided by', () => {
     },
   );
 
-  it('forgets an answer only when a list is so much newer that it cannot have missed it', async () => {
+  it('drops an answer only when a list is so much newer that it must include it', async () => {
     await noteBalances(db, [
       told(1, noon - 2 * minute - 1, toVoucherId('old')),
       told(1, noon - 2 * minute, toVoucherId('near')),
@@ -135,7 +135,7 @@ describe('balances around a new list', () => {
     return (await db.balances.get(voucherId)) !== undefined;
   };
 
-  it('go where the list is newer than they are, and where a wrong clock had dated them', async () => {
+  it('are deleted when the list is newer, or a wrong clock had dated them', async () => {
     expect(await kept(noon - 2 * minute, noon, noon)).toBe(true);
     expect(await kept(noon - 2 * minute - 1, noon, noon)).toBe(false);
     expect(await kept(noon + 5 * minute, noon - minute, noon)).toBe(true);

@@ -31,7 +31,7 @@ beforeEach(() => {
 const refusal = (code: NonNullable<Answered['refusal']>['code']) => ({ code, message: `no: ${code}` });
 
 describe("the server's answer on a device", () => {
-  it('a receipt settles the sale, says the balance as of its own time, and frees what the sale held', async () => {
+  it("settles the sale with a receipt, stores the balance as of its own time, and frees the sale's exposure", async () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = receiptOf(voucherId, 37_500, storedAt + 500);
     expect(await applyReceipt(db, opId, { kind: 'purchase', receipt }, moment)).toBe(true);
@@ -44,7 +44,7 @@ describe("the server's answer on a device", () => {
     expect(await db.exposures.count()).toBe(0);
   });
 
-  it('that came before is not applied again, whatever it says the second time', async () => {
+  it('that came before is not applied again, whatever the second one says', async () => {
     const opId = await storePurchase(db, { voucherId });
     await applyReceipt(db, opId, { kind: 'purchase', receipt: receiptOf(voucherId, 37_500) }, moment);
     expect(await applyRefusal(db, opId, refusal('VOUCHER_BLOCKED'), moment)).toBe(false);
@@ -53,7 +53,7 @@ describe("the server's answer on a device", () => {
   });
 
   it.each(['VOUCHER_BLOCKED', 'VOUCHER_EXPIRED', 'VOUCHER_SPENT'] as const)(
-    '%s leaves nothing to sell on without a link',
+    '%s leaves no balance for an offline sale',
     async (code) => {
       await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
       const opId = await storePurchase(db, { voucherId });
@@ -67,7 +67,7 @@ describe("the server's answer on a device", () => {
     },
   );
 
-  it('INSUFFICIENT_BALANCE leaves what it says, and nothing else where an older server does not say it', async () => {
+  it('INSUFFICIENT_BALANCE stores its balance, and nothing when an older server omits it', async () => {
     await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
     const said = { ...refusal('INSUFFICIENT_BALANCE'), left: toAmount(3_000) };
     await applyRefusal(db, await storePurchase(db, { voucherId }), said, moment);
@@ -75,7 +75,7 @@ describe("the server's answer on a device", () => {
   });
 
   it.each(['INSUFFICIENT_BALANCE', 'UNKNOWN_VOUCHER', 'FORBIDDEN'] as const)(
-    '%s says nothing of what is left on the voucher',
+    '%s says nothing about the remaining balance',
     async (code) => {
       await db.balances.put({ voucherId, balance: 50_000, asOf: storedAt });
       await applyRefusal(db, await storePurchase(db, { voucherId }), refusal(code), moment);
@@ -95,7 +95,7 @@ describe("the server's answer on a device", () => {
     expect(await db.fates.get(opId)).toMatchObject({ state: 'settled-with-overspend', missing: 4_500 });
   });
 
-  it('"in review" holds what the sale holds, and is asked for again when it says so', async () => {
+  it('"in review" keeps the sale\'s exposure, and is queried again as scheduled', async () => {
     const opId = await storePurchase(db, { voucherId });
     const answered: Answered = { state: 'in-review', reason: 'BEYOND_LIMITS' };
     await applyAnswers(db, [{ opId, answered, nextAttemptAt: 77 }], moment);
@@ -107,14 +107,14 @@ describe("the server's answer on a device", () => {
     expect(await db.exposures.count()).toBe(1);
   });
 
-  it('names of a customer go when the registration is accepted, and stay when it is not', async () => {
+  it("deletes a customer's names when the registration is accepted, and keeps them otherwise", async () => {
     const [accepted, refused] = [await storeCustomer(db), await storeCustomer(db)];
     await applyAnswers(db, [{ opId: accepted, answered: { state: 'accepted' } }], moment);
     await applyRefusal(db, refused, refusal('FORBIDDEN'), moment);
     expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([refused]);
   });
 
-  it('goods that went out for a refused sale stay exposed until their acceptance is settled', async () => {
+  it('keeps goods handed over for a refused sale exposed until their acceptance is settled', async () => {
     const opId = await storePurchase(db, { voucherId });
     const acceptance = await storeAcceptance(db, opId);
     await applyRefusal(db, opId, refusal('INSUFFICIENT_BALANCE'), moment);
@@ -123,14 +123,14 @@ describe("the server's answer on a device", () => {
     expect(await db.exposures.count()).toBe(0);
   });
 
-  it('that the acceptance was refused leaves an open sale exposed', async () => {
+  it('keeps an open sale exposed when its acceptance was refused', async () => {
     const opId = await storePurchase(db, { voucherId });
     const acceptance = await storeAcceptance(db, opId);
     await applyRefusal(db, acceptance, refusal('FORBIDDEN'), moment);
     expect(await db.exposures.count()).toBe(1);
   });
 
-  it('of a batch frees what each settled, and leaves what is not here or not readable', async () => {
+  it('of a batch frees each settled exposure, and skips missing and unreadable operations', async () => {
     const newer = await storePurchase(db, { voucherId });
     await db.envelopes.put({ v: 9, opId: newer, seq: 1 });
     const topUp = await storeTopUp(db);
@@ -148,7 +148,7 @@ describe("the server's answer on a device", () => {
     expect(await db.fates.count()).toBe(2);
   });
 
-  describe('that proves what it says', () => {
+  describe('the sealed proof of an answer', () => {
     const seal = { epoch: 2, position: 7, kid: 'k', mac: 'm' };
     const sealed = async (opId: OpId, answered: Answered) => {
       await applyAnswers(db, [{ opId, answered: { ...answered, seal } }], moment);
@@ -156,7 +156,7 @@ describe("the server's answer on a device", () => {
     };
 
     it.each(['accepted', 'settled-with-overspend', 'refused'] as const)(
-      'is kept where it is %s',
+      'is stored when it is %s',
       async (state) => {
         const opId = await storePurchase(db, { voucherId });
         const envelope = await db.envelopes.get(opId);
@@ -175,7 +175,7 @@ describe("the server's answer on a device", () => {
       },
     );
 
-    it('is not kept while it may change, without a seal, or of what this version cannot read', async () => {
+    it('is not stored while it may change, without a seal, or for an operation unreadable by this version', async () => {
       expect(await sealed(await storePurchase(db), { state: 'in-review' })).toBeUndefined();
       const plain = await storePurchase(db);
       await applyAnswers(db, [{ opId: plain, answered: { state: 'accepted' } }], moment);
@@ -185,7 +185,7 @@ describe("the server's answer on a device", () => {
       expect(await db.sealed.count()).toBe(0);
     });
 
-    it('is kept anew of what was settled before: a server that was put back seals again', async () => {
+    it('is stored anew for an operation settled before, because a restored server seals again', async () => {
       const opId = await storePurchase(db);
       await sealed(opId, { state: 'accepted' });
       const again = { ...seal, epoch: 3 };
@@ -193,7 +193,7 @@ describe("the server's answer on a device", () => {
       expect(await db.sealed.get(opId)).toMatchObject({ seal: again, epoch: 3 });
     });
 
-    it('keeps with it the customer that it brings back', async () => {
+    it('is stored with the customer that it can restore', async () => {
       const luz = { ownerName: 'Luz', identificacion: '52123456' };
       const customer = await storeCustomer(db);
       expect(await sealed(customer, { state: 'accepted' })).toMatchObject({ registration: luz });
@@ -220,7 +220,7 @@ describe("the server's answer on a device", () => {
     });
   });
 
-  it('of a whole batch is one transaction: where one write fails, nothing of it happened', async () => {
+  it('of a whole batch is one transaction: if one write fails, nothing happened', async () => {
     const [sale, topUp] = [await storePurchase(db, { voucherId }), await storeTopUp(db)];
     const broken = {
       kind: 'purchase' as const,

@@ -45,8 +45,8 @@ beforeEach(() => {
 const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
 const envelopesInOrder = () => db.envelopes.orderBy('seq').toArray();
 
-describe('writing an operation down', () => {
-  it('gives it the next number, and chains it to the one before', async () => {
+describe('writing an operation', () => {
+  it('gives it the next number, and chains it to the previous one', async () => {
     for (let sales = 0; sales < 3; sales += 1) await storePurchase(db);
     const chain = (await envelopesInOrder()).flatMap((stored) => ('hash' in stored ? [stored] : []));
     expect(chain.map(({ seq }) => seq)).toEqual([1, 2, 3]);
@@ -55,7 +55,7 @@ describe('writing an operation down', () => {
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 3, headHash: chain[2]?.hash });
   });
 
-  it('writes it whole in a transaction that lives: one that ended while it was chained is begun anew', async () => {
+  it('writes it whole in a live transaction: one that ended during the chaining starts anew', async () => {
     const operation: NewOperation = {
       opId: toOpId(randomUUID()),
       operatorId: 'rosalba',
@@ -74,7 +74,7 @@ describe('writing an operation down', () => {
         if (written.length === 1) await ended;
         return undefined;
       };
-      // Its customer is looked for, and a handle that was opened again beside it ends the transaction just then.
+      // While its customer is looked up, a handle reopened beside it ends the transaction.
       const registrations = { value: { where: () => ({ equals: () => ({ first }) }) } };
       const write = () =>
         writeOperation(Object.create(inside, { registrations }) as MoneyDb, operation, randomUUID());
@@ -87,7 +87,7 @@ describe('writing an operation down', () => {
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 1 });
   });
 
-  it('a second time under the same id changes nothing, even with another amount', async () => {
+  it('changes nothing a second time under the same id, even with another amount', async () => {
     const opId = await storePurchase(db);
     await updateStatus(db, opId, { state: 'refused' });
     await storePurchase(db, { opId, price: 99 });
@@ -97,7 +97,7 @@ describe('writing an operation down', () => {
     expect(await readJournal(db)).toMatchObject({ lastSeq: 1 });
   });
 
-  it('a sale on a voucher topped up here comes after its top-up, and any other sale after nothing', async () => {
+  it('puts a sale on a voucher topped up here after its top-up, and any other after nothing', async () => {
     const voucherId = toVoucherId(randomUUID());
     const topUp = await storeTopUp(db, { voucherId });
     const [own, other] = [await storePurchase(db, { voucherId }), await storePurchase(db)];
@@ -105,14 +105,14 @@ describe('writing an operation down', () => {
     expect(await db.envelopes.get(other)).not.toHaveProperty('after');
   });
 
-  it('a top-up of a customer registered here comes after the registration', async () => {
+  it('puts a top-up of a customer registered here after the registration', async () => {
     const clientId = randomUUID();
     const registration = await storeCustomer(db, clientId);
     const topUp = await storeTopUp(db, { clientId });
     expect(await db.envelopes.get(topUp)).toMatchObject({ after: registration });
   });
 
-  it('is whole or not at all: where the status cannot be written there is no fact and no number', async () => {
+  it('writes all or nothing: without the status there is no envelope and no number', async () => {
     db.fates.hook('creating', () => {
       throw new Error('disk full');
     });
@@ -122,7 +122,7 @@ describe('writing an operation down', () => {
     ]);
   });
 
-  it('remembers the latest moment and never takes it back', async () => {
+  it('stores the latest moment and never lowers it', async () => {
     await db.device.put({
       id: 'self',
       deviceId: 'tablet',
@@ -140,7 +140,7 @@ describe('writing an operation down', () => {
 });
 
 describe('the status of an operation', () => {
-  it.each(finalStates)('%s is for ever', async (state) => {
+  it.each(finalStates)('%s is permanent', async (state) => {
     const opId = await storePurchase(db);
     await updateStatus(db, opId, { state });
     for (const next of [...openStates, ...recordedStates, ...finalStates])
@@ -148,7 +148,7 @@ describe('the status of an operation', () => {
     expect(await db.fates.get(opId)).toMatchObject({ state, message: '' });
   });
 
-  it.each(recordedStates)('%s never becomes unsent again, but takes what else is said', async (state) => {
+  it.each(recordedStates)('%s never becomes unsent again, but accepts other changes', async (state) => {
     const opId = await storePurchase(db);
     await updateStatus(db, opId, { state });
     for (const next of openStates) {
@@ -159,12 +159,12 @@ describe('the status of an operation', () => {
     expect(await stateOf(opId)).toBe('accepted');
   });
 
-  it('of an operation that is not here cannot be changed', async () => {
+  it('of a missing operation cannot be changed', async () => {
     expect(await updateStatus(db, nobody, { state: 'accepted' })).toBe(false);
     expect(await db.fates.count()).toBe(0);
   });
 
-  it('is marked as being sent for those that still are open, and says which', async () => {
+  it('becomes "sending" for those still open, and returns which', async () => {
     const [open, settled] = [await storePurchase(db), await storePurchase(db)];
     await updateStatus(db, settled, { state: 'accepted' });
     expect(await markSending(db, [open, settled, nobody])).toEqual(new Set([open]));
@@ -182,7 +182,7 @@ describe('the link is back', () => {
   };
   const dueAt = async (opId: OpId) => (await db.fates.get(opId))?.nextAttemptAt;
 
-  it('and what waited for minutes is due within seconds, all at one moment', async () => {
+  it('and operations that waited for minutes are due within seconds, all at one moment', async () => {
     const ids = [
       await waiting({ nextAttemptAt: storedAt + 300_000 }),
       await waiting({ nextAttemptAt: storedAt + spreadMs + 1 }),
@@ -191,14 +191,14 @@ describe('the link is back', () => {
     expect(await Promise.all(ids.map(dueAt))).toEqual([storedAt + 1_500, storedAt + 1_500]);
   });
 
-  it('and what is due sooner anyway keeps its moment', async () => {
+  it('and operations that are due sooner keep their time', async () => {
     const soon = await waiting({ nextAttemptAt: storedAt + spreadMs });
     await hurry(0.1);
     expect(await dueAt(soon)).toBe(storedAt + spreadMs);
   });
 
   it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'server', 'newer-version', null] as const)(
-    'and what the server asked to wait for (%s) waits on',
+    'and a delay that the server requested (%s) is kept',
     async (lastError) => {
       const asked = await waiting({ nextAttemptAt: storedAt + 60_000, lastError });
       await hurry(0);
@@ -206,7 +206,7 @@ describe('the link is back', () => {
     },
   );
 
-  it('and what nobody has to send is left alone', async () => {
+  it('and operations that need no sending are left alone', async () => {
     const ids = await Promise.all(
       (['waiting-sign-in', 'in-review', 'accepted'] as const).map((state) =>
         waiting({ state, nextAttemptAt: storedAt + 300_000 }),
@@ -217,8 +217,8 @@ describe('the link is back', () => {
   });
 });
 
-describe('what there is to send', () => {
-  it('is what is open or undecided, oldest first; what is settled is left out', async () => {
+describe('the operations to send', () => {
+  it('are the open and undecided ones, oldest first, without settled ones', async () => {
     const ids: OpId[] = [];
     for (const state of [
       'in-review',
@@ -238,7 +238,7 @@ describe('what there is to send', () => {
     expect((await openOperations(db)).map(({ status }) => status.opId)).toEqual([ids[1], ids[3]]);
   });
 
-  it('leaves what a newer version wrote where it is, and shows that it is there', async () => {
+  it('leave operations of a newer version in place, and show that they exist', async () => {
     const opId = await storePurchase(db);
     await db.envelopes.put({ v: 99, opId, seq: 1 });
     expect((await readUnsent(db)).operations).toEqual([]);
@@ -246,14 +246,14 @@ describe('what there is to send', () => {
     expect(await db.envelopes.get(opId)).toEqual({ v: 99, opId, seq: 1 });
   });
 
-  it('can be asked for by number, whatever became of it', async () => {
+  it('can be requested by number, in any state', async () => {
     const ids = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
     await updateStatus(db, ids[2] ?? nobody, { state: 'accepted' });
     const found = await operationsBySeq(db, [3, 1, 8]);
     expect(found.map(({ status }) => status.opId)).toEqual([ids[0], ids[2]]);
   });
 
-  it('is counted and summed for the server: what is open, and what it may still take', async () => {
+  it('are counted and summed for the server: open ones, and their exposure', async () => {
     const [first] = [await storePurchase(db), await storePurchase(db), await storeTopUp(db)];
     await updateStatus(db, first, { state: 'in-review' });
     const { openCount, openSum, lastSeq } = await readJournal(db);
@@ -262,7 +262,7 @@ describe('what there is to send', () => {
 });
 
 describe('many rows at once', () => {
-  it('are the same rows in the same order, asked for one by one or read as a whole', async () => {
+  it('are the same rows in the same order, read one by one or as a whole table', async () => {
     const ids: OpId[] = [];
     for (let rows = 0; rows < 60; rows += 1) ids.push(await storePurchase(db));
     const wanted = fc.array(fc.constantFrom(...ids, nobody, toOpId('nobody either')), { maxLength: 80 });

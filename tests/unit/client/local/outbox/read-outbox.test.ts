@@ -34,8 +34,8 @@ const settle = async (opId: OpId, state: OperationStatus['state'], changedAt = s
 };
 const listed = async (now: number) => (await listOperations(db, now)).map(({ status }) => status.opId);
 
-describe('the list of what this device did', () => {
-  it('shows what is open or refused for ever, and what settled for seven days, newest first', async () => {
+describe("the list of this device's operations", () => {
+  it('shows open and permanently refused ones, and those settled within seven days, newest first', async () => {
     const open = await storePurchase(db);
     const paid = await settle(await storePurchase(db), 'accepted');
     const refused = await settle(await storePurchase(db), 'refused');
@@ -44,7 +44,7 @@ describe('the list of what this device did', () => {
     expect(await listed(storedAt + 7 * day + 1)).toEqual([review, refused, open]);
   });
 
-  it('shows an acceptance in the line of its sale and not by itself', async () => {
+  it("shows an acceptance in its sale's row, without a separate one", async () => {
     const sale = await storePurchase(db);
     const acceptance = await storeAcceptance(db, sale);
     expect(await listed(storedAt)).toEqual([sale]);
@@ -52,7 +52,7 @@ describe('the list of what this device did', () => {
     expect(await readOperation(db, newId())).toBeNull();
   });
 
-  it('finds the newest sale of one person, past what others did meanwhile', async () => {
+  it("finds one person's newest sale, past other people's operations", async () => {
     const operatorId = newId();
     expect(await readLastSale(db, operatorId)).toBeNull();
     await storePurchase(db, { operatorId });
@@ -62,7 +62,7 @@ describe('the list of what this device did', () => {
     expect((await readLastSale(db, operatorId))?.status.opId).toBe(newest);
   });
 
-  it('is summed up for the bar: what is open, and what a person should look at', async () => {
+  it('is summarised for the bar: open operations, and those that need a look', async () => {
     await storePurchase(db);
     await storeTopUp(db);
     await storeCustomer(db);
@@ -78,7 +78,7 @@ describe('the list of what this device did', () => {
     });
   });
 
-  it('counts goods that went out once: the sale, until its acceptance is settled', async () => {
+  it('counts handed-over goods once: the sale, until its acceptance is settled', async () => {
     const sale = await storePurchase(db);
     const acceptance = await storeAcceptance(db, sale);
     await settle(sale, 'refused');
@@ -91,7 +91,7 @@ describe('the list of what this device did', () => {
 describe('an open sale on a voucher', () => {
   const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 
-  it('is the newest one that nobody has settled', async () => {
+  it('is the newest unsettled one', async () => {
     expect(await openPurchaseOf(db, voucherId)).toBeNull();
     await storePurchase(db);
     const first = await storePurchase(db, { voucherId });
@@ -103,13 +103,13 @@ describe('an open sale on a voucher', () => {
     expect(await openPurchaseOf(db, voucherId)).toBeNull();
   });
 
-  it('is no top-up of it', async () => {
+  it('is not its top-up', async () => {
     await storeTopUp(db, { voucherId });
     expect(await openPurchaseOf(db, voucherId)).toBeNull();
   });
 });
 
-describe('the one list that an operation is in', () => {
+describe('the list that an operation is in', () => {
   const offline = { kind: 'accepted' as const, opId: newId() };
   const withdrawn = { kind: 'withdrawn' as const, opId: newId(), reason: 'BY_PERSON' as const, most: 0 };
 
@@ -126,23 +126,23 @@ describe('the one list that an operation is in', () => {
     expect(listOf(operation({ status: { state } }))).toBe(list);
   });
 
-  it('a refusal that a person has seen is over', () => {
+  it('is "sent" for a refusal that a person has seen', () => {
     expect(listOf(operation({ status: { state: 'refused', seen: true } }))).toBe('sent');
   });
 
-  it('a withdrawn sale is over at once, whatever the server still says of it', () => {
+  it('is "sent" at once for a withdrawn sale, whatever the server still reports', () => {
     for (const state of ['pending', 'refused', 'in-review'] as const)
       expect(listOf(operation({ status: { state, offline: withdrawn } }))).toBe('sent');
   });
 
-  it('a refused sale whose goods are gone is over with its acceptance, and asks for nobody here', () => {
+  it('is "sent" with its acceptance for a refused sale whose goods are gone, without a task here', () => {
     const gone = (state: OperationStatus['state']) =>
       operation({ status: { state: 'refused', offline }, acceptance: { state } });
     expect(listOf(gone('pending'))).toBe('open');
     expect(listOf(gone('settled-with-overspend'))).toBe('sent');
   });
 
-  it('a person looks at what this version cannot read, and it counts as nothing', () => {
+  it('is "review" for an unreadable operation, which counts as no amount', () => {
     const one = operation({ kind: 'unreadable' });
     expect([listOf(one), amountOf(one)]).toEqual(['review', 0]);
   });
@@ -152,7 +152,7 @@ describe('the one list that an operation is in', () => {
     ['withdrawal', 12_500],
     ['top-up', 50_000],
     ['customer', 0],
-  ] as const)('a %s is worth %i', (kind, amount) => {
+  ] as const)('a %s has the amount %i', (kind, amount) => {
     expect(amountOf(operation({ kind }))).toBe(amount);
   });
 });

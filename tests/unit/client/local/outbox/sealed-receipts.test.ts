@@ -43,7 +43,7 @@ const held = async () =>
 const registration = { ownerName: 'Luz', identificacion: '1' };
 
 describe('sealed receipts', () => {
-  it('take the newer answer, and keep the customer that it does not name any more', async () => {
+  it('take the newer answer, and keep the customer that it no longer names', async () => {
     await keepSealed(db, []);
     await keepSealed(db, [row(1, { registration }), row(2)]);
     await keepSealed(db, [row(1, { position: 9 })]);
@@ -51,7 +51,7 @@ describe('sealed receipts', () => {
     expect(await held()).toEqual([1, 2]);
   });
 
-  it('are shown by the newest of the newest epoch', async () => {
+  it('are shown by the newest one of the newest epoch', async () => {
     expect(await newestSealed(db)).toBeUndefined();
     await keepSealed(db, [row(1, { epoch: 2, code: 'WITHDRAWN', state: 'refused' }), row(2), row(3)]);
     expect(await newestSealed(db)).toEqual({
@@ -63,7 +63,7 @@ describe('sealed receipts', () => {
     });
   });
 
-  it('go with the entries they are of, with the customer where the entry names none', async () => {
+  it('go with their entries, and with the customer when the entry names none', async () => {
     await keepSealed(db, [row(1), row(2, { registration }), row(3, { registration })]);
     const own = { ownerName: 'Eva', identificacion: '2' };
     const entries = [{ sig: 'a' }, { sig: 'b' }, { sig: 'c', registration: own }, { sig: 'd' }] as never;
@@ -93,7 +93,7 @@ describe('sealed receipts', () => {
     expect(accepted[0]).toBe(maxHeldReceipts + 18);
   });
 
-  it('of earlier epochs are all shown once, however old, but for sales that were accepted here', async () => {
+  it('of earlier epochs are all shown once, however old, except sales accepted here', async () => {
     const old = { storedAt: now - 60 * 86_400_000 };
     await keepSealed(db, [
       row(1, old),
@@ -129,7 +129,7 @@ describe('sealed receipts', () => {
     expect(await held()).toEqual(left);
   });
 
-  it('stay for ninety days', async () => {
+  it('are kept for ninety days', async () => {
     await keepSealed(db, [row(1, { storedAt: now - keptMs }), row(2, { storedAt: now })]);
     await pruneSealed(db, now, server);
     expect(await held()).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import { fakeFiles, oneAtATime, PowerCut } from '#tests/support/browser/fake-fil
 const head = (seq: number) => JSON.stringify({ t: 'head', deviceId: 'una', seq, hash: `h${seq}` });
 
 describe('the file of the second copy', () => {
-  it('is on the disk when it says so', async () => {
+  it('is on disk when it reports so', async () => {
     const { folder, disk } = fakeFiles();
     const log = createCopyLog(folder, oneAtATime());
     await log.append([head(1), head(2)]);
@@ -13,7 +13,7 @@ describe('the file of the second copy', () => {
     expect(await log.read()).toEqual({ texts: [head(1), head(2)], damaged: 0 });
   });
 
-  it('keeps everything that was acknowledged when the power goes at any byte of a write', async () => {
+  it('keeps every acknowledged record when power fails at any byte of a write', async () => {
     const whole = [head(1), head(2)];
     for (let bytes = 1; ; bytes += 1) {
       const { folder, disk, restart } = fakeFiles();
@@ -37,7 +37,7 @@ describe('the file of the second copy', () => {
     }
   });
 
-  it('loses nothing when the power goes at any byte of writing it anew', async () => {
+  it('loses nothing when power fails at any byte of a rewrite', async () => {
     const many = Array.from({ length: 9 }, (_, index) => head(index + 1));
     for (let bytes = 1; ; bytes += 1) {
       const { folder, files, disk, restart } = fakeFiles();
@@ -61,7 +61,7 @@ describe('the file of the second copy', () => {
     }
   });
 
-  it('takes a record back for which there is no room, and goes on when there is', async () => {
+  it('undoes a record that does not fit, and continues once there is space', async () => {
     const { folder, disk } = fakeFiles();
     const log = createCopyLog(folder, oneAtATime());
     await log.append([head(1)]);

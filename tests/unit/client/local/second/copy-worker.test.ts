@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The worker as the browser starts it; the questions come one right after the other. */
+/** Starts the worker as the browser does, and sends the questions one right after the other. */
 async function ask(...asked: (string[] | null)[]): Promise<CopyAnswer[]> {
   vi.resetModules();
   await import('#src/client/local/second/copy-worker.ts');
@@ -44,7 +44,7 @@ async function ask(...asked: (string[] | null)[]): Promise<CopyAnswer[]> {
 const one = JSON.stringify({ t: 'head', deviceId: 'x', seq: 1, hash: 'h' });
 
 describe('the worker of the second copy', () => {
-  it('writes into the private files of the origin and reads them, in the order it was asked', async () => {
+  it("writes into the origin's private files and reads them, in order", async () => {
     expect(await ask([one], null)).toEqual([
       { id: 1, copy: null },
       { id: 2, copy: { texts: [one], damaged: 0 } },
@@ -53,7 +53,7 @@ describe('the worker of the second copy', () => {
     expect(locks).toEqual(['mercado-segunda-copia', 'mercado-segunda-copia']);
   });
 
-  it('says why it could not, and answers the next question', async () => {
+  it('reports why it failed, and answers the next question', async () => {
     await disk.folder.open('copia-1');
     expect(await ask([one])).toEqual([{ id: 1, error: 'Error: copia-1 is open elsewhere' }]);
     disk.restart();
@@ -62,15 +62,15 @@ describe('the worker of the second copy', () => {
     expect(said[1]).toEqual({ id: 2, copy: { texts: [], damaged: 0 } });
   });
 
-  it('takes the file of before away when it writes the log anew', async () => {
+  it('deletes the old file after rewriting the log', async () => {
     const large = JSON.stringify({ t: 'of-tomorrow', text: 'x'.repeat(1_000_001) });
     expect(await ask([large])).toEqual([{ id: 1, copy: null }]);
     expect([...disk.files.keys()]).toEqual(['copia-2']);
   });
 });
 
-describe('whether there is something to bring back', () => {
-  it('is said by the folder of the second copy, where there are such files', async () => {
+describe('the check for a second copy', () => {
+  it("uses the copy's folder, where the browser has such files", async () => {
     expect(await copyExists()).toBe(false);
     await browser.make();
     expect(await copyExists()).toBe(true);
@@ -78,7 +78,7 @@ describe('whether there is something to bring back', () => {
     expect(await copyExists()).toBe(false);
   });
 
-  it('is not waited for longer than a second', async () => {
+  it('waits no longer than a second', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', { storage: { getDirectory: () => new Promise(() => undefined) } });
     let answer: boolean | undefined;
@@ -89,7 +89,7 @@ describe('whether there is something to bring back', () => {
     expect(answer).toBe(false);
   });
 
-  it('is said by the database of money or by the second copy, and taken for so where the browser says nothing', async () => {
+  it('finds the money database or the second copy, and assumes one when the browser cannot tell', async () => {
     const databases = (...names: string[]) =>
       vi.stubGlobal('indexedDB', { databases: () => Promise.resolve(names.map((name) => ({ name }))) });
     databases('mercado-cache');

@@ -15,7 +15,7 @@ function logOf(texts: readonly string[]): Uint8Array<ArrayBuffer> {
 const texts = ['{"a":1}', '{"ñ":"ü € 😀"}', ''];
 
 describe('the log of the second copy', () => {
-  it('gives back what was written', () => {
+  it('decodes what it encoded', () => {
     const log = logOf(texts);
     expect(scanLog(log)).toEqual({ texts, damaged: 0, wholeBytes: log.length });
     expect(scanLog(new Uint8Array())).toEqual({ texts: [], damaged: 0, wholeBytes: 0 });
@@ -32,7 +32,7 @@ describe('the log of the second copy', () => {
     }
   });
 
-  it('skips a damaged record in the middle, whichever byte it is, and counts it', () => {
+  it('skips a damaged record in the middle, at any byte, and counts it', () => {
     const [first, middle, last] = ['{"first":1}', '{"middle":2}', '{"last":3}'];
     const log = logOf([first, middle, last]);
     const from = writeRecord(first).length;
@@ -43,7 +43,7 @@ describe('the log of the second copy', () => {
     }
   });
 
-  it('reads on behind a record that a crash tore', () => {
+  it('continues reading after a record that a crash tore', () => {
     const torn = writeRecord('{"torn":1}').subarray(0, 20);
     const log = new Uint8Array([...torn, ...writeRecord('{"next":1}')]);
     expect(scanLog(log)).toMatchObject({ texts: ['{"next":1}'], damaged: 1 });

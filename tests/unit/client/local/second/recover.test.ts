@@ -25,7 +25,7 @@ const sign: EnvelopeSigner = {
   signAs: () => Promise.resolve(null),
 };
 let device: EnrolledDevice;
-/** what the second copy holds, and what it is asked to keep */
+/** Contents of the second copy, and texts it is asked to keep. */
 let texts: string[];
 let damaged: number;
 const keep = vi.fn<SecondCopy['keep']>();
@@ -46,7 +46,7 @@ const settle = (opId: OpId, state = 'accepted') => add({ t: 'result', result: { 
 const recover = () => recoverLost(device.db, copy, device.clock.now, '');
 const kept = () => keep.mock.calls.flatMap(([records]) => records);
 
-/** The database as it was when its journal ended with `lastSeq`. */
+/** Resets the database to its state when the journal ended with `lastSeq`. */
 async function forgetAfter(lastSeq: number): Promise<void> {
   const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
   for (const table of ['envelopes', 'fates', 'labels', 'signatures', 'exposures', 'registrations'])
@@ -56,7 +56,7 @@ async function forgetAfter(lastSeq: number): Promise<void> {
 const write = async (...ids: OpId[]) => copyOperations(device.db, copy, sign, ids);
 
 describe('the end of a journal that only the second copy has', () => {
-  it('comes back with its customers, amounts, signatures and the head of the journal', async () => {
+  it('is restored with customers, amounts, signatures and the head of the journal', async () => {
     const ids = [await storePurchase(device.db), await storeTopUp(device.db), await storeCustomer(device.db)];
     await write(...ids);
     const [head] = (await device.db.device.toArray()).map(({ headHash }) => headHash);
@@ -69,7 +69,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.registrations.toArray()).map(({ opId, ownerName }) => [opId, ownerName])).toEqual(
       [[ids[2], 'Luz']],
     );
-    // A top-up may have been handed out.
+    // A top-up's voucher may have been issued.
     expect(await device.db.exposures.toArray()).toEqual(
       exposures.map((one) => ({ ...one, accepted: one.kind === 'top-up' })),
     );
@@ -79,7 +79,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await recover()).toBe(0);
   });
 
-  it('comes back with the registration that a top-up waits for, though its own copy failed (seed 1128024548)', async () => {
+  it('is restored with the registration that a top-up waits for, though its own copy failed (seed 1128024548)', async () => {
     keep.mockResolvedValueOnce(false);
     const registered = await storeCustomer(device.db);
     await write(registered);
@@ -92,7 +92,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.registrations.toArray()).map(({ clientId: id }) => id)).toEqual([clientId]);
   });
 
-  it('raises what was seen of the clock', async () => {
+  it('raises the latest moment of the clock', async () => {
     device.clock.now += 86_400_000;
     const voucher = await issueVoucher(issuer, 5_000, device.clock.now);
     await write(await device.sell(voucher, 500));
@@ -102,7 +102,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.device.get('self'))?.latestSeen).toBe(device.clock.now);
   });
 
-  it('comes back with what was decided about its sales, whichever part of it was lost', async () => {
+  it("is restored with its sales' decisions, whichever part was lost", async () => {
     const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
     device.list([{ voucherId: voucher.id, balance: 50_000 }]);
     const [first, second] = [await device.sell(voucher, 500), await device.sell(voucher, 700)];
@@ -123,12 +123,12 @@ describe('the end of a journal that only the second copy has', () => {
       { kind: 'accepted', opId: ids[3] },
       { kind: 'withdrawn', opId: ids[4], reason: 'BY_PERSON', most: 0 },
     ];
-    // All of it.
+    // Everything.
     await forgetAfter(0);
     expect(await recover()).toBe(5);
     expect(await decided()).toEqual([...told, undefined]);
     expect(await accepted()).toEqual(exposed);
-    // The sales stayed, what was decided was lost.
+    // The sales remained; their decisions were lost.
     for (const opId of [first, second])
       await device.db.fates
         .where('opId')
@@ -146,7 +146,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await accepted()).toEqual(exposed);
   });
 
-  it('comes back as it was decided where the sale alone was lost', async () => {
+  it('is restored as decided when only the sale was lost', async () => {
     const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
     device.list([{ voucherId: voucher.id, balance: 50_000 }]);
     const [first, second] = [await device.sell(voucher, 500), await device.sell(voucher, 700)];
@@ -170,7 +170,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.signatures.get(first))?.sig).toMatch(/\S{20}/);
   });
 
-  it('leaves what was decided since, and what is not here', async () => {
+  it('keeps later decisions, and skips operations of other journals', async () => {
     const sale = await device.sell(await issueVoucher(issuer, 5_000, device.clock.now), 500);
     await device.commands.withdraw(sale);
     await write(...((await device.db.envelopes.toCollection().primaryKeys()) as OpId[]));
@@ -184,7 +184,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await device.db.fates.get(sale)).toBeUndefined();
   });
 
-  it('by a device that has an id and no keys is delivered as of another device', async () => {
+  it("counts as another device's when the device has an id but no keys", async () => {
     await write(await storePurchase(device.db));
     await forgetAfter(0);
     await device.db.enrolment.clear();
@@ -193,7 +193,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await recover()).toBe(0);
   });
 
-  it('counts what the server has not settled, and gives no number a second time', async () => {
+  it('counts the operations that the server has not settled, and reuses no number', async () => {
     const [first, second] = [await storePurchase(device.db), await storePurchase(device.db)];
     await write(first, second);
     settle(first);
@@ -203,7 +203,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await device.db.envelopes.count()).toBe(2);
   });
 
-  it('is not what was settled and removed before', async () => {
+  it('leaves out operations that were settled and deleted before', async () => {
     const opId = await storePurchase(device.db);
     await write(opId);
     settle(opId);
@@ -212,7 +212,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await device.db.envelopes.count()).toBe(0);
   });
 
-  it('is the head alone where everything in it was settled', async () => {
+  it('is only the head when everything in it was settled', async () => {
     add({ t: 'head', deviceId: device.id, seq: 9, hash: 'head' });
     expect(await recover()).toBe(0);
     expect(await device.db.device.get('self')).toMatchObject({ lastSeq: 9, headHash: 'head' });
@@ -221,7 +221,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.device.get('self'))?.lastSeq).toBe(9);
   });
 
-  it('whose numbers were given anew is delivered as of another device', async () => {
+  it("counts as another device's when its numbers were used again", async () => {
     const lost = await storePurchase(device.db);
     await write(lost);
     await forgetAfter(0);
@@ -232,7 +232,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.device.get('self'))?.lastSeq).toBe(1);
   });
 
-  it('of another device is rescued once, and not where it was settled', async () => {
+  it('of another device is imported once, unless it was settled', async () => {
     const other = await openEnrolledDevice(issuer);
     const [open, settled] = [await storePurchase(other.db), await storePurchase(other.db)];
     await copyOperations(other.db, copy, sign, [open, settled]);
@@ -242,20 +242,20 @@ describe('the end of a journal that only the second copy has', () => {
     expect((await device.db.device.get('self'))?.lastSeq ?? 0).toBe(0);
   });
 
-  it('is nothing where there is no copy', async () => {
+  it('is empty without a copy', async () => {
     const none: SecondCopy = { ...copy, read: () => Promise.resolve(null) };
     expect(await recoverLost(device.db, none, 1, 'total')).toBe(0);
     expect(await readRecovery(device.db)).toBeNull();
   });
 
-  it('is told with its damage', async () => {
+  it('is reported together with its damage', async () => {
     damaged = 2;
     await recover();
     expect(await readRecovery(device.db)).toMatchObject({ damaged: 2, count: 0 });
   });
 });
 
-describe('a sale that was decided, and comes back', () => {
+describe('a decided sale that is restored', () => {
   async function decided(decide: 'accept' | 'withdraw'): Promise<[OpId, OpId]> {
     const voucher = await issueVoucher(issuer, 50_000, device.clock.now);
     device.list([{ voucherId: voucher.id, balance: 50_000 }]);
@@ -270,7 +270,7 @@ describe('a sale that was decided, and comes back', () => {
   it.each([
     [0, 'with its sale'],
     [1, 'to a sale that was kept'],
-  ])('is accepted: %i kept, it comes back %s', async (keptSeq) => {
+  ])('as accepted: %i kept, restored as %s', async (keptSeq) => {
     const [sale, opId] = await decided('accept');
     await forgetAfter(keptSeq);
     if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
@@ -280,7 +280,7 @@ describe('a sale that was decided, and comes back', () => {
     expect(await device.db.exposures.get(sale)).toMatchObject({ accepted: true });
   });
 
-  it.each([0, 1])('is withdrawn: %i kept, and nothing of it is counted', async (keptSeq) => {
+  it.each([0, 1])('as withdrawn: %i kept, and none of it counts', async (keptSeq) => {
     const [sale, opId] = await decided('withdraw');
     await forgetAfter(keptSeq);
     if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
@@ -307,8 +307,8 @@ describe('a sale that was decided, and comes back', () => {
   });
 });
 
-describe('what the second copy lacks', () => {
-  it('is written at a start: open operations, rescued ones, and what was settled since', async () => {
+describe('operations missing in the second copy', () => {
+  it('are written at a start: open ones, imported ones, and those settled since', async () => {
     const other = await openEnrolledDevice(issuer);
     await storePurchase(other.db);
     await device.commands.importOutbox(JSON.stringify(await other.commands.exportOutbox()));
@@ -340,7 +340,7 @@ describe('what the second copy lacks', () => {
     expect(kept()).toEqual([{ t: 'result', result: { opId: rescued, state: 'accepted' } }]);
   });
 
-  it('is nothing without an enrolment, or without a copy', async () => {
+  it('are none without an enrolment or a copy', async () => {
     await storePurchase(device.db);
     await completeCopy(device.db, { ...copy, read: () => Promise.resolve(null) }, sign);
     await changeEnrolment(device.db, { state: 'asked' });
@@ -350,14 +350,14 @@ describe('what the second copy lacks', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it('is not asked to keep nothing', async () => {
+  it('cause no call when there are none', async () => {
     await write();
     expect(keep).not.toHaveBeenCalled();
   });
 });
 
-describe('the records of the second copy', () => {
-  it('written anew leave out what is settled, and keep heads, answers, and what this version cannot read', async () => {
+describe('records of the second copy', () => {
+  it('omit settled operations when rewritten, and keep heads, answers, and unreadable records', async () => {
     const [open, settled] = [await storePurchase(device.db), await storePurchase(device.db)];
     await write(open, settled);
     settle(open, 'in-review');
@@ -376,7 +376,7 @@ describe('the records of the second copy', () => {
     expect(refolded.results).toEqual(new Map([[open, { opId: open, state: 'in-review' }]]));
   });
 
-  it('whose envelope is not what its hash says are kept and not taken', async () => {
+  it('are kept but not restored when the envelope does not match its hash', async () => {
     await write(await storePurchase(device.db));
     const changed = texts.map((text) => text.replace('12500', '99500'));
     expect(changed).not.toEqual(texts);

@@ -23,7 +23,7 @@ describe('the second copy from the page', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('is asked of one worker, and each answer belongs to its question', async () => {
+  it('uses one worker, and matches each answer with its question', async () => {
     const copy = createSecondCopy(openWorker as never);
     const [kept, read] = [copy.keep([head]), copy.read()];
     expect(questions).toEqual([
@@ -39,7 +39,7 @@ describe('the second copy from the page', () => {
     expect([openWorker.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it('is none in a browser without private files, and is not looked for again', async () => {
+  it('is missing in a browser without private files, and is not tried again', async () => {
     const none = vi.fn(() => null);
     const copy = createSecondCopy(none);
     expect([await copy.keep([head]), await copy.read()]).toEqual([false, null]);
@@ -57,7 +57,7 @@ describe('the second copy from the page', () => {
     expect(await Promise.all(answers)).toEqual([false, null]);
   });
 
-  it('is not read where the worker has only written', async () => {
+  it('is not read when the worker has only written', async () => {
     const read = createSecondCopy(openWorker as never).read();
     answer({ id: 1, copy: null });
     expect(await read).toBeNull();
@@ -78,14 +78,14 @@ describe('the second copy from the page', () => {
   });
 });
 
-describe('what came back at a start', () => {
+describe('operations restored at a start', () => {
   let db: MoneyDb;
   const found = { at: 5, count: 2, damaged: 0, dataLoss: '' };
   beforeEach(() => {
     db = new MoneyDb(randomUUID());
   });
 
-  it('is told once somebody reads it, and adds to what nobody has read', async () => {
+  it('are reported until acknowledged, together with earlier ones', async () => {
     expect(await readRecovery(db)).toBeNull();
     await noteRecovery(db, found);
     await noteRecovery(db, { ...found, at: 6, count: 3 });
@@ -96,7 +96,7 @@ describe('what came back at a start', () => {
     expect(await readRecovery(db)).toMatchObject({ at: 7, count: 2 });
   });
 
-  it('is nothing to tell where nothing was found, and damage is told once', async () => {
+  it('cause no report when there are none, and damage is reported once', async () => {
     const nothing = { ...found, count: 0 };
     await noteRecovery(db, nothing);
     await markRecoverySeen(db);

@@ -4,7 +4,9 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
 import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 
-/** 50,000 topped up, 12,000 spent of which 2,000 was voided, 4,000 paid to the stall, 1,000 short in the till. */
+/**
+ * 50,000 topped up; 12,000 spent, of which 2,000 was voided; 4,000 paid to the stall; the till 1,000 short.
+ */
 const accounts: DayAccount[] = [
   {
     account: 'cash',
@@ -65,21 +67,21 @@ const close: DayClose = {
   later: [],
 };
 
-test('both sides of a day that adds up end in the same sum', () => {
+test('both sides of a day that adds up have the same total', () => {
   const { held, owed } = sidesOf(accounts);
   expect(held.map(({ account }) => account)).toEqual(['cash', 'treasury', 'cash-difference']);
   expect(totalAfter(held)).toBe(56_000);
   expect(totalAfter(owed)).toBe(56_000);
 });
 
-test('what is held is shown as held: cash that came in is more, and nothing is -0', () => {
+test('held accounts are shown with their sign reversed, and nothing is -0', () => {
   const [cash] = sidesOf(accounts).held;
   expect(cash).toMatchObject({ before: 10_000, after: 0 });
   expect(Object.is(cash?.after, 0)).toBe(true);
   expect(cash?.changes[0]?.total).toBe(50_000);
 });
 
-test('cash taken is what was topped up, and what was topped up is spent or outstanding', () => {
+test('cash taken equals top-ups, which are spent or outstanding', () => {
   const flow = flowOf(close);
   expect(flow).toEqual({
     cashTaken: 50_000,

@@ -8,7 +8,7 @@ type Late = DayClose['devices'][number];
 const owing: Late = { deviceId: 'd1', name: 'Tableta 3', lastSeenAt: null, state: 'owes' };
 const silent: Late = { deviceId: 'd2', name: 'Tableta 7', lastSeenAt: null, state: 'silent' };
 
-/** The sentence of the band, and its buttons in their order. */
+/** Returns the band's sentence, and its buttons in order. */
 function shown(devices: readonly Late[]) {
   const html = renderToStaticMarkup(
     <CloseBand devices={[...devices]} onReread={() => Promise.resolve()} onClose={() => undefined} />,
@@ -23,7 +23,7 @@ function shown(devices: readonly Late[]) {
   return { state: plain(state), buttons };
 }
 
-it('offers to wait first while a device owes operations or is silent', () => {
+it('recommends waiting while a device owes operations or is silent', () => {
   for (const late of [owing, silent])
     expect(shown([late])).toEqual({
       state: 'Falta 1 dispositivo por reportar Las cifras pueden cambiar.',

@@ -17,7 +17,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { serverExtras } from '#src/server/extras.ts';
 
-/** Without those that are reached from another page. */
+/** Without pages that are opened from another one. */
 function inNavigation(userType: UserType) {
   return dashboardPagesOf(userType).filter((page) => page.isInner !== true);
 }
@@ -28,14 +28,14 @@ function footOf(userType: UserType, isLimited = false): string[] {
   return footPagesOf(userType, shown).map(({ label }) => label);
 }
 
-test('a phone shows each role the four pages it goes to most', () => {
+test('the foot on a phone shows each role its four most used pages', () => {
   expect(footOf('GLOBAL_MARKET')).toEqual(['Inicio', 'Ventas', 'Caja', 'Pendientes']);
   expect(footOf('ADMIN')).toEqual(['Inicio', 'Mercados', 'Estantes', 'Reportes']);
   expect(footOf('ESTANTE')).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
   expect(footOf('RECARGA')).toEqual(['Inicio', 'Generar recarga', 'Clientes', 'Puntos']);
 });
 
-test("where there are many pages the rail leaves out one's own, and the others stand in groups of neighbours", () => {
+test("with many pages the rail leaves out the person's own, and groups the others", () => {
   for (const role of ['ADMIN', 'GLOBAL_MARKET'] as const) {
     const all = inNavigation(role);
     const sections = railSections(all);
@@ -43,7 +43,7 @@ test("where there are many pages the rail leaves out one's own, and the others s
     const rail = sections.flatMap(({ pages }) => pages);
     expect([...rail, ...ownPagesBesideRail(all)]).toEqual(all);
     expect(rail.map(({ path }) => path)).not.toContain('ajustes');
-    // Four heads of 24 px and rows of 48 under a bar of 64: a screen of 800 shows them all.
+    // Four heads of 24 px and rows of 48 px under a bar of 64 px fit a screen of 800 px.
     expect(rail.length).toBeLessThanOrEqual(13);
   }
   const shown = inNavigation('ESTANTE');
@@ -64,7 +64,7 @@ test.each(signInTypes)('%s reaches every page by the foot or by Más', (role) =>
   }
 });
 
-test("Más of a market: groups of what the foot leaves, the person's own last", () => {
+test("a market's Más groups the pages missing in the foot, the person's own last", () => {
   const all = inNavigation('GLOBAL_MARKET');
   const foot = footPagesOf('GLOBAL_MARKET', all);
   const { work, own } = moreSections(
@@ -80,16 +80,16 @@ test("Más of a market: groups of what the foot leaves, the person's own last", 
   expect(own.map(({ label }) => label)).toEqual(['Su mercado', 'Ajustes', 'Ayuda']);
 });
 
-test('without a session it shows only what works then', () => {
+test('without a session only pages that work offline are shown', () => {
   expect(footOf('ESTANTE', true)).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
 });
-test('with a PIN one begins at the work itself', () => {
+test('with a PIN the start page is the work itself', () => {
   expect(startPageOf(dashboardPagesOf('ESTANTE', true), true).path).toBe('escanear');
   expect(startPageOf(dashboardPagesOf('RECARGA', true), true).path).toBe('puntos-de-recarga/create');
   expect(startPageOf(dashboardPagesOf('ESTANTE'), false).path).toBe('home');
 });
 
-/** What each page asks the server for when it opens; a page of two faces has a call for each. */
+/** Calls of each page when it opens; a page with two variants has a call for each. */
 const opensWith: Record<string, readonly Call[]> = {
   home: [calls.readToday],
   'mercados-globales': [calls.listMarkets],
@@ -109,13 +109,13 @@ const opensWith: Record<string, readonly Call[]> = {
   'caja/despues-de-restaurar': [calls.readRestored],
   escanear: [calls.findVoucher],
   dispositivos: [calls.listDevices],
-  // The outbox is this device's own; the manager's side of it lists conflicts.
+  // The outbox belongs to this device; the manager's variant lists conflicts.
   pendientes: [],
   ajustes: [calls.changePassword],
   ayuda: [],
 };
 
-/** The calls of the extra that adds this page. */
+/** Returns the calls of the extra that adds this page. */
 function callsOfExtra(path: string): readonly Call[] | undefined {
   const extra = Object.entries(clientExtras).find(([, { pages }]) =>
     pages?.some((page) => page.path === path),

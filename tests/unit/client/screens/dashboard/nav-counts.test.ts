@@ -28,12 +28,12 @@ const quiet: MarketToday = {
   best: [],
 };
 
-test('where nothing waits there is no count', () => {
+test('without waiting items there are no counts', () => {
   expect(countsOfMarket(quiet)).toEqual(new Map());
   expect(sumOf(countsOfMarket(quiet), dashboardPagesOf('GLOBAL_MARKET'))).toBeUndefined();
 });
 
-test('an overspend stands red on Pendientes of the foot, a silent device red on Más, an account there in maize', () => {
+test('an overspend is red on Pendientes in the foot, a silent device red on Más, a waiting account maize there', () => {
   const counts = countsOfMarket({
     ...quiet,
     approvals: { ...quiet.approvals, stalls: { count: 2, names: ['Flores', 'Frutas'] } },
@@ -49,7 +49,7 @@ test('an overspend stands red on Pendientes of the foot, a silent device red on 
   expect(sumOf(counts, beyond)).toEqual({ count: 3, isUrgent: true });
 });
 
-test('a device that only asks to work here is no alarm', () => {
+test('a device that only requests to work here is no alarm', () => {
   const approvals = { ...quiet.approvals, devices: { count: 1, names: ['Jairo'] } };
   expect(countsOfMarket({ ...quiet, approvals }).get('dispositivos')).toEqual({ count: 1, isUrgent: false });
 });

@@ -6,7 +6,7 @@ import type { Device } from '#src/contract/devices/schemas.ts';
 const hourMs = 3_600_000;
 const approved = [{ digits: '' }];
 
-/** A device as far as its state is read from it. */
+/** A device with the fields that its state depends on. */
 function device(given: {
   silentMs?: number;
   owes?: number;
@@ -22,7 +22,7 @@ function device(given: {
 }
 
 describe('the counts over the list of devices', () => {
-  it('count each device that may work once: silent, owing, or up to date', () => {
+  it('counts each device that may work once: silent, owing, or up to date', () => {
     const devices = [
       device({ silentMs: 2 * hourMs }),
       device({ silentMs: 3 * hourMs }),
@@ -34,7 +34,7 @@ describe('the counts over the list of devices', () => {
     expect(countsText(devices)).toBe('2 sin noticias · 1 debe · 1 al día');
   });
 
-  it('leave out what there is none of', () => {
+  it('omits zero counts', () => {
     expect(countsText([device({}), device({})])).toBe('2 al día');
     expect(countsText([device({ isRevoked: true })])).toBe('');
   });

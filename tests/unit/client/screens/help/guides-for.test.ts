@@ -5,7 +5,7 @@ import { guidesOf, type Guide } from '#src/client/texts/help-texts.ts';
 
 const core: Readonly<Record<string, readonly Guide[]>> = guidesOf;
 
-test('an extra names guides and steps that the core has, or its help would be left out or misplaced', () => {
+test('extras name only guides and steps of the core, without which their help would be lost or misplaced', () => {
   for (const { helpGuides = [], helpSteps = [] } of Object.values(clientExtras)) {
     for (const { roles, before, guide } of helpGuides)
       for (const role of roles) {

@@ -32,14 +32,14 @@ const lines = (change: Partial<MarketToday>): string[][] =>
   toDoItems({ ...nothing, ...change }).map(({ title, note, action, to }) => [title, note, action, to]);
 const tablet = { name: 'Tableta 7', operations: 3, lastSeenAt: '2026-03-20T12:50:00.000Z' };
 
-describe('what a manager has to do', () => {
-  it('is nothing when nothing waits', () => {
+describe("a manager's to-do list", () => {
+  it('is empty when nothing waits', () => {
     expect(
       lines({ owed: { count: 0, total: toAmount(0) }, outstanding: { count: 9, total: toAmount(90) } }),
     ).toEqual([]);
   });
 
-  it('names two who wait, and says how many more there are', () => {
+  it('names two who wait, and counts the others', () => {
     const names = ['frutas el edén', 'Lácteos Sumapaz'];
     const [two, nine] = [2, 9].map((count) =>
       lines({ approvals: { ...nothing.approvals, stalls: { count, names } } }),
@@ -51,7 +51,7 @@ describe('what a manager has to do', () => {
     ]);
   });
 
-  it('says what was overspent and what a person decides, apart', () => {
+  it('separates overspends from lines that need a decision', () => {
     expect(
       lines({
         overspends: { count: 1, total: toAmount(14_000), code: '4HTP-9WKM' },
@@ -73,7 +73,7 @@ describe('what a manager has to do', () => {
     ]);
   });
 
-  it('pays what is owed', () => {
+  it('includes balances to pay', () => {
     expect(lines({ owed: { count: 29, total: toAmount(2_806_000) } })).toEqual([
       ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
     ]);

@@ -27,8 +27,8 @@ const receipt = {
   receipt: receiptOf(toVoucherId('24684521-0000-4000-8000-000000000000'), 0),
 };
 
-describe('a line of the outbox', () => {
-  it('that waits says that it is sent by itself', () => {
+describe('a row of the outbox', () => {
+  it('announces automatic sending while it waits', () => {
     expect(said({})).toEqual(['pending', 'Por enviar', 'Se envía sola.']);
     expect(said({ kind: 'customer' })).toEqual([
       'pending',
@@ -43,7 +43,7 @@ describe('a line of the outbox', () => {
     expect(said({ kind: 'top-up', status: { state: 'sending' } })[2]).toBe('Recarga en este punto.');
   });
 
-  it('that waits for its top-up says so, and one that waits for a person says what to do', () => {
+  it('names the missing top-up, or what to do when a person is needed', () => {
     expect(said({ after: newId() })).toEqual([
       'waiting',
       'Espera recarga',
@@ -56,7 +56,7 @@ describe('a line of the outbox', () => {
     ]);
   });
 
-  it('that the server settled says how, and never "paid" for what was not handed over here', () => {
+  it('shows how the server settled it, and never "paid" for goods not handed over here', () => {
     expect(said({ status: { state: 'accepted', receipt } })).toEqual([
       'paid',
       'Confirmada',
@@ -75,14 +75,14 @@ describe('a line of the outbox', () => {
     ]);
   });
 
-  it('that a manager looks at says why', () => {
+  it("gives the reason of a manager's review", () => {
     expect(said({ status: { state: 'in-review' } })[2]).toBe('El mercado la revisa.');
     const [badge, state, note] = said({ status: { state: 'in-review', reason: 'BEYOND_LIMITS' } });
     expect([badge, state]).toEqual(['warning', 'En revisión']);
     expect(note).toMatch(/^.+ El mercado la revisa\.$/);
   });
 
-  it('of goods that went out without a link follows their acceptance, also when the sale was refused', () => {
+  it('follows the acceptance of goods handed over offline, even if the sale was refused', () => {
     const states = (
       [
         'pending',
@@ -118,7 +118,7 @@ describe('a line of the outbox', () => {
     ]);
   });
 
-  it('that was withdrawn says so from the first moment, and stops explaining once the server has agreed', () => {
+  it('shows a withdrawal at once, and stops explaining once the server has accepted it', () => {
     const [badge, state, note] = said(withdrawn('pending'));
     expect(badge).toBe('refused');
     const [, after, final] = said(withdrawn('refused'));
@@ -127,12 +127,12 @@ describe('a line of the outbox', () => {
     expect(String(note).length).toBeGreaterThan(String(final).length);
   });
 
-  it('that the rules refused warns not to hand anything over', () => {
+  it('warns not to hand over anything when the rules refused', () => {
     const offline = { kind: 'refused' as const, reason: 'NOT_ENROLLED' as const, most: 0 };
     expect(said({ status: { offline } })[2]).toMatch(/No entregue todavía\.$/);
   });
 
-  it('of a newer version asks for an update, and of an older server for patience', () => {
+  it('asks for an update when written by a newer version, and for patience with an older server', () => {
     expect(said({ kind: 'unreadable' })).toEqual(['warning', 'Por actualizar', outboxTexts.unreadableNote]);
     expect(said({ status: { lastError: 'newer-version' } })).toEqual([
       'warning',
@@ -141,7 +141,7 @@ describe('a line of the outbox', () => {
     ]);
   });
 
-  it('is named after the customer, else after the code on the paper', () => {
+  it('is named after the customer, otherwise after the printed code', () => {
     expect(nameOf(operation())).toBe('Luz Marina');
     expect(nameOf(operation({ label: { userName: '' } }))).toMatch(/^Código \S+$/);
     expect(nameOf(operation({ kind: 'top-up', label: null }))).toMatch(/^Código \S+$/);
@@ -150,13 +150,13 @@ describe('a line of the outbox', () => {
   });
 });
 
-describe('a sale that nobody decided about', () => {
+describe('an undecided sale', () => {
   const deciding = (state: OperationStatus['state']) =>
     operation({ status: { state, offline: { kind: 'deciding' } } });
   const isLeftUndecided = (given: ReturnType<typeof operation>, at: number): boolean =>
     rowOf(given, at).next === 'decide';
 
-  it('is one whose device had time to decide and did not, ahead or behind its clock', () => {
+  it('is one whose device had time to decide and did not, with its clock fast or slow', () => {
     for (const state of ['pending', 'sending', 'waiting-sign-in'] as const) {
       expect(isLeftUndecided(deciding(state), storedAt + 8_001)).toBe(true);
       expect(isLeftUndecided(deciding(state), storedAt - 8_001)).toBe(true);
@@ -164,7 +164,7 @@ describe('a sale that nobody decided about', () => {
     }
   });
 
-  it('is none once the server has it, and none of a device that does not decide', () => {
+  it('is none once the server has it, or on a device that does not decide', () => {
     for (const state of ['accepted', 'refused', 'in-review'] as const)
       expect(isLeftUndecided(deciding(state), now)).toBe(false);
     expect(isLeftUndecided(operation(), now)).toBe(false);
@@ -211,16 +211,16 @@ describe('the filters of the outbox', () => {
   });
 });
 
-describe('the buttons that send', () => {
+describe('the send buttons', () => {
   const waiting = () => operation({ status: { attempts: 3 } });
   const settled = operation({ status: { state: 'accepted', receipt } });
 
-  it('are none where nothing is open, and one where one operation is', () => {
+  it('are absent without open operations, and single with one', () => {
     expect(sendingOf([settled])).toBe('nothing');
     expect(sendingOf([settled, waiting()])).toBe('one');
   });
 
-  it('send all, and each by its row, where several operations are open', () => {
+  it('send all at once, and each row on its own, with several open operations', () => {
     expect(sendingOf([waiting(), waiting(), settled])).toBe('all');
   });
 });

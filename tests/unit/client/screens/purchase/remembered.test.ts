@@ -27,19 +27,19 @@ const stall = (_id: string, globalMarketId = ownMarketId) => ({
   marketName: 'Plaza',
 });
 
-test('the last balance of each code is kept with its time, of the latest codes alone', () => {
+test('the last balances of the latest codes are stored with their time', () => {
   expect(readLastBalance(code)).toBeNull();
   keepLastBalance(code, toAmount(22_500), 1000);
   keepLastBalance(code, toAmount(10_000), 2000);
   expect(readLastBalance(code)).toEqual({ monto: 10_000, atMs: 2000 });
-  // What opens the voucher is not among it.
+  // The stored values do not include the voucher's bearer secret.
   expect([...kept.values()].join(' ')).not.toContain(code);
   for (let other = 0; other < 10; other++) keepLastBalance(toVoucherId(`other-${other}`), toAmount(1), 3000);
   expect(readLastBalance(code)).toBeNull();
   expect(readLastBalance(toVoucherId('other-9'))).toEqual({ monto: 1, atMs: 3000 });
 });
 
-test("stalls of the voucher's market come first, and where this phone bought last before the others", () => {
+test("stalls of the voucher's market come first, with those used last before the others", () => {
   keepKnownStall('c', 1000);
   keepKnownStall('b', 2000);
   keepKnownStall('c', 3000);
@@ -50,12 +50,9 @@ test("stalls of the voucher's market come first, and where this phone bought las
   expect(order.map(({ _id }) => _id)).toEqual(['c', 'b', 'a', 'd', 'y', 'x']);
 });
 
-test.each(['no json', '{}', '[["a"],[1,2],null]'])(
-  'what cannot be read (%s) is as if there were nothing',
-  (text) => {
-    kept.set('mercado.stalls', text);
-    kept.set('mercado.balances', text);
-    expect(readKnownStalls()).toEqual(new Map());
-    expect(readLastBalance(toVoucherId('a'))).toBeNull();
-  },
-);
+test.each(['no json', '{}', '[["a"],[1,2],null]'])('unreadable data (%s) counts as none', (text) => {
+  kept.set('mercado.stalls', text);
+  kept.set('mercado.balances', text);
+  expect(readKnownStalls()).toEqual(new Map());
+  expect(readLastBalance(toVoucherId('a'))).toBeNull();
+});

@@ -22,14 +22,14 @@ const good = {
 const wrong = (change: Partial<typeof emptyRegistration>) => registrationErrors({ ...good, ...change });
 
 describe('the registration form', () => {
-  it('takes what each kind of account needs', () => {
+  it('accepts the fields of each account type', () => {
     expect(registrationErrors(good)).toEqual({});
     expect(wrong({ userType: 'RECARGA', estanteName: '' })).toEqual({});
     expect(wrong({ userType: 'GLOBAL_MARKET', marketName: 'Plaza', globalMarketId: '' })).toEqual({});
     expect(wrong({ userType: 'PROVEEDOR', globalMarketId: '', estanteName: '' })).toEqual({});
   });
 
-  it('takes an email as the server does: a form that lets one through that it refuses leaves a person without a word', () => {
+  it('validates an email like the server, whose later refusal would not be understood', () => {
     for (const email of ['a@b..co', 'a@b.', 'a b@c.co', 'a@b']) {
       expect(wrong({ email })).toEqual({ email: 'El formato del correo electrónico es inválido' });
       expect(emailField.safeParse(email).success).toBe(false);
@@ -37,7 +37,7 @@ describe('the registration form', () => {
     expect(wrong({ email: ' rosalba@mercado.com.co ' })).toEqual({});
   });
 
-  it('asks a customer for a name and an identification alone', () => {
+  it('asks a customer only for a name and an identification', () => {
     const customer = { ...emptyRegistration, userType: 'USUARIO', consent: 'yes' };
     expect(registrationErrors(customer)).toEqual({
       ownerName: 'El nombre del Nombre es requerido',
@@ -46,7 +46,7 @@ describe('the registration form', () => {
     expect(registrationErrors({ ...customer, ownerName: 'Ana', identificacion: '52' })).toEqual({});
   });
 
-  it('names everything that is missing at once, spaces are nothing', () => {
+  it('names all missing fields at once, and treats spaces as empty', () => {
     const blank = Object.fromEntries(Object.keys(emptyRegistration).map((field) => [field, '  ']));
     const errors = registrationErrors({
       ...emptyRegistration,
@@ -63,7 +63,7 @@ describe('the registration form', () => {
     ['ESTANTE', 'globalMarketId', 'El id del mercado global es requerido'],
     ['RECARGA', 'globalMarketId', 'El id del mercado global es requerido'],
     ['GLOBAL_MARKET', 'marketName', 'El nombre del mercado global es requerido'],
-  ])('%s: without %s it says "%s"', (userType, field, sentence) => {
+  ])('%s: without %s it shows "%s"', (userType, field, sentence) => {
     const given = { userType, marketName: 'Plaza', [field]: '' };
     expect(wrong(given)).toEqual({ [field]: sentence });
   });
@@ -80,11 +80,11 @@ describe('the registration form', () => {
     expect(wrong({ [field]: value })).toEqual({ [field]: sentence });
   });
 
-  it('takes a mail and a phone with spaces around them: they are cut off before they are sent', () => {
+  it('trims spaces around an email and a phone before sending', () => {
     expect(wrong({ email: ' rosalba@mercado.co ', phone: ' 3105550101 ' })).toEqual({});
   });
 
-  it('asks for a password of six, twice the same; spaces count in it', () => {
+  it('requires a password of six characters, repeated; spaces count', () => {
     expect(accountErrors({ ...good, password: 'cinco', passwordConfirm: 'cinco' })).toEqual({
       password: 'La contraseña debe tener al menos 6 caracteres',
     });
@@ -94,7 +94,7 @@ describe('the registration form', () => {
     expect(accountErrors({ ...good, password: '      ', passwordConfirm: '      ' })).toEqual({});
   });
 
-  it('marks the field that a refusal is about, though the server names none', () => {
+  it('marks the field of a refusal although the server names none', () => {
     const refused = (code: string, fields = {}) => fieldErrors({ code, message: 'No es así.', fields });
     expect(refused('UNKNOWN_MARKET')).toEqual({ globalMarketId: 'No es así.' });
     expect(refused('EMAIL_TAKEN')).toEqual({ email: 'No es así.' });

@@ -7,7 +7,7 @@ import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-hist
 
 const sum = (total: number): Sum => ({ count: total > 0 ? 1 : 0, total: toAmount(total) });
 
-/** Of days that sold so much each, from Monday 16 November on. */
+/** Days with these sales, from Monday 16 November on. */
 function week(sold: readonly number[], before: number): PurchaseSummary {
   const none = sum(0);
   const totals = {
@@ -66,18 +66,18 @@ describe('the sentence of a report', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
-  it('says the sum, how it stands to the same days of the week before, and the best day', () => {
+  it('states the total, its relation to the same days of the previous week, and the best day', () => {
     expect(said(week([221, 154, 392, 298, 515, 901], 1417), 'week')).toBe(
       'Esta semana se vendió $2,481, 75 % más que la anterior.|16 al 21 de nov. El sábado fue el mejor día, $901. ' +
         'Quedan $1,937,500 por gastar. Antes, 9 al 14 de nov: $1,417.|',
     );
   });
 
-  it('ends after the amount where there was nothing to compare with', () => {
+  it('ends after the amount when there is nothing to compare', () => {
     expect(said(week([500], 0), 'today', 'stall')).toBe('Hoy vendió $500.|16 de nov.|');
   });
 
-  it('compares a month that has begun with as many days of the month before, a day with that of a week before', () => {
+  it('compares a started month with as many days of the previous one, and a day with the one a week earlier', () => {
     expect(said(week([500], 500), 'month')).toMatch(
       /^Este mes se vendió \$500, igual que el anterior\..*16 de oct: \$500/,
     );
@@ -89,13 +89,13 @@ describe('the sentence of a report', () => {
     );
   });
 
-  it('says that nothing was sold, or topped up', () => {
+  it('states that nothing was sold, or topped up', () => {
     expect(said(week([0], 500), 'yesterday')).toMatch(/^Ayer no se vendió nada\./);
     expect(said(week([700], 0), 'week', 'point')).toMatch(/^Esta semana no recargó nada\./);
   });
 });
 
-it('a figure is compared in words, with nothing where there was nothing', () => {
+it('a figure is compared in words, with an empty text when there is no earlier one', () => {
   expect(compare(150, 100)).toBe('50 % más');
   expect(compare(50, 100)).toBe('50 % menos');
   expect(compare(1001, 1000)).toBe('igual');

@@ -74,8 +74,8 @@ function summary(length: number): PurchaseSummary {
   };
 }
 
-describe('a report in tables', () => {
-  test('the difference is what was topped up less what was sold and stayed sold', () => {
+describe("a report's tables", () => {
+  test('show the difference between top-ups and remaining sales', () => {
     const [days] = tablesOf(summary(2), 'market', 'day');
     expect(days?.columns.map(({ head }) => head)).toEqual([
       'Día',
@@ -92,14 +92,14 @@ describe('a report in tables', () => {
     expect(days?.total).toEqual(['2 días', 2, 4000, 1000, 4, 2001, 200, 1199, 5001]);
   });
 
-  test('stalls stand by what they sold, and add up', () => {
+  test('order stalls by sales and add them up', () => {
     const [, stalls] = tablesOf(summary(1), 'market', 'day');
     expect(stalls?.rows.map(({ cells }) => cells[0])).toEqual(['Doña Rosalba', '=1+1']);
     // Counts of extras follow.
     expect(stalls?.total?.slice(0, 6)).toEqual(['Total', 4, 100, 0, 50, 3]);
   });
 
-  test('a stall and a top-up point have no other tables than their own', () => {
+  test('have only its own rows for a stall or a top-up point', () => {
     expect(tablesOf(summary(3), 'stall', 'day').map(({ id }) => id)).toEqual(['days']);
     expect(tablesOf(summary(3), 'point', 'day')[0]?.columns.map(({ head }) => head)).toEqual([
       'Día',
@@ -109,7 +109,7 @@ describe('a report in tables', () => {
     ]);
   });
 
-  test('a file says every day in full, however the screen puts them together', () => {
+  test("list every day with its full date in a file, whatever the screen's grouping", () => {
     const [days] = fileTablesOf(summary(40), 'stall');
     expect(days?.rows).toHaveLength(40);
     expect(days?.rows[0]?.cells[0]).toBe('28/10/2026');
@@ -117,7 +117,7 @@ describe('a report in tables', () => {
 });
 
 describe('long periods', () => {
-  test('are put together by week and by month, and lose nothing', () => {
+  test('are grouped by week and by month without losing anything', () => {
     expect([unitOf(31), unitOf(32), unitOf(120), unitOf(121)]).toEqual(['day', 'week', 'week', 'month']);
     const { days } = summary(40);
     const weeks = bucketsOf(days, 'week');
@@ -133,7 +133,7 @@ describe('long periods', () => {
   });
 });
 
-test('steps of a chart are round and hold every value', () => {
+test('have chart steps that are round and cover every value', () => {
   expect(ticksOf([0, 4_120_000])).toEqual([0, 2_000_000, 4_000_000, 6_000_000]);
   expect(ticksOf([])).toEqual([0, 1]);
   expect(ticksOf([-60_000, 240_000])[0]).toBeLessThanOrEqual(-60_000);

@@ -16,7 +16,7 @@ function withLink(state: string, blockedBecause?: string): ScannedSale {
   return { ...ids, kind: 'seen', voucher: { state, blockedBecause } as Seen['voucher'] };
 }
 
-describe('a paper that is not to be taken', () => {
+describe('a voucher that must not be accepted', () => {
   it.each([
     ['BAD_SIGNATURE', 'FORGED'],
     ['MALFORMED', 'FORGED'],
@@ -24,9 +24,7 @@ describe('a paper that is not to be taken', () => {
     ['SPENT_OR_BLOCKED', 'SPENT_OR_BLOCKED'],
     ['EXPIRED', 'EXPIRED'],
     ['DEVICE_REVOKED', 'POINT_REMOVED'],
-  ] as const)('without a link: %s is %s', (refusal, fault) =>
-    expect(faultOf(withoutLink(refusal))).toBe(fault),
-  );
+  ] as const)('offline: %s is %s', (refusal, fault) => expect(faultOf(withoutLink(refusal))).toBe(fault));
 
   it.each([
     'NO_LIST',
@@ -36,11 +34,11 @@ describe('a paper that is not to be taken', () => {
     'NO_PROOF',
     'VOUCHER_LIMIT',
     null,
-  ] as const)('without a link: %s may be good, and needs the server', (refusal) =>
+  ] as const)('offline: %s may be valid, and needs the server', (refusal) =>
     expect(faultOf(withoutLink(refusal))).toBeNull(),
   );
 
-  it('with a link: by the state that the server shows', () => {
+  it('online: follows the state that the server shows', () => {
     expect(faultOf(withLink('ACTIVE'))).toBeNull();
     expect(faultOf(withLink('SPENT'))).toBe('SPENT');
     expect(faultOf(withLink('EXPIRED'))).toBe('EXPIRED');

@@ -17,7 +17,7 @@ const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
 const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, claim: null, oldListMs: null };
 const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
 
-/** What a person reads on the screen of the answer: the words in their order, and the buttons. */
+/** Returns the texts of the result screen in order, and its buttons. */
 function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amount = 12_500) {
   const nothing = () => undefined;
   const sale: Sale = {
@@ -64,8 +64,8 @@ beforeAll(() => {
 });
 afterAll(signOutLocally);
 
-describe('the answer to a sale', () => {
-  it('that was paid names the amount, the receipt and what is left, and says to hand over', () => {
+describe('the result of a sale', () => {
+  it('shows amount, receipt and balance of a paid sale, and instructs to hand over', () => {
     const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 37_500) };
     const { text, buttons, isAlert } = shown({
       kind: 'accepted',
@@ -78,13 +78,13 @@ describe('the answer to a sale', () => {
     expect(buttons).toEqual(['Cobrar otra', 'Imprimir', 'Anular']);
   });
 
-  it('that is said to be paid without a receipt is not shown as paid', () => {
+  it('does not show a sale as paid without a receipt', () => {
     const { text } = shown({ kind: 'accepted', operation: operation({ status: { state: 'accepted' } }) });
     expect(text).not.toContain('Pagado');
     expect(text).toContain('No entregue');
   });
 
-  it('that has not come yet says that it is pending and that nothing goes out', () => {
+  it('shows a sale without an answer as pending, and to hand over nothing', () => {
     const { text, buttons } = shown(pending());
     expect(text).toContain('Pendiente de confirmar');
     expect(text).toContain('No entregue');
@@ -93,7 +93,7 @@ describe('the answer to a sale', () => {
     expect(buttons).toEqual(['Cobrar otra', 'No se entregó: retirar', 'Ver pendientes']);
   });
 
-  it('that this device accepted by its rules says to hand over, and is still no "paid"', () => {
+  it('instructs to hand over a sale accepted by the rules, still without "paid"', () => {
     const { text } = shown({
       kind: 'decided-here',
       operation: operation({ status: { offline: { kind: 'accepted', opId: newId() } } }),
@@ -108,7 +108,7 @@ describe('the answer to a sale', () => {
     ['the server is busy', { lastError: 'UNAVAILABLE' as const }, 'El servidor está ocupado', undefined],
     ['the session ended', { state: 'waiting-sign-in' as const }, 'Su sesión terminó', 'Ingresar'],
     ['it is old', { confirmedAt: now - askAfterMs - 1 }, 'Pasaron más de 10 minutos', 'Enviar ahora'],
-  ])('that has not come because %s says so, and what to do', (_why, status, said, wayOn) => {
+  ])('names %s as the reason of a missing answer', (_why, status, said, wayOn) => {
     const { text, buttons } = shown(pending({ ...status }));
     expect(text).toContain(said);
     const takeBack = 'No se entregó: retirar';
@@ -117,13 +117,13 @@ describe('the answer to a sale', () => {
     );
   });
 
-  it('that is being sent says so in place of taking it back', () => {
+  it('shows that it is being sent in place of withdrawing it', () => {
     const { buttons } = shown(pending({ state: 'sending', changedAt: now }));
     expect(buttons).toContain('Espere, se está enviando');
     expect(buttons).not.toContain('No se entregó: retirar');
   });
 
-  it('that was taken back here is on paper, and the next one can be charged', () => {
+  it('shows a sale withdrawn here on paper, and lets the next one be charged', () => {
     const { text, buttons } = shown({
       kind: 'refused',
       message: 'x',
@@ -134,18 +134,18 @@ describe('the answer to a sale', () => {
     expect(buttons).toEqual(['Cobrar otra', 'Cobrarle otra vez']);
   });
 
-  it('that was left undecided can be decided now', () => {
+  it('lets an undecided sale be decided now', () => {
     expect(shown(pending({ offline: { kind: 'deciding' } })).buttons).toContain('Aceptar ahora');
   });
 
-  it('by rules that refused says why, and the most that they would take', () => {
+  it("gives the rules' reason of a refusal, and the highest price allowed", () => {
     const { text } = shown(pending({ offline: { kind: 'refused', reason: 'NOT_ENROLLED', most: 0 } }));
     expect(text).toContain('No entregue');
     const most = shown(pending({ offline: { kind: 'refused', reason: 'VOUCHER_LIMIT', most: 9_000 } })).text;
     expect(most).toContain('$9,000');
   });
 
-  it('that was refused by the server gives its sentence and no balance that nobody has seen', () => {
+  it("shows the server's sentence of a refusal, without a balance that this screen has not seen", () => {
     const { text, buttons } = shown(
       {
         kind: 'refused',
@@ -163,7 +163,7 @@ describe('the answer to a sale', () => {
     );
   });
 
-  it('that was refused here offers what is left, and how much is missing', () => {
+  it('offers the remaining balance after a refusal here, and shows how much is missing', () => {
     const { text, buttons } = shown(
       { kind: 'none' },
       { message: 'No alcanza.', most: 9_000, isOffline: true },
@@ -176,7 +176,7 @@ describe('the answer to a sale', () => {
   it.each([
     ['nothing is left', 0],
     ['all that was asked is there, so the amount is not what is wrong', 12_500],
-  ])('that was refused here offers no smaller sale when %s', (_why, most) => {
+  ])('offers no smaller sale after a refusal here when %s', (_why, most) => {
     const { buttons } = shown({ kind: 'none' }, { message: 'No.', most, isOffline: false });
     expect(buttons).toHaveLength(2);
   });

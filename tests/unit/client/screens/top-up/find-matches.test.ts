@@ -47,7 +47,7 @@ const page = {
 };
 const here = { typed: 'luz', found: [{ customer: kept, isHere: true }], hasMore: false };
 
-test('who has what is typed comes from the server, with what is left', async () => {
+test('matches come from the server with their balances', async () => {
   server.use(answersCall(customerCalls.listCustomers, page));
   expect(await findMatches('luz', commands)).toMatchObject({
     found: [{ customer: { _id: luz._id }, isHere: false, balance: 30_000 }],
@@ -66,12 +66,12 @@ test.each([
   expect(await findMatches('luz', commands)).toEqual(here);
 });
 
-test('a link that is known to be away is not tried', async () => {
+test('a link known to be down is not tried', async () => {
   patchConnection({ link: 'offline' });
   expect(await findMatches('luz', commands)).toEqual(here);
 });
 
-test('a refusal is said and not taken for nobody', async () => {
+test('a refusal is shown rather than treated as no match', async () => {
   const message = 'Espere un momento.';
   server.use(refusesCall(customerCalls.listCustomers, 429, { message, code: 'TOO_MANY_REQUESTS' }));
   await expect(findMatches('luz', commands)).rejects.toBeInstanceOf(CallFailure);

@@ -11,6 +11,6 @@ test.each([
   [100_000, 150_000],
   [120_000, 150_000],
   [150_000, 200_000],
-])('whoever has no change pays %i with %i', (amount, note) => {
+])('a customer without change pays %i with %i', (amount, note) => {
   expect(nextNote(amount)).toBe(note);
 });

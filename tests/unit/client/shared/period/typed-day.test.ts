@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDates, typedDay, withSlashes } from '#src/client/shared/period/period.ts';
 
-describe('dates that a person types', () => {
+describe('dates typed by a person', () => {
   test.each([
     ['05/11/2026', '2026-11-05'],
     ['5/1/2026', '2026-01-05'],
@@ -30,7 +30,7 @@ describe('dates that a person types', () => {
     expect(withSlashes(typed)).toBe(shown);
   });
 
-  test('a period is read, or what is wrong with each end is said', () => {
+  test('returns a period, or the error of each end', () => {
     expect(readDates({ from: '01/11/2026', to: '21/11/2026' })).toEqual({
       days: { from: '2026-11-01', to: '2026-11-21' },
       errors: {},

@@ -6,7 +6,7 @@ type Box = { x: number; y: number; width: number; height: number };
 
 const letter = 8;
 
-/** The figures that are written into the drawing, and the bars that it has, in its own pixels. */
+/** Returns the figures in the chart and its bars, in its own pixels. */
 function drawn(series: readonly Series[]) {
   const groups = (series[0]?.values ?? []).map((_, place) => `Día ${place + 1}`);
   const html = renderToStaticMarkup(
@@ -47,7 +47,7 @@ function overlap(one: Box, other: Box): boolean {
   );
 }
 
-describe('the figures of a drawing', () => {
+describe('the figures of a chart', () => {
   it.each([
     [[sold([10, 20, 15, 90])]],
     [[sold([90, 20, 90, 5])]],
@@ -64,14 +64,14 @@ describe('the figures of a drawing', () => {
     }
   });
 
-  it('are left out, all of them, where one would reach the next bar', () => {
+  it('are all left out when one would reach the next bar', () => {
     const month = Array.from({ length: 31 }, (_, n) => 100_000 + n);
     expect(drawn([toppedUp(month), sold(month)]).figures).toEqual([]);
   });
 });
 
 describe('the reading line', () => {
-  it('reads the last day first, to who sees and to who hears', () => {
+  it('reads the last day first, on screen and for screen readers', () => {
     const { html } = drawn([toppedUp([5, 1240]), sold([9, 901])]);
     expect(html).toContain('aria-valuetext="Día 2, Recargado $1240, Vendido $901, Diferencia $339"');
     expect(html).toMatch(/<b>Día 2<\/b><span>Recargado <b>\$1240<\/b>/);

@@ -5,7 +5,7 @@ import { denominations, fewestPieces } from '#src/client/ui/notes/denominations.
 const smallest = 50;
 const limit = 400_000;
 
-/** The fewest pieces for every amount, by trying each last piece: nothing is taken for granted about the values. */
+/** The fewest pieces for every amount, by trying each last piece, without assumptions about the values. */
 function fewestByTrying(): Uint16Array {
   const fewest = new Uint16Array(limit / smallest + 1).fill(65_535);
   fewest[0] = 0;
@@ -22,14 +22,14 @@ const countOf = (amount: number): number =>
 const sumOf = (amount: number): number =>
   fewestPieces(amount).heaps.reduce((sum, { value, count }) => sum + value * count, 0);
 
-describe('notes and coins of an amount', () => {
-  it('are the fewest there can be, for every amount to 400,000', () => {
+describe('an amount as notes and coins', () => {
+  it('has the fewest possible pieces, for every amount to 400,000', () => {
     const fewest = fewestByTrying();
     const wrong = [...fewest.keys()].filter((units) => countOf(units * smallest) !== fewest[units]);
     expect(wrong).toEqual([]);
   });
 
-  it('sum to the amount, with less than the smallest coin over, for any amount', () => {
+  it('adds up to the amount, with less than the smallest coin left over', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (amount) => {
         const { over } = fewestPieces(amount);
@@ -41,7 +41,7 @@ describe('notes and coins of an amount', () => {
     );
   });
 
-  it('lie from large to small, each value once', () => {
+  it('is ordered from large to small, each value once', () => {
     const values = fewestPieces(185_350).heaps.map(({ value, count }) => [value, count]);
     expect(values).toEqual([
       [100_000, 1],

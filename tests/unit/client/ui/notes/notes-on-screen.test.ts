@@ -17,7 +17,9 @@ afterAll(async () => {
   await built.close();
 });
 
-/** Pixel font of the pieces, three by five, written here again: the test reads what a person reads. */
+/**
+ * Pixel font of the pieces, three by five, written again here, so that the test reads what a person reads.
+ */
 const digits: Record<string, string> = {
   '###\n#.#\n#.#\n#.#\n###': '0',
   '##.\n.#.\n.#.\n.#.\n###': '1',
@@ -37,7 +39,7 @@ const inkOfCoins = [0x1e, 0x19, 0x14];
 /** Pixels of the page in four parts each, row by row. */
 type Picture = { readonly width: number; readonly data: Uint8Array };
 
-/** Where a piece is in the picture, and how many pixels one of its units has. */
+/** Position of a piece in the picture, and pixels per unit. */
 type Place = {
   readonly x: number;
   readonly y: number;
@@ -47,8 +49,8 @@ type Place = {
 };
 
 /**
- * Reads the figure of one piece. A unit counts as ink only where all of its pixels are: a stroke that is half there makes no
- * digit.
+ * Reads the figure on a piece. A unit counts as ink only if all of its pixels do: a half-drawn stroke makes
+ * no digit.
  */
 function figureIn({ width, data }: Picture, value: number, place: Place): string {
   const { unit } = place;
@@ -96,7 +98,7 @@ async function pictureOf(page: Page): Promise<Picture> {
 /** The pieces of the last line of the page. */
 const isAmongMany = (value: number): boolean => value >= 500;
 
-/** A browser paints a picture from a whole pixel on: the one its place rounds to, or one beside it. */
+/** A browser paints a picture from a whole pixel on: the one to which its position rounds, or a neighbour. */
 function figureNear(picture: Picture, value: number, place: Place): string {
   const beside = [0, -1, 1];
   const read = beside.flatMap((dx) =>

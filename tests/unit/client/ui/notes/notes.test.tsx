@@ -24,7 +24,7 @@ describe('an amount as notes and coins', () => {
     expect(html).toContain('aria-label="20 billetes de 100,000"');
   });
 
-  it('says what no coin is worth, and draws nothing for nothing', () => {
+  it('states an amount below any coin, and draws nothing for zero', () => {
     expect(renderToStaticMarkup(<Notes amount={1_030} />)).toContain('+30');
     expect(renderToStaticMarkup(<Notes amount={0} />)).toBe('');
   });

@@ -12,15 +12,15 @@ import {
 
 const typed = (base: number): Tapped => ({ base, taps: [] });
 
-describe('what was put down piece by piece', () => {
-  it('stays as it was tapped, not as few as can be', () => {
+describe('an amount tapped piece by piece', () => {
+  it('stays as tapped, rather than the fewest pieces', () => {
     expect(heapsOnTray({ base: 0, taps: [50, 10_000, 50, 10_000] })).toEqual([
       { value: 10_000, count: 2 },
       { value: 50, count: 2 },
     ]);
   });
 
-  it('loses its last piece first, then the smallest of what was typed', () => {
+  it('loses its last tapped piece first, then the smallest typed one', () => {
     const tapped: Tapped = { base: 12_500, taps: [50_000, 200] };
     const one = withoutLast(tapped);
     expect(sumOf(one)).toBe(62_500);
@@ -37,13 +37,13 @@ describe('what was put down piece by piece', () => {
     expect(without(without(tapped, 10_000), 10_000)).toEqual({ base: 0, taps: [500] });
   });
 
-  it('is forgotten when the amount was changed by something else', () => {
+  it('is discarded when the amount changes otherwise', () => {
     const tapped: Tapped = { base: 0, taps: [500] };
     expect(trayOf(tapped, 500)).toBe(tapped);
     expect(trayOf(tapped, 7_000)).toEqual(typed(7_000));
   });
 
-  it('always sums to the amount, and taking away ends at nothing', () => {
+  it('always adds up, and ends at nothing when pieces are removed', () => {
     const taps = fc.array(fc.constantFrom(...denominations), { maxLength: 20 });
     fc.assert(
       fc.property(fc.nat(500_000), taps, (base, pieces) => {

@@ -16,14 +16,14 @@ const pay = (amount: number, fees: readonly number[] = [], includesHeld = false)
   decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, now(stall));
 
 describe('a payout', () => {
-  it('refuses a stall that the market does not have', () => {
+  it('refuses a stall of another market', () => {
     expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, now(null))).toEqual({
       kind: 'refuse',
       code: 'UNKNOWN_STALL',
     });
   });
 
-  it('pays to the last peso what is owed and not held, and reports both balances', () => {
+  it('pays up to the last peso that is not held, and reports both balances', () => {
     expect(pay(7_000)).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 3_000 } });
     expect(pay(7_001)).toEqual({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7_000 });
   });
@@ -34,18 +34,18 @@ describe('a payout', () => {
     expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
   });
 
-  it('pays neither what waits for a person nor what a restore may have lost', () => {
+  it('pays neither sales under review nor those that a restore may have lost', () => {
     const dues = { ...stall, inReview: 500, awaited: 300 };
     const most = decidePayout({ amount: 9_201, deductions: [], includesHeld: true }, now(dues));
     expect(most).toMatchObject({ code: 'MORE_THAN_OWED', left: 9_200 });
   });
 
-  it('pays what is held only where the manager includes it', () => {
+  it('pays the held part only when the manager includes it', () => {
     expect(pay(10_000, [], true)).toMatchObject({ plan: { owedAfter: 0 } });
     expect(pay(10_001, [], true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
   });
 
-  it('reports nothing left where more is held, or was voided, than is owed', () => {
+  it('reports nothing left when more is held, or was voided, than owed', () => {
     const asked = { amount: 1, deductions: [], includesHeld: false };
     for (const poor of [
       { owed: 2_000, held: 2_001, inReview: 0, awaited: 0 },
@@ -55,7 +55,7 @@ describe('a payout', () => {
       expect(decidePayout(asked, now(poor))).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
 
-  it('never leaves a stall less than what is held', () => {
+  it('never leaves a stall less than its held part', () => {
     const sums = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('a payout', () => {
   });
 });
 
-describe('after a restore a payout', () => {
+describe('a payout after a restore', () => {
   const asked = { amount: 7_000, deductions: [], includesHeld: false };
   const paper = (own: Partial<PayoutFacts> = {}, amount = 7_000) =>
     decidePayout(
@@ -82,7 +82,7 @@ describe('after a restore a payout', () => {
       { stall, isUnconfirmed: true, paper: { isKnown: false }, ...own },
     );
 
-  it('is refused until the market has said what it paid in the lost time, to one stall and to many', () => {
+  it('is refused until the market has reported its payouts of the lost time, to one stall and to many', () => {
     const unconfirmed = { kind: 'refuse', code: 'RESTORE_UNCONFIRMED' };
     expect(decidePayout(asked, { stall, isUnconfirmed: true, paper: null })).toEqual(unconfirmed);
     expect(
@@ -91,21 +91,21 @@ describe('after a restore a payout', () => {
     expect(decidePayoutRun([], { stalls: new Map(), isUnconfirmed: true })).toEqual(unconfirmed);
   });
 
-  it('by a paper of the lost time is posted, held or not, as far as the stall is owed', () => {
+  it("by a paper of the lost time is posted, held or not, up to the stall's balance", () => {
     expect(paper()).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 2_500 } });
     expect(paper({}, 9_500)).toMatchObject({ kind: 'post', plan: { owedAfter: 0 } });
   });
 
-  it('by a paper waits where the sales that it paid are not back', () => {
+  it('by a paper waits until the sales that it paid are back', () => {
     expect(paper({}, 9_501)).toEqual({ kind: 'wait', code: 'MORE_THAN_OWED' });
   });
 
-  it('by a paper is refused where its code was paid already, and where the market has no such stall', () => {
+  it('by a paper is refused when its code was already paid, or the market has no such stall', () => {
     expect(paper({ paper: { isKnown: true } })).toEqual({ kind: 'refuse', code: 'PAYOUT_KNOWN' });
     expect(paper({ stall: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_STALL' });
   });
 
-  it('leaves out what such papers still wait for, also where what is held is included', () => {
+  it('leaves out the amount that such papers wait for, even when the held part is included', () => {
     const facts = now({ ...stall, awaited: 4_000 });
     expect(decidePayout({ ...asked, amount: 3_000 }, facts).kind).toBe('post');
     expect(decidePayout({ ...asked, amount: 3_001 }, facts)).toMatchObject({ left: 3_000 });
@@ -129,7 +129,7 @@ describe('a run of payouts', () => {
   const run = (payments: readonly ListedPayment[], stalls: Record<string, ListedStall>) =>
     decidePayoutRun(payments, { stalls: new Map(Object.entries(stalls)), isUnconfirmed: false });
 
-  it('plans each stall as if it were paid alone', () => {
+  it('plans each stall as if paid alone', () => {
     const decided = run([line('a'), line('b', { amount: 1 })], { a: known(), b: known({ owed: 3_001 }) });
     expect(decided).toEqual({
       kind: 'post',
@@ -140,7 +140,7 @@ describe('a run of payouts', () => {
     });
   });
 
-  it('refuses all where one is not a stall of the market, or is named twice', () => {
+  it('refuses all when one stall is of another market, or is named twice', () => {
     expect(run([line('a'), line('b')], { a: known() })).toMatchObject({ code: 'UNKNOWN_STALL' });
     expect(run([line('a'), line('a')], { a: known() })).toMatchObject({ code: 'UNKNOWN_STALL' });
   });
@@ -159,7 +159,7 @@ describe('a run of payouts', () => {
     expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'PAYOUT_MOVED', left: 0 });
   });
 
-  it('pays to a stall in a run what it would pay to it alone, and no more', () => {
+  it('pays a stall exactly what it would be paid alone', () => {
     const sum = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
@@ -175,7 +175,7 @@ describe('a run of payouts', () => {
     );
   });
 
-  it('compares no payment way where the list showed none', () => {
+  it('skips the comparison of payment ways that the list did not show', () => {
     expect(run([line('a', { wayAt: undefined })], { a: known() }).kind).toBe('post');
     expect(run([line('a', { wayAt: null })], { a: known({ wayAt: null }) }).kind).toBe('post');
   });

@@ -26,14 +26,14 @@ const days = (...takings: number[]) => takings.map((taken) => dayOf(taken));
 const review = (...of: TakingsDay[]) => reviewTakings(of, setting);
 const last = (...of: TakingsDay[]) => review(...of).at(-1);
 
-describe('what a stall takes in a day', () => {
-  it('waits beyond the market’s setting while the stall has sold on fewer than three days', () => {
+describe("a stall's daily sales", () => {
+  it('are under review beyond the market’s setting while the stall has sold on fewer than three days', () => {
     expect(review(...days(400_000, 400_001, 1_000_000)).map(({ held }) => held.UNUSUAL)).toEqual([
       0, 1, 600_000,
     ]);
   });
 
-  it('waits beyond three times the median of its days before, and never below 500,000', () => {
+  it('are under review beyond three times the median of earlier days, and never below 500,000', () => {
     expect(last(...days(200_000, 100_000, 400_000, 700_000))).toMatchObject({
       usual: 200_000,
       limit: 600_000,
@@ -46,32 +46,32 @@ describe('what a stall takes in a day', () => {
     expect(last(...days(10, 10, 21, 90, 1))?.usual).toBe(15);
   });
 
-  it('knows twenty days, and no day without sales', () => {
+  it('use twenty days at most, without days without sales', () => {
     const old = Array.from({ length: 20 }, () => 300_000);
     const fresh = Array.from({ length: 20 }, () => 200_000);
     expect(last(...days(...old, ...fresh, 1))?.usual).toBe(200_000);
     expect(last(...days(100_000, 0, 0, 0, 1))?.usual).toBeNull();
   });
 
-  it('does not become usual by waiting', () => {
+  it('do not become usual while under review', () => {
     const greedy = review(...days(300_000, 300_000, 300_000, ...Array.from({ length: 30 }, () => 9_000_000)));
-    // Each of its days is paid up to three times a usual one, and the usual one follows what was paid.
+    // Each day is paid up to three times a usual one, which follows the paid amounts.
     expect(greedy.slice(3, 6).map(({ limit }) => limit)).toEqual([900_000, 900_000, 900_000]);
-    // What waits for another reason does not either.
+    // The part held for another reason does not either.
     const beyond = dayOf(900_000, { overCeiling: 300_000 });
     expect(last(beyond, beyond, beyond, dayOf(1))?.usual).toBe(400_000);
     const released = greedy.map((day) => ({ ...day, released: { ...nothing, UNUSUAL: 9_000_000 } }));
     expect(last(...released)?.limit).toBe(27_000_000);
   });
 
-  it('waits no longer where it was paid, released, or is held for another reason', () => {
+  it('leave review when paid, released, or held for another reason', () => {
     const much = 1_000_000;
     expect(last(dayOf(much, { isPaid: true }))?.held).toEqual(nothing);
     expect(last(dayOf(much, { released: { ...nothing, UNUSUAL: 150_000 } }))?.held.UNUSUAL).toBe(450_000);
     expect(last(dayOf(much, { heldElsewhere: 100_000 }))?.held.UNUSUAL).toBe(500_000);
   });
 
-  it('waits whole where it was paid with vouchers of a point beyond its ceiling, whatever is usual', () => {
+  it('are all under review when paid with vouchers of a point above its ceiling', () => {
     expect(last(dayOf(90_000, { overCeiling: 80_000 }))?.held).toEqual({ UNUSUAL: 0, OVER_CEILING: 80_000 });
     const both = dayOf(1_000_000, {
       overCeiling: 80_000,
@@ -80,7 +80,7 @@ describe('what a stall takes in a day', () => {
     expect(last(both)?.held).toEqual({ UNUSUAL: 500_000, OVER_CEILING: 0 });
   });
 
-  it('never holds more than was taken, nor less than what is beyond the limit and was not released', () => {
+  it('never hold more than was taken, nor less than the unreleased part beyond the limit', () => {
     const sum = fc.nat(3_000_000);
     fc.assert(
       fc.property(fc.array(fc.record({ taken: sum, released: sum }), { maxLength: 40 }), (rows) => {
@@ -96,13 +96,13 @@ describe('what a stall takes in a day', () => {
   });
 });
 
-describe('a verdict on takings', () => {
+describe('a verdict on sales under review', () => {
   const waiting = review(
     dayOf(700_000, { day: '2026-11-24' }),
     dayOf(500_000, { day: '2026-11-25', overCeiling: 60_000 }),
   );
 
-  it('is refused where the market has no such stall, or less waits than the screen showed', () => {
+  it('is refused for an unknown stall, or when less is under review than the screen showed', () => {
     expect(decideTakings({ seen: 1 }, null)).toEqual({ kind: 'refuse', code: 'UNKNOWN_STALL' });
     expect(heldInReview(waiting)).toBe(400_000);
     expect(decideTakings({ seen: 400_001 }, waiting)).toEqual({
@@ -112,7 +112,7 @@ describe('a verdict on takings', () => {
     });
   });
 
-  it('takes what the screen showed from the oldest day on, and leaves what came since', () => {
+  it('applies the amount on the screen from the oldest day on, and leaves later sales', () => {
     expect(decideTakings({ seen: 350_000 }, waiting)).toEqual({
       kind: 'post',
       plan: [
@@ -123,7 +123,7 @@ describe('a verdict on takings', () => {
     });
   });
 
-  it('keeps in review until more waits than was kept', () => {
+  it('keeps them under review until more is added', () => {
     const kept = { UNUSUAL: 300_000, OVER_CEILING: 0 };
     expect(isKept(review(dayOf(700_000, { kept })))).toBe(true);
     expect(isKept(review(dayOf(700_001, { kept })))).toBe(false);
@@ -132,7 +132,7 @@ describe('a verdict on takings', () => {
   });
 });
 
-describe('sales that wait', () => {
+describe('the sales under review', () => {
   it('are the last ones of the day, the first of them in part, and each with such a voucher', () => {
     const sales = [
       { amount: 50_000, isOverCeiling: false },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answerer } from '#src/contract/cash/till.ts';
 import { decideTillCount } from '#src/domain/operations/cash/till-count.ts';
 
-describe('a till counted by the market at its point', () => {
+describe("a market's count of a till at its point", () => {
   const count = (counted: number, expected: number, reason = '', answers: Answerer = 'MARKET') => ({
     counted,
     expected,
@@ -10,7 +10,7 @@ describe('a till counted by the market at its point', () => {
     answers,
   });
 
-  it('is closed with what the ledger expects and the difference', () => {
+  it('closes it with the expected amount and the difference', () => {
     expect(decideTillCount(count(79, 80, 'Billete falso'), { till: 80 })).toEqual({
       kind: 'post',
       plan: { expected: 80, difference: -1, answers: 'MARKET', account: 'cash-difference' },
@@ -24,7 +24,7 @@ describe('a till counted by the market at its point', () => {
   it.each([
     ['missing stays in its till', 79, 'cash'],
     ['left over goes back to it', 81, 'treasury'],
-  ])('and a point that answers for it: what is %s', (_what, counted, account) => {
+  ])('with the point as bearer: %s', (_what, counted, account) => {
     const decision = decideTillCount(count(counted, 80, 'No sabe', 'POINT'), { till: 80 });
     expect(decision).toMatchObject({ kind: 'post', plan: { answers: 'POINT', account } });
   });
@@ -32,7 +32,7 @@ describe('a till counted by the market at its point', () => {
   it.each([
     ['all of it missing', 0, 80, -80],
     ['money in an empty till', 9, 0, 9],
-  ])('is the market’s to bear: %s', (_what, counted, till, difference) => {
+  ])('with the market as bearer: %s', (_what, counted, till, difference) => {
     expect(decideTillCount(count(counted, till, 'No se sabe'), { till })).toMatchObject({
       kind: 'post',
       plan: { difference, account: 'cash-difference' },

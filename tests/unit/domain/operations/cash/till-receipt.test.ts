@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { HandOverState } from '#src/contract/cash/till-hand-over.ts';
 import { decideTillDifference, decideTillReceipt } from '#src/domain/operations/cash/till-receipt.ts';
 
-describe('a hand-over received by another person', () => {
+describe("a hand-over's receipt by another person", () => {
   const facts = { handOver: { amount: 80, state: 'IN_TRANSIT' as HandOverState }, isOwn: false };
   const post = (difference: number, answers: string | null, account: string | null) => ({
     kind: 'post',
     plan: { declared: 80, difference, answers, account },
   });
 
-  it('that fits asks nothing', () => {
+  it('needs no answer when the count matches', () => {
     expect(decideTillReceipt({ counted: 80, answers: null }, facts)).toEqual(post(0, null, null));
     expect(decideTillReceipt({ counted: 80, answers: 'POINT' }, facts)).toEqual(post(0, null, null));
   });
@@ -20,12 +20,9 @@ describe('a hand-over received by another person', () => {
     [78, 'MARKET', 'cash-difference'],
     [78, 'OPEN', 'in-transit'],
     [0, 'POINT', 'cash'],
-  ] as const)(
-    'with %i counted is posted where %s answers for the difference',
-    (counted, answers, account) => {
-      expect(decideTillReceipt({ counted, answers }, facts)).toEqual(post(counted - 80, answers, account));
-    },
-  );
+  ] as const)('with %i counted is posted when %s answers for the difference', (counted, answers, account) => {
+    expect(decideTillReceipt({ counted, answers }, facts)).toEqual(post(counted - 80, answers, account));
+  });
 
   it.each([
     [
@@ -53,7 +50,7 @@ describe('a hand-over received by another person', () => {
     expect(decideTillReceipt(received, { ...facts, ...own })).toEqual({ kind: 'refuse', code });
   });
 
-  it('has its open difference answered for once', () => {
+  it('has its open difference assigned once', () => {
     const open = { difference: -2, answers: 'OPEN' as const };
     expect(decideTillDifference({ answers: 'POINT' }, open)).toEqual({
       kind: 'post',

@@ -10,13 +10,13 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const zone = 'America/Bogota';
 
-describe('an audit that begins where the one before found everything right', () => {
+describe('an audit that starts at a checkpoint', () => {
   const opened = databaseForSuite();
   const market = forSuite(() => openSmallMarket(opened.database));
   const sell = (voucher: Parameters<typeof sellAt>[2]['voucher'], price: number) =>
     opened.database.transaction((session) => sellAt(market, session, { voucher, price }));
 
-  /** What `work` sees; nothing of it stays. */
+  /** Returns the result of `work`, whose writes are rolled back. */
   const seen = async <Value>(work: (session: Session) => Promise<Value>): Promise<Value | undefined> => {
     let value: Value | undefined;
     await rolledBack(opened, async (session) => {
@@ -24,7 +24,7 @@ describe('an audit that begins where the one before found everything right', () 
     });
     return value;
   };
-  /** As `npm run audit` does, and what it began from. */
+  /** Runs like `npm run audit`, and returns its start. */
   const auditOn = async (session: Session) => {
     const database = databaseOn(session);
     const found = await readCheckpoint(database);
@@ -39,7 +39,7 @@ describe('an audit that begins where the one before found everything right', () 
     return found;
   };
 
-  it('counts what the whole one counts, and goes on from there', async () => {
+  it('has the counts of a whole one, and continues from there', async () => {
     const voucher = await market.issue(9_000);
     await sell(voucher, 100);
     expect(await readCheckpoint(opened.database)).toEqual({ reason: 'nunca se ha revisado todo' });
@@ -59,7 +59,7 @@ describe('an audit that begins where the one before found everything right', () 
     expect(second.xid).toBeGreaterThan(first.xid);
   });
 
-  it('finds what is wrong since, and what is wrong of a voucher that was moved', async () => {
+  it('finds later errors, and errors of a voucher that was moved', async () => {
     const [voucher, before] = [await market.issue(5_000), await market.issue(700)];
     await checked();
     await sell(voucher, 400);
@@ -84,7 +84,7 @@ describe('an audit that begins where the one before found everything right', () 
     });
   });
 
-  it('begins at nothing that it cannot believe', async () => {
+  it('starts from the beginning without a trustworthy checkpoint', async () => {
     const { number, xid } = await checked();
     const reasonAfter = (...damage: string[]) =>
       seen(async (session) => {
@@ -111,7 +111,7 @@ describe('an audit that begins where the one before found everything right', () 
     expect(wrong?.join(' '), 'it and the sums say the same').toContain('The day sums hold');
   });
 
-  it('is not left by an audit that found something', async () => {
+  it('leaves no checkpoint after findings', async () => {
     const { number } = await checked();
     const audit = await auditLedger(opened.database);
     await writeCheckpoint(opened.database, { ...audit, findings: ['x'] }, new Date());

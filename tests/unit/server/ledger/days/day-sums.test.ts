@@ -15,12 +15,12 @@ const zone = 'America/Bogota';
 const late = new Date('2026-11-24T04:30:00Z');
 const early = new Date('2026-11-24T05:00:00Z');
 
-describe('the sums of days', () => {
+describe('the day sums', () => {
   const opened = databaseForSuite();
   const commit = <Value>(work: (session: Session) => Promise<Value>) =>
     opened.database.transaction(work, 'money');
 
-  /** A market of the test's own with a voucher of 5,000; what it read before is in no other's way. */
+  /** A market of the test's own with a voucher of 5,000; earlier rows are in no other market. */
   async function openMarket() {
     const market = await openSmallMarket(opened.database);
     const voucher = await market.issue(5_000);
@@ -46,7 +46,7 @@ describe('the sums of days', () => {
   const sell = (market: SmallMarket, voucher: VoucherId, price: number, at: Date, stall: 0 | 1 = 0) =>
     commit((session) => sellAt(market, session, { voucher, price, at, stall }));
 
-  it('say of each day what each kind of movement did to whose account, in the zone of the installation', async () => {
+  it("contain each day's effect of each movement kind on each account, in the installation's zone", async () => {
     const { market, voucher } = await openMarket();
     const [here, there] = market.markets;
     await sell(market, voucher, 1_000, late);
@@ -82,13 +82,13 @@ describe('the sums of days', () => {
     expect(all.some((day) => day.market === there)).toBe(true);
   });
 
-  it('are the same while movements are not folded yet, and after', async () => {
+  it('are the same before and after movements are folded', async () => {
     const { market, voucher } = await openMarket();
     await foldAll(opened.database, zone);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     let holding: Promise<void> = Promise.resolve();
-    // As long as a transaction is under way, nothing that commits behind it is folded.
+    // While a transaction is running, no later commit is folded.
     await new Promise<void>((resolve) => {
       holding = commit(async (session) => {
         await run(session, 'select pg_current_xact_id()');
@@ -115,7 +115,7 @@ describe('the sums of days', () => {
     expect(flat(await sums())).toEqual([` purchase stall ${market.stalls[0]} 1 300`]);
   });
 
-  it('make up what accounts hold, until a day or until now, also inside a transaction', async () => {
+  it('give the balances of accounts, until a day or until now, even inside a transaction', async () => {
     const { market, voucher } = await openMarket();
     await sell(market, voucher, 1_000, late);
     await sell(market, voucher, 600, early);
@@ -148,7 +148,7 @@ describe('the sums of days', () => {
     });
   });
 
-  it('are made anew in another zone at a start that names theirs, and by nobody who only reads', async () => {
+  it('are folded again in another zone only at a start that names the present one', async () => {
     const { market, voucher } = await openMarket();
     await sell(market, voucher, 1_000, late);
     await foldAll(opened.database, zone);
@@ -175,7 +175,7 @@ describe('the sums of days', () => {
     expect(await day(zone)).toEqual([['2026-11-23', 1_000]]);
   });
 
-  it('are left to the process that sums them already', async () => {
+  it('are left to the process that already folds them', async () => {
     const { market, voucher } = await openMarket();
     await foldAll(opened.database, zone);
     await sell(market, voucher, 200, late);
@@ -200,7 +200,7 @@ describe('the sums of days', () => {
     expect(await isSummed()).toBe(true);
   });
 
-  it('are what adding up every posting comes to, whatever has been summed when', async () => {
+  it('equal the sum of all postings, whatever was folded when', async () => {
     const step = fc.record({
       price: fc.integer({ min: 1, max: 20 }),
       hour: fc.integer({ min: -60, max: 60 }),
@@ -221,7 +221,7 @@ describe('the sums of days', () => {
     );
   });
 
-  /** Balances of the stalls' accounts of a market, by the sums. */
+  /** Balances of the market's stall accounts, by the sums. */
   const heldBy = async (market: SmallMarket, before: string | null) => {
     const held: Record<string, number> = {};
     for (const of_ of market.markets)
@@ -246,7 +246,7 @@ describe('the sums of days', () => {
     return Object.fromEntries(rows.map(({ account, total }) => [account, total]));
   };
 
-  it('hold every movement of before the order of commits once, whatever the size of a slice', async () => {
+  it('contain every movement from before the order of commits once, for any slice size', async () => {
     const { market } = await openMarket();
     await rolledBack(opened, async (session) => {
       await run(
@@ -278,7 +278,7 @@ describe('the sums of days', () => {
         [{ kind: 'assignment', count: 500, total: 500 }],
         { xid: 0, until: '00000000-0000-7000-8000-000000000500' },
       ]);
-      // Some are in the sums, the rest is read beside them.
+      // Some are folded, the rest is read in addition.
       const days = flat(await readDays(session, zone, of(market)));
       expect(days).toContain(`2026-11-24 assignment stall ${market.stalls[0]} 1200 1200`);
       await foldDays(database, zone);
@@ -288,7 +288,7 @@ describe('the sums of days', () => {
     });
   });
 
-  /** As after a dump was loaded: everything is of before. */
+  /** As after a dump was loaded: every row is older. */
   const adopt = async (session: Session) => {
     await run(session, 'update movement set xid = 0');
     await run(session, 'delete from ledger_day');
@@ -299,7 +299,7 @@ describe('the sums of days', () => {
       zone,
     );
   };
-  /** One slice and no more. */
+  /** Folds a single slice. */
   const foldOnce = async (database: Database) => {
     const stop = new Error('one slice');
     let slices = 0;
@@ -316,10 +316,10 @@ describe('the sums of days', () => {
       if (error !== stop) throw error;
     });
   };
-  it('go on where nobody moved money for long, and ask for nothing while nothing is new', async () => {
+  it('skip long stretches without movements, and read nothing when nothing is new', async () => {
     const { market, voucher } = await openMarket();
     await foldAll(opened.database, zone);
-    // Far more transactions than a slice has, none of which moved anything.
+    // Far more transactions than a slice has, none of which moved money.
     await run(
       opened.database,
       `do $$ begin for n in 1..2600 loop perform pg_current_xact_id(); commit; end loop; end $$`,

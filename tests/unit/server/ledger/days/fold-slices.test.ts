@@ -9,12 +9,12 @@ import { run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
 
-describe('movements that are summed in slices', () => {
+describe('slices of folded movements', () => {
   const opened = databaseForSuite();
   const sell = (market: SmallMarket, voucher: VoucherId, price: number) =>
     opened.database.transaction((session) => sellAt(market, session, { voucher, price }), 'money');
 
-  it('are not summed twice where a transaction of another database, passed over at one look, is met at the next', async () => {
+  it('never fold twice after a transaction of another database was skipped at one look and seen at the next', async () => {
     const market = await openSmallMarket(opened.database);
     const voucher = await market.issue(5_000);
     await sell(market, voucher, 2);
@@ -24,7 +24,7 @@ describe('movements that are summed in slices', () => {
       'select min(xid) as xid from movement where xid > 0',
     );
     await sell(market, voucher, 7);
-    /** What is settled falls back to before what is summed already. */
+    /** The settled position falls back to before the folded one. */
     const behind = (session: Session): Session => ({
       query: async <Row>(statement: Statement) =>
         statement.name === 'settled-position'
@@ -48,12 +48,12 @@ describe('movements that are summed in slices', () => {
     ).toEqual([{ count: 2, total: 9 }]);
   });
 
-  it('are left between two slices where the server ends, and gone on with by the next', async () => {
+  it('end between two slices when the server stops, and are resumed by the next process', async () => {
     const market = await openSmallMarket(opened.database);
     const voucher = await market.issue(5_000);
     await foldAll(opened.database, zone);
     await sell(market, voucher, 100);
-    // More transactions than a slice has lie between the two.
+    // More transactions than a slice has are between the two.
     await run(
       opened.database,
       `do $$ begin for n in 1..1100 loop perform pg_current_xact_id(); commit; end loop; end $$`,

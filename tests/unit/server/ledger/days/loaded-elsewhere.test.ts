@@ -15,10 +15,10 @@ function databaseFrom(database: Database): Database {
   };
 }
 
-describe('a dump that was loaded into another cluster', () => {
+describe('a dump loaded into another cluster', () => {
   const opened = databaseForSuite();
 
-  it('has the order of commits of before in nothing that is asked for what is new', async () => {
+  it('keeps older rows out of every query for changes', async () => {
     const market = await openSmallMarket(opened.database);
     const voucher = toVoucherId(await market.issue(1_000));
     await rolledBack(opened, async (session) => {
@@ -67,7 +67,7 @@ describe('a dump that was loaded into another cluster', () => {
     });
   });
 
-  it('is taken over some movements at a time, and on from where a start was cut, by whichever process', async () => {
+  it('is adopted in slices, and resumed after an interrupted start by any process', async () => {
     const market = await openSmallMarket(opened.database);
     for (let n = 0; n < 3; n += 1) await market.issue(1_000);
     await run(opened.database, 'update ledger_day_cursor set xid = $1', Number.MAX_SAFE_INTEGER);
@@ -81,7 +81,7 @@ describe('a dump that was loaded into another cluster', () => {
       },
     });
     await expect(first).rejects.toBe(cut);
-    // The cursor is its own again, and still it is known that there is something left to do.
+    // The cursor is its own again, and the remaining work is still recorded.
     const said: number[] = [];
     const both = await Promise.all([
       adoptCommitOrder(opened.database, (adopted) => said.push(adopted)),
@@ -90,13 +90,13 @@ describe('a dump that was loaded into another cluster', () => {
     expect(both).toContain(true);
     expect(Math.max(...said)).toBeGreaterThan(2);
     expect(await run(opened.database, 'select 1 from movement where xid <> 0')).toEqual([]);
-    // Who comes late takes nothing from what was moved since.
+    // A late process does not affect movements made since.
     await market.issue(1_000);
     expect(await adoptCommitOrder(opened.database)).toBe(false);
     expect(await run(opened.database, 'select 1 from movement where xid <> 0')).toHaveLength(1);
   });
 
-  it('is no other than what this very cluster wrote', async () => {
+  it('behaves like rows written by this cluster', async () => {
     expect(await adoptCommitOrder(opened.database)).toBe(false);
     const market = await openSmallMarket(opened.database);
     await market.issue(toAmount(1_000));

@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('copies of each day', () => {
-  it('are made at their hour, at once where one is missing, and again an hour after one failed', async () => {
+describe('daily copies', () => {
+  it('are made at their hour, at once when one is missing, and again an hour after a failure', async () => {
     let now = day('22T06:00:00');
     let made = 0;
     let fails = false;
@@ -80,7 +80,7 @@ describe('copies of each day', () => {
     expect(made).toBe(3);
   });
 
-  it('go with the log that only they needed, and the newest two stay', () => {
+  it('are deleted with the log that only they needed, except the newest two', () => {
     const log = join(folder, 'log', life);
     mkdirSync(log, { recursive: true });
     const copies = [1, 4, 8].map((n) => nameOfCopy({ life, segment: segment(n), at: day(`0${n}T02:00:00`) }));
@@ -101,12 +101,12 @@ describe('copies of each day', () => {
   });
 });
 
-it('counts segments of 4 MB as PostgreSQL does', () => {
+it("use PostgreSQL's numbering of 4 MB segments", () => {
   expect(segmentAfter(segment(9))).toBe(segment(10));
   expect(segmentAfter('0000000100000000000003FF')).toBe('000000010000000100000000');
 });
 
-it('goes along the log as far as no part is missing', () => {
+it('follow the log up to the first missing part', () => {
   const of = (...numbers: number[]) =>
     numbers.map((n) => ({ path: '', segment: segment(n), at: day('01T00:00:00') }));
   const reached = (from: number, ...numbers: number[]) =>
@@ -116,7 +116,7 @@ it('goes along the log as far as no part is missing', () => {
 });
 
 describe('a moment', () => {
-  it('is read by the clock of the market, and said so that it can be read again', () => {
+  it("is read by the market's clock, and printed so that it can be read again", () => {
     const at = readMoment('2026-11-22 10:30', 'America/Bogota');
     expect(at.toISOString()).toBe('2026-11-22T15:30:00.000Z');
     expect(sayMoment(at, 'America/Bogota')).toBe('2026-11-22 10:30:00');
@@ -125,7 +125,7 @@ describe('a moment', () => {
   });
 
   it.each(['ayer', '2026-11-22', '22/11/2026 10:30', '2026-13-40 10:30', '2026-11-22 25:00'])(
-    '%s is none, and says how one is written',
+    'rejects %s, and shows the format',
     (text) => expect(() => readMoment(text, 'America/Bogota')).toThrow('Escriba el día y la hora así'),
   );
 });

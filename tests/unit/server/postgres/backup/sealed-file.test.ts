@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/server/test-database.ts';
 
 const key = { by: 'key-file' as const, key: new Uint8Array(32).fill(7) };
 
-/** A folder that the release before closed: not packed. */
+/** A folder sealed by an earlier release, without compression. */
 const closedBefore =
   'bWVyY2Fkby1iYWNrdXAtc2VhbGVkLTEKeyJieSI6ImtleS1maWxlIiwic2FsdCI6IjZSc3VURHo0UjNDQmRBaGdBUHcwTkE9PSIsIm5vbmNlIjoieU5MdisrV0dCQT09In0KNicyRTw3MwsqNO/XT55HxKgj8VYxyajoNhqGiQG/P48fObGPKVubSExhL4T7k0tc/khCyDBsnYZwy+0TUqNSwfDDMORJMX8Ri4sD1CIsY5dFwtcoQhHG67cnY9TfFeDpr0t3VHdK34MFDOkZejiwu1ctKYa0yjK4VVyoBYWr96MdKwg2OvONgogzz0XycYYiZk91QH67LiKN3dXaZoTils0gSk2peh/eQZzfEYRrX4NBBgOEQes5gmMuMd9Pn6xLU+HpXwHbdch1';
 
@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(room, { recursive: true, force: true }));
 
-it('takes much less room than what is in it, and gives it back as it was', () => {
+it('is much smaller than its contents, and restores them unchanged', () => {
   const from = join(room, 'from');
   fs.mkdirSync(join(from, 'empty/inside'), { recursive: true });
   const files = {
-    // Larger than a part, with an end that fills none.
+    // Larger than a part, with a partial last one.
     pages: Buffer.from('un renglón de una página que se repite '.repeat(100_000)),
     noise: randomBytes(1_048_576 + 17),
     none: Buffer.alloc(0),
@@ -40,7 +40,7 @@ it('takes much less room than what is in it, and gives it back as it was', () =>
     expect(fs.readFileSync(join(back, name)).equals(content)).toBe(true);
 });
 
-it('opens what was closed before copies were packed', () => {
+it('opens files sealed before compression was added', () => {
   const target = join(room, 'closed');
   fs.writeFileSync(target, Buffer.from(closedBefore, 'base64'));
   expect(readSealedHeader(target)).toBe('key-file');

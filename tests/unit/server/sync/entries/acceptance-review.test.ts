@@ -80,8 +80,8 @@ async function judge(one: Case = {}) {
 }
 const reasonOf = async (one: Case) => (await judge(one)).reason;
 
-describe('a sale without a link, as the server judges it', () => {
-  it('needs nobody when all of it is true, and may be uncovered up to the limits', async () => {
+describe("the server's judgement of an offline sale", () => {
+  it('needs no decision when everything is true, with a shortfall up to the limits', async () => {
     const { reason, caps, asked } = await judge();
     expect([reason, caps]).toEqual([null, { voucherCap: 40_000, deviceCap: 120_000 }]);
     expect(asked).toEqual([
@@ -113,7 +113,7 @@ describe('a sale without a link, as the server judges it', () => {
     expect(await judge({ ...one, ...known })).toMatchObject({ reason: null, caps: { voucherCap } });
   });
 
-  it('of an unknown paper of another market counts up to what its market allows of such', async () => {
+  it("counts another market's unknown voucher up to its market's limit for such", async () => {
     const unknown = { knownBalance: null, price: toAmount(4_000) };
     const facts = { mostSinceList: null };
     const signer = { by: 'server' as const, kid: 1, market: '000000000000' };
@@ -129,11 +129,11 @@ describe('a sale without a link, as the server judges it', () => {
     });
     const own = { ...signer, market: marketPrefixOf(author.marketId) };
     expect(await reasonOf({ ...foreign, proof: { signer: own } })).toBeNull();
-    // A known one is one like any.
+    // A known one is ordinary.
     expect(await reasonOf({ proof: { signer } })).toBeNull();
   });
 
-  it('of a paper of a kiosk goes by the market that the server has of the kiosk', async () => {
+  it("uses the server's record of the kiosk's market for a kiosk's voucher", async () => {
     const unknown = { knownBalance: null, price: toAmount(4_000) };
     const signer = { by: 'kiosk' as const, devicePrefix: '24684521abcd4000' };
     const one = { payload: unknown, facts: { mostSinceList: null }, proof: { signer } };
@@ -151,21 +151,21 @@ describe('a sale without a link, as the server judges it', () => {
     ['BAD_PROOF', { proof: null }],
     ['BEYOND_LIMITS', { context: { limitsOf: () => Promise.resolve(null) } }],
   ];
-  it.each(people)('is set aside: %s', async (reason, one) => {
+  it.each(people)('sets it aside: %s', async (reason, one) => {
     expect(await judge(one)).toMatchObject({ reason, caps: { voucherCap: 0, deviceCap: 0 } });
   });
 
-  it('that its person signed before the suspension counts as it did', async () => {
+  it('accepts a sale that its person signed before the suspension', async () => {
     const operator = { ...rosalba, isSuspended: true };
     expect(await reasonOf({ entry: { operator, isOfBefore: true } })).toBeNull();
   });
 
-  it('ends with its voucher, but for what clocks may be wrong', async () => {
+  it("ends with its voucher's expiry, within the clocks' tolerance", async () => {
     expect(await reasonOf({ proof: { expiresAt: entryAt - slack } })).toBe('BAD_PROOF');
     expect(await reasonOf({ proof: { expiresAt: entryAt - slack + 1 } })).toBeNull();
   });
 
-  it('may use a list as long as the market lets it, by the clock that is kindest to its device', async () => {
+  it("accepts a list within the market's age limit, by the clock most favourable to its device", async () => {
     const oldest = entryAt - slack - limits.snapshotHours * 60 * minute;
     const facts = { notBefore: new Date(0) };
     expect(await reasonOf({ payload: { snapshotAsOf: oldest }, facts })).toBeNull();

@@ -48,7 +48,7 @@ async function accept({ receipts = [], tx = {}, facts = {}, of = envelope }: Giv
     readStall: () => Promise.resolve(stall),
     ...tx,
   });
-  // Nobody has proven anything: what is judged is set aside.
+  // Nothing is proven, so a sale that needs judgement is set aside.
   const result = await recordAcceptance(context, of, { ...vouched, ...facts }, null);
   return { result, written };
 }
@@ -76,7 +76,7 @@ const journal = (deviceId: string, contact: number) => ({
   findEntry: () => Promise.resolve({ deviceId, contact } as never),
 });
 
-describe('goods that were handed over without a link', () => {
+describe('goods handed over offline', () => {
   it.each([
     ['in this contact', 3, false],
     ['in a contact before', 2, true],
@@ -89,7 +89,7 @@ describe('goods that were handed over without a link', () => {
     ]);
   });
 
-  it('were paid before where the purchase came alone', async () => {
+  it('are already paid when the purchase came alone', async () => {
     const { written } = await accept({ receipts: [paid] });
     expect(written[0]?.given).toMatchObject([{ isPaidBefore: true }]);
   });
@@ -100,7 +100,7 @@ describe('goods that were handed over without a link', () => {
     ['was withdrawn', { receipts: [{ ...paid, refusal: 'WITHDRAWN', answer: {} }] }],
     ['is of another content', { receipts: [{ ...paid, bodyHash: 'x' }] }],
   ];
-  it.each(others)('are not of a purchase that %s', async (_what, given) => {
+  it.each(others)('are rejected for a purchase that %s', async (_what, given) => {
     const { result, written } = await accept(given);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
     expect(written).toEqual([
@@ -112,7 +112,7 @@ describe('goods that were handed over without a link', () => {
     ]);
   });
 
-  it('of a stall that is not known yet are asked for again, of a foreign one nobody owes them', async () => {
+  it('are requested again for a stall not known yet, and create no debt for a foreign one', async () => {
     const unknown = await accept({ tx: { readStall: () => Promise.resolve(null) } });
     expect(unknown.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_STALL' } });
     expect(unknown.written).toEqual([]);
@@ -127,7 +127,7 @@ describe('goods that were handed over without a link', () => {
   it.each([
     ['without a purchase', []],
     ['with one that was refused', [{ ...paid, refusal: 'INSUFFICIENT_BALANCE' as const, answer: {} }]],
-  ])('%s stand for a person when something is wrong with them', async (_what, receipts) => {
+  ])('%s await a person when something is wrong with them', async (_what, receipts) => {
     const { result, written } = await accept({ receipts });
     expect(result).toEqual({ opId: envelope.opId, state: 'in-review', reason: 'BAD_PROOF' });
     expect(written).toEqual([

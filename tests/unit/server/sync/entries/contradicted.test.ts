@@ -44,17 +44,17 @@ async function judge(
 }
 const refused = { state: 'refused', code: 'INSUFFICIENT_BALANCE' } as const;
 
-describe('what an old request came to, against what its device had been told', () => {
+describe('a result that contradicts its seal', () => {
   it.each([
     ['both were paid', [charged], { state: 'accepted' }],
     ['both were refused', [refusedHere], refused],
     ['the seal says of no reason', [charged], { state: 'refused' }],
     ['its stall has withdrawn it since', [{ ...refusedHere, refusal: 'WITHDRAWN' }], { state: 'accepted' }],
-  ] as const)('stays where %s', async (_where, receipts, proven) => {
+  ] as const)('stays when %s', async (_where, receipts, proven) => {
     expect(await judge([...receipts], proven)).toEqual({ result: null, written: [] });
   });
 
-  it('that was charged after a refusal is given back, once', async () => {
+  it('is given back once when it was charged after a refusal', async () => {
     const { result, written } = await judge([charged], refused);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE' } });
     const op = partOf(sale.opId, 'given-back');
@@ -80,12 +80,12 @@ describe('what an old request came to, against what its device had been told', (
     expect(again.written).toEqual([]);
   });
 
-  it('is not given back where the goods went out all the same', async () => {
+  it('is not given back when the goods were handed over all the same', async () => {
     const tx = { findAcceptance: () => Promise.resolve({ opId: 'x' } as never) };
     expect(await judge([charged], refused, tx)).toEqual({ result: null, written: [] });
   });
 
-  it('that was refused after a payment waits for what it needs to be paid', async () => {
+  it('waits for what it needs when it was refused after a payment', async () => {
     const accepted = { state: 'accepted' } as const;
     const { result, written } = await judge([refusedHere], accepted);
     expect(result).toMatchObject({ opId: sale.opId, state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });

@@ -52,14 +52,14 @@ const inserted = (mergedInto: string | null, own: object = {}) => ({
   given: [{ id: clientId, createdAt: now, ...luz, ...own }, mergedInto],
 });
 
-describe('a customer who was registered without a link', () => {
+describe('a customer registered offline', () => {
   it('is registered', async () => {
     const { result, written } = await register();
     expect(result).toEqual(shown(clientId));
     expect(written).toEqual([inserted(null), receipt]);
   });
 
-  it('has said yes to the notice when the envelope says so, then and to this operator; an older one says nothing', async () => {
+  it('has consented when the envelope records it, with its time and operator; an older one records nothing', async () => {
     const { context, written } = entryContext({ findCustomer: known(of('other')) });
     const asked = entryOf('customer', { clientId, dataHash: canonicalHash(luz), notice: '2026-11-23' });
     await recordOfflineCustomer(context, { ...asked, clockOffset: 2_000 }, vouchedAtPoint, luz);
@@ -78,13 +78,13 @@ describe('a customer who was registered without a link', () => {
     });
   });
 
-  it('is merged into whoever has the identification by then', async () => {
+  it('is merged into the customer who has the identification by then', async () => {
     const { result, written } = await register({ findCustomer: known(of('other')) });
     expect(result).toEqual(shown('other'));
     expect(written).toEqual([inserted('other'), receipt]);
   });
 
-  it('who is here already is not registered twice, and not under the id of somebody else', async () => {
+  it("who already exists is not registered twice, nor under another customer's id", async () => {
     const same = { readCustomer: known(of(clientId)), findCustomer: known(of(clientId)) };
     expect((await register(same)).written).toEqual([receipt]);
     for (const named of [null, of('other')]) {
@@ -94,7 +94,7 @@ describe('a customer who was registered without a link', () => {
     }
   });
 
-  it('is not registered with other data than the device signed, and its receipt says so', async () => {
+  it('is not registered with other data than the device signed, with a receipt for it', async () => {
     const changed = await register({}, { ...luz, ownerName: 'Eva' });
     expect(changed.result).toMatchObject({ state: 'refused', refusal: { code: 'REGISTRATION_CHANGED' } });
     expect(changed.written).toEqual([
@@ -109,7 +109,7 @@ describe('a customer who was registered without a link', () => {
     expect(none.written).toEqual([refusedFor('REGISTRATION_CHANGED')]);
   });
 
-  it('has no signs that nobody sees in its name and number, though the device signed them (C6)', async () => {
+  it('has no invisible characters in name and number, though the device signed them (C6)', async () => {
     const hidden = { ownerName: 'Luz\u200B Marina\u202E', identificacion: 'CC\u00AD 1' };
     const { context, written } = entryContext();
     const asked = entryOf('customer', { clientId, dataHash: canonicalHash(hidden) });
@@ -117,7 +117,7 @@ describe('a customer who was registered without a link', () => {
     expect(written).toContainEqual(inserted(null, { ownerName: 'Luz Marina', identificacion: 'CC 1' }));
   });
 
-  it('is asked for again where another device carried other data, and nothing is written against its own', async () => {
+  it('is requested again when another device carried other data, without an entry against their own', async () => {
     for (const carried of [null, { ...luz, ownerName: 'Eva' }]) {
       const { context, written } = entryContext();
       const neighbour = { ...context, uploaderId: 'a neighbour' };
@@ -127,7 +127,7 @@ describe('a customer who was registered without a link', () => {
     }
   });
 
-  it('that our own seal proves comes back, under a name for the time being where nobody has it any more', async () => {
+  it("is restored by this server's seal, under a temporary name when no device has the real one", async () => {
     const facts = { isProven: true };
     expect((await register({}, luz, facts)).written).toEqual([inserted(null), receipt]);
     expect(await register({ findCustomer: known(of('other')) }, luz, facts)).toEqual({
@@ -150,20 +150,20 @@ describe('a customer who was registered without a link', () => {
     ['SIGN_IN_AGAIN', { operator: { ...yamid, isSuspended: true } }, { state: 'again' }],
     ['SIGN_IN_AGAIN', { isVouched: false }, { state: 'again' }],
   ];
-  it.each(doubts)('is registered by nobody who may not: %s, %#', async (code, facts, said) => {
+  it.each(doubts)('is refused without permission: %s, %#', async (code, facts, said) => {
     const { result, written } = await register({}, luz, facts);
     expect(result).toMatchObject({ ...said, refusal: { code } });
     expect(written).toEqual('refused' === result.state ? [refusedFor(code)] : []);
   });
 
-  it('is registered by somebody who was suspended later, and by a market', async () => {
+  it('may be registered by a person suspended later, and by a market', async () => {
     const operator = { ...yamid, isSuspended: true };
     expect((await register({}, luz, { operator, isOfBefore: true })).result.state).toBe('accepted');
     const market = { ...yamid, userType: 'GLOBAL_MARKET' } as const;
     expect((await register({}, luz, { operator: market })).result.state).toBe('accepted');
   });
 
-  it('waits, and is in no journal, once the device has registered as many as it may in a day', async () => {
+  it("waits, outside the journal, after the device's daily maximum of registrations", async () => {
     await expect(register({ takeRegistration: () => Promise.resolve(false) })).rejects.toThrow(
       'TOO_MANY_REQUESTS',
     );

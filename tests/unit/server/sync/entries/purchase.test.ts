@@ -71,8 +71,8 @@ const refusedWith = (code: string, state = 'refused') => ({
   refusal: { code, message: expect.stringMatching(/\S/) },
 });
 
-describe('a purchase that comes with a journal', () => {
-  it("is paid as if it had come alone, a stall's in its person's name and a holder's in nobody's", async () => {
+describe('a purchase in a journal', () => {
+  it("is paid as if it had come alone, a stall's in its person's name and a holder's without one", async () => {
     const { result, posted, written } = await record();
     expect(result).toEqual({ opId: sale.opId, state: 'accepted', purchase: paper });
     const { userId, estanteId, codeQrUuid, price } = sale.payload;
@@ -96,7 +96,7 @@ describe('a purchase that comes with a journal', () => {
     ]);
   });
 
-  it('is refused by the ledger with what is left, where it says so', async () => {
+  it('is refused by the ledger with the balance, when its sentence names it', async () => {
     const left = (given: object) =>
       record({
         tx: {
@@ -120,7 +120,7 @@ describe('a purchase that comes with a journal', () => {
       { facts: { operator: null }, tx: { readStall: () => Promise.resolve({ marketId: 'x' } as never) } },
     ],
   ];
-  it.each(refusals)('is refused for good when %s', async (_when, code, given) => {
+  it.each(refusals)('is refused permanently when %s', async (_when, code, given) => {
     const { result, posted, written } = await record(given);
     expect(result).toMatchObject(refusedWith(code));
     expect(posted).toEqual([]);
@@ -144,7 +144,7 @@ describe('a purchase that comes with a journal', () => {
   ];
   const open = { opId: 'of-the-acceptance', state: 'review', reason: 'BAD_PROOF' };
   it.each(waiting)(
-    'is asked for again while %s, or has the line of its acceptance',
+    'is requested again while %s, or has the line of its acceptance',
     async (_while, code, given) => {
       const { result, written, posted } = await record(given);
       expect(result).toMatchObject(refusedWith(code, 'again'));
@@ -167,18 +167,18 @@ describe('a purchase that comes with a journal', () => {
     },
   );
 
-  it('that was signed before the suspension is paid', async () => {
+  it('is paid when signed before the suspension', async () => {
     const facts = { operator: { ...rosalba, isSuspended: true }, isOfBefore: true };
     expect((await record({ facts })).posted).toHaveLength(1);
   });
 
-  it('comes after the operation that it names', async () => {
+  it('follows the operation that it names', async () => {
     const after = toOpId('first');
     await expect(record({ of: { ...sale, after } })).rejects.toThrow(RetryLater);
     expect((await record({ of: { ...sale, after }, receipts: [{ opId: after }] })).posted).toHaveLength(1);
   });
 
-  it('that our own seal proves is asked for again until its voucher is back', async () => {
+  it("is requested again until its voucher is back when this server's seal proves it", async () => {
     const { result, written } = await record({ facts: { isProven: true } });
     expect(result).toMatchObject(refusedWith('UNKNOWN_VOUCHER', 'again'));
     expect(written).toEqual([]);

@@ -34,7 +34,7 @@ const voucher = {
 };
 type Given = { voucher?: object | null; receipts?: Record<string, object>; tx?: Partial<SyncTransaction> };
 
-/** Rosalba's stall and a voucher of 500; a sale is paid as the ledger would. */
+/** Rosalba's stall and a voucher of 500; a sale is paid as by the ledger. */
 function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
   const posted: unknown[] = [];
   const held = receiptBook(Object.values(receipts) as Receipt[]);
@@ -61,13 +61,13 @@ const overspent = (missing: number) => ({
   reason: 'SPENT_ELSEWHERE',
 });
 
-describe('an accepted sale that was settled by a database of which this one is an older copy', () => {
+describe('an accepted sale that a newer copy of this database settled', () => {
   const accept = async (given: Given = {}) => {
     const made = world(given);
     return { result: await recordAcceptance(made.context, envelope, proven, null), ...made };
   };
 
-  it('is paid again without being judged, within what its device may lack', async () => {
+  it("is paid again without review, within its device's limit", async () => {
     const paid = await accept();
     expect(paid.result).toEqual({ opId: envelope.opId, state: 'accepted', purchase: paper });
     expect(paid.posted).toMatchObject([[{ op: 'purchase', taken: 500, reason: null }, now]]);
@@ -104,7 +104,7 @@ describe('an accepted sale that was settled by a database of which this one is a
     ]);
   });
 
-  it('is for a person where more is missing than its device may bring back without one (A4)', async () => {
+  it("awaits a person when its shortfall exceeds its device's limit (A4)", async () => {
     const lacking = async (before: number) => {
       const readProvenShortfall = () => Promise.resolve(toAmount(before));
       return accept({ voucher: { balance: 0 }, tx: { readProvenShortfall } });
@@ -150,7 +150,7 @@ describe('an accepted sale that was set aside and comes again', () => {
   const inReview = { opId: envelope.opId, state: 'in-review', reason: 'BEYOND_LIMITS' };
   const accepted = { opId: envelope.opId, state: 'accepted', purchase: paper };
 
-  it('is what its purchase was, once that was paid', async () => {
+  it('follows its purchase once that was paid', async () => {
     const bodyHash = purchaseHash(envelope.payload);
     const receipts = { purchase: { opId: purchaseOpId, bodyHash, refusal: null, answer: paper } };
     for (const state of ['review', 'waiting']) {
@@ -159,18 +159,18 @@ describe('an accepted sale that was set aside and comes again', () => {
     }
   });
 
-  it('is still open while a person looks at it', async () => {
+  it('is still open while under review', async () => {
     const { result, written, posted } = await again({});
     expect([result, written, posted]).toEqual([inReview, [], []]);
   });
 
-  it('is paid where a seal says that a person had decided it, and its line is closed', async () => {
+  it("is paid when a seal shows a person's decision, and its line is closed", async () => {
     const { result, written, posted } = await again({}, { isProven: true });
     expect([result, posted.length]).toEqual([accepted, 1]);
     expect(written).toMatchObject([{ verb: 'updateConflict', given: ['line', { state: 'resolved' }] }]);
   });
 
-  it('keeps its line where something is missing, and stays open where it cannot be paid', async () => {
+  it('keeps its line when there is a shortfall, and stays open when it cannot be paid', async () => {
     const short = await again({}, { isProven: true }, { voucher: { balance: 1 } });
     expect(short.result).toEqual(overspent(499));
     expect(short.written).toMatchObject([
@@ -181,7 +181,7 @@ describe('an accepted sale that was set aside and comes again', () => {
     expect([result, written]).toEqual([inReview, []]);
   });
 
-  it('is settled once its voucher came, and waits until then', async () => {
+  it('is settled once its voucher arrives, and waits until then', async () => {
     const waiting = { state: 'waiting', reason: 'UNKNOWN_VOUCHER' };
     const lines = (own: object) => ({ lockWaiting: () => Promise.resolve([{ ...line, ...own } as never]) });
     for (const facts of [{}, { isProven: true }]) {
@@ -203,14 +203,14 @@ describe('an accepted sale that was set aside and comes again', () => {
   });
 });
 
-describe('a purchase that our own seal says was paid', () => {
+describe("a purchase that this server's seal shows as paid", () => {
   const sale = entryOf('purchase', { by: 'stall' }, { occurredAt: new Date(entryAt - 9).toISOString() });
   const pay = async (given: Given = {}) => {
     const made = world(given);
     return { result: await payProven(made.context, sale), ...made };
   };
 
-  it('is paid by its voucher, also where that is blocked by now', async () => {
+  it('is paid by its voucher, even a blocked one', async () => {
     const { result, posted, written } = await pay({ voucher: { balance: 900, blocked: 'person' } });
     expect(result).toEqual({ opId: sale.opId, state: 'accepted', purchase: paper });
     expect(posted).toMatchObject([
@@ -219,7 +219,7 @@ describe('a purchase that our own seal says was paid', () => {
     expect(written).toEqual([]);
   });
 
-  it('is paid in full where its voucher holds too little: the rest is a line', async () => {
+  it('is paid in full when its voucher holds too little: the rest is a line', async () => {
     const { result, posted, written } = await pay({ voucher: { balance: 300 } });
     expect(result).toEqual({ ...overspent(200), opId: sale.opId });
     expect(posted).toMatchObject([[{ taken: 300, reason: 'SPENT_ELSEWHERE' }, now]]);
@@ -259,7 +259,7 @@ describe('a purchase that our own seal says was paid', () => {
     expect([result, posted]).toEqual([null, []]);
   });
 
-  it('and was refused here by an old request is paid after all, once, as an acceptance of ours', async () => {
+  it('that was refused here by an old request is paid once after all, as an acceptance by the server', async () => {
     const receipts = {
       [sale.opId]: {
         opId: sale.opId,
@@ -311,7 +311,7 @@ describe('a purchase that our own seal says was paid', () => {
   });
 });
 
-describe('what our own seal says was refused', () => {
+describe("an operation that this server's seal shows as refused", () => {
   it.each([
     ['purchase', (of: ReturnType<typeof entryOf<'purchase'>>) => purchaseHash(of.payload)],
     ['top-up', (of: ReturnType<typeof entryOf>) => topUpHash(of.payload as never)],

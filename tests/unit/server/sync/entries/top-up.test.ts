@@ -36,7 +36,7 @@ type Given = {
   link?: typeof link | null;
 };
 
-/** A top-up within the limits, of a customer who is there, on the kiosk of its market. */
+/** A top-up within the limits, for an existing customer, on its market's kiosk. */
 async function record({ tx = {}, context: own = {}, facts = {}, of = envelope, ...rest }: Given = {}) {
   const [made, counted, asked]: [unknown[], unknown[], unknown[]] = [[], [], []];
   const { context, written } = entryContext(
@@ -73,8 +73,8 @@ const posted = (isReviewed: boolean) => ({
 });
 const none = () => Promise.resolve(null);
 
-describe('a top-up that a kiosk made without a link', () => {
-  it('is made as the kiosk made it, and counted while nobody is signed in there', async () => {
+describe('a top-up made offline by a kiosk', () => {
+  it('is made as the kiosk made it, and counted while no person is signed in there', async () => {
     const { result, made, counted, asked, written } = await record();
     expect(result).toEqual(accepted);
     expect(made).toEqual([posted(false)]);
@@ -83,17 +83,17 @@ describe('a top-up that a kiosk made without a link', () => {
     expect(written).toEqual([]);
   });
 
-  it('needs the link that its paper has', async () => {
+  it('needs the link on its voucher', async () => {
     await expect(record({ link: null })).rejects.toThrow('without its link');
   });
 
-  it('of the person who is signed in has no limits of a kiosk', async () => {
+  it('by a signed-in person has no kiosk limits', async () => {
     const { result, counted, asked } = await record({ context: { signedIn: envelope.operatorId } });
     expect([result, counted, asked]).toEqual([accepted, [], []]);
     expect((await record({ context: { signedIn: 'eva' } })).counted).toHaveLength(1);
   });
 
-  it('has the usual limits where its market has set none', async () => {
+  it("has default limits without its market's own", async () => {
     const { counted } = await record({ tx: { readLimits: none } });
     expect(counted).toEqual([[author.id, 500, defaultOfflineLimits.kioskTotal]]);
   });
@@ -116,43 +116,40 @@ describe('a top-up that a kiosk made without a link', () => {
     ['BEYOND_LIMITS', { of: { ...envelope, payload: { ...envelope.payload, monto: toAmount(501) } } }],
     ['CUSTOMER_GONE', { tx: { isCustomer: () => Promise.resolve(false) } }],
   ];
-  it.each(review)(
-    'is set aside for a person and takes nothing of the limits: %s, %#',
-    async (reason, given) => {
-      const { result, made, counted, written } = await record(given);
-      expect(result).toEqual({ opId: envelope.opId, state: 'in-review', reason });
-      expect([made, counted]).toEqual([[], []]);
-      const payload = given.of?.payload ?? envelope.payload;
-      expect(written).toEqual([
-        {
-          verb: 'insertConflict',
-          given: [
-            {
-              id: 'aaaaaaaa-0000-4000-8000-000000000101',
-              kind: 'top-up',
-              state: 'review',
-              reason,
-              opId: envelope.opId,
-              bodyHash: bodyHash('top-up', payload),
-              purchaseOpId: '',
-              marketId,
-              stallId: envelope.operatorId,
-              voucherId: uuid,
-              customerId: clientId,
-              price: payload.monto,
-              missing: 0,
-              deviceId: author.id,
-              seq: 7,
-              occurredAt: new Date(entryAt - 9_000),
-              recordedAt: now,
-            },
-          ],
-        },
-      ]);
-    },
-  );
+  it.each(review)('is set aside and does not use up the limits: %s, %#', async (reason, given) => {
+    const { result, made, counted, written } = await record(given);
+    expect(result).toEqual({ opId: envelope.opId, state: 'in-review', reason });
+    expect([made, counted]).toEqual([[], []]);
+    const payload = given.of?.payload ?? envelope.payload;
+    expect(written).toEqual([
+      {
+        verb: 'insertConflict',
+        given: [
+          {
+            id: 'aaaaaaaa-0000-4000-8000-000000000101',
+            kind: 'top-up',
+            state: 'review',
+            reason,
+            opId: envelope.opId,
+            bodyHash: bodyHash('top-up', payload),
+            purchaseOpId: '',
+            marketId,
+            stallId: envelope.operatorId,
+            voucherId: uuid,
+            customerId: clientId,
+            price: payload.monto,
+            missing: 0,
+            deviceId: author.id,
+            seq: 7,
+            occurredAt: new Date(entryAt - 9_000),
+            recordedAt: now,
+          },
+        ],
+      },
+    ]);
+  });
 
-  it('of at most what may be made is made, and beyond all that a kiosk may make it is set aside', async () => {
+  it("is made up to the maximum, and set aside beyond the kiosk's total", async () => {
     const most = { ...envelope, payload: { ...envelope.payload, monto: toAmount(700) } };
     const context = { signedIn: envelope.operatorId };
     expect((await record({ of: most, context })).result.state).toBe('accepted');
@@ -160,12 +157,12 @@ describe('a top-up that a kiosk made without a link', () => {
     expect(result).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
   });
 
-  it('signed before its person was suspended is made', async () => {
+  it('is made when signed before its person was suspended', async () => {
     const operator = { ...yamid, isSuspended: true };
     expect((await record({ facts: { operator, isOfBefore: true } })).result.state).toBe('accepted');
   });
 
-  it('of a person who takes no cash waits, and of another market is refused for good', async () => {
+  it("by a person who takes no cash waits, and another market's is refused permanently", async () => {
     const nobody = await record({ tx: { readTopUpPoint: none } });
     expect(nobody.result).toMatchObject({ state: 'again', refusal: { code: 'FORBIDDEN' } });
     expect([nobody.written, nobody.made]).toEqual([[], []]);
@@ -186,7 +183,7 @@ describe('a top-up that a kiosk made without a link', () => {
     ]);
   });
 
-  it('that a person looks at is still open', async () => {
+  it('is still open while under review', async () => {
     const findConflict = () =>
       Promise.resolve({ opId: envelope.opId, state: 'review', reason: 'CUSTOMER_GONE' } as never);
     const { result, made } = await record({ tx: { findConflict } });
@@ -194,7 +191,7 @@ describe('a top-up that a kiosk made without a link', () => {
     expect(made).toEqual([]);
   });
 
-  it('waits for the registration before it', async () => {
+  it('waits for the preceding registration', async () => {
     const after = { ...envelope, after: toOpId('registration') };
     const waiting = await record({ of: after }).catch((error: unknown) => error);
     expect(waiting).toBeInstanceOf(RetryLater);
@@ -202,7 +199,7 @@ describe('a top-up that a kiosk made without a link', () => {
     expect(result.state, 'which a seal makes needless').toBe('accepted');
   });
 
-  it('that the ledger refuses says why, with the most that there may be', async () => {
+  it('is refused by the ledger with a reason, and with the maximum', async () => {
     const refused = (code: string) => ({
       postTopUp: () => Promise.resolve({ kind: 'refused', code, replayed: false } as never),
     });
@@ -216,9 +213,9 @@ describe('a top-up that a kiosk made without a link', () => {
   });
 });
 
-describe('a top-up that our own seal proves', () => {
+describe("a top-up proved by this server's seal", () => {
   const facts = { isProven: true, operator: null, isVouched: false, isFork: true };
-  it('is made whatever speaks against it, its customer with it', async () => {
+  it('is made despite any objection, together with its customer', async () => {
     const { result, made, counted, written } = await record({ facts });
     expect([result, made, counted]).toEqual([accepted, [posted(true)], []]);
     expect(written).toEqual([
@@ -230,7 +227,7 @@ describe('a top-up that our own seal proves', () => {
     expect(none_.result.state).toBe('again');
   });
 
-  it('closes the line that it had', async () => {
+  it('closes its line', async () => {
     const line = { id: 'line', opId: envelope.opId, state: 'review', reason: 'CUSTOMER_GONE' };
     const tx = {
       findConflict: () => Promise.resolve(line as never),

@@ -5,7 +5,7 @@ import { entryOf, rosalba } from '#tests/support/device/sync-entry.ts';
 const envelope = entryOf('purchase');
 const own = { personId: rosalba.id, publicKey: 'k', untilSeq: null };
 
-describe('who stands behind an operation', () => {
+describe("the evidence of an operation's person", () => {
   it.each([
     ['nobody asked for a signature yet', {}, [], null, null, true],
     ['it was written before the first key was known', { signsAfter: 7 }, [], null, null, true],
@@ -17,12 +17,12 @@ describe('who stands behind an operation', () => {
     ['it is signed by another person', { signsAfter: 6 }, [{ ...own, personId: 'eva' }], 'k', null, false],
     ['its person is signed in', { signsAfter: 6 }, [], null, rosalba.id, true],
     ['another person is signed in', { signsAfter: 6 }, [], null, 'eva', false],
-  ] as const)('where %s', (_where, signing, operatorKeys, signedWith, signedIn, isVouched) => {
+  ] as const)('vouches for it when %s', (_where, signing, operatorKeys, signedWith, signedIn, isVouched) => {
     const judged = vouchFor({ operatorKeys, signedIn }, envelope, { ...rosalba, ...signing }, signedWith);
     expect(judged).toEqual({ isVouched, isOfBefore: false });
   });
 
-  it('is anybody where the person is not known here', () => {
+  it('does not matter when the person is unknown here', () => {
     expect(vouchFor({ operatorKeys: [], signedIn: null }, envelope, null, null).isVouched).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('who stands behind an operation', () => {
     [7, null, false],
     [null, 'k', false],
   ] as const)(
-    'who was suspended at %s counts as before with a signature (%s): %s',
+    'counts as earlier for a suspension at %s with a signature (%s): %s',
     (at, signedWith, isOfBefore) => {
       const suspended = { ...rosalba, isSuspended: true, suspendedSeq: at };
       expect(

@@ -57,8 +57,8 @@ const own = (refusal: Receipt['refusal']) => ({
   answer: {},
 });
 
-describe('a sale for which nothing was handed over', () => {
-  it('that never came is refused for ever, and the withdrawal stands', async () => {
+describe('a sale whose goods were not handed over', () => {
+  it('that never arrived is refused permanently, and the withdrawal is accepted', async () => {
     const { result, written } = await withdraw([]);
     expect(result).toEqual({ opId: envelope.opId, state: 'accepted' });
     const refusal = { opId: purchaseOpId, bodyHash: paid.bodyHash, refusal: 'WITHDRAWN', answer: {} };
@@ -68,7 +68,7 @@ describe('a sale for which nothing was handed over', () => {
     ]);
   });
 
-  it('that was refused anyway stays so, whatever a seal of before a restore shows later', async () => {
+  it('that was already refused stays so, whatever a seal from before a restore shows later', async () => {
     const { result, written } = await withdraw([{ ...paid, refusal: 'VOUCHER_SPENT' }]);
     expect(result.state).toBe('accepted');
     const { bodyHash } = paid;
@@ -84,7 +84,7 @@ describe('a sale for which nothing was handed over', () => {
     expect([result.state, verbs]).toEqual(['accepted', ['insertReceipt']]);
   });
 
-  it('that was paid is taken back, and the audit log says by whom', async () => {
+  it('that was paid is voided, and the audit log names the person', async () => {
     const { result, written } = await withdraw([paid]);
     expect(result.state).toBe('accepted');
     expect(written.map(({ verb }) => verb)).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
@@ -115,7 +115,7 @@ describe('a sale for which nothing was handed over', () => {
     ['of another device', { tx: { findEntry: () => Promise.resolve({ deviceId: 'x' } as never) } }, []],
     ['of another content', {}, [{ ...paid, bodyHash: 'other' }]],
   ];
-  it.each(others)('is not one that was %s', async (_what, given, receipts) => {
+  it.each(others)('cannot be withdrawn when it was %s', async (_what, given, receipts) => {
     const { result, written } = await withdraw(receipts, given);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
     expect(written).toEqual([
@@ -127,12 +127,12 @@ describe('a sale for which nothing was handed over', () => {
     ]);
   });
 
-  it("of the device's own journal is its own", async () => {
+  it("must be in the device's own journal", async () => {
     const findEntry = () => Promise.resolve({ deviceId: author.id } as never);
     expect((await withdraw([], { tx: { findEntry } })).result.state).toBe('accepted');
   });
 
-  it('that somebody else says is refused', async () => {
+  it('is refused when another device reports it', async () => {
     const { result, written } = await withdraw([paid], { of: { ...envelope, operatorId: 'eva' } });
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
     expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
@@ -187,13 +187,13 @@ describe('a sale for which nothing was handed over', () => {
     },
   );
 
-  it('waits for its person where the device alone has signed', async () => {
+  it('waits for its person when only the device has signed', async () => {
     const { result, verbs } = await withdraw([paid], { facts: { isVouched: false } });
     expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
     expect(verbs).toEqual([]);
   });
 
-  it('that is a line already stays one, until our own seal says what became of it', async () => {
+  it("stays a line until this server's seal shows its outcome", async () => {
     const line = { id: 'line', opId: envelope.opId, state: 'review', reason: 'PAID_OUT' } as never;
     const tx = { findConflict: () => Promise.resolve(line) };
     const { result, verbs } = await withdraw([paid], { tx });
@@ -202,7 +202,7 @@ describe('a sale for which nothing was handed over', () => {
     expect(proven.verbs).toEqual(['postVoid', 'writeDecision', 'updateConflict', 'insertReceipt']);
   });
 
-  it('of a person who may come back writes no receipt for a purchase that is not there', async () => {
+  it('gets no receipt for a missing purchase while its person may come back', async () => {
     const operator = { ...rosalba, isSuspended: true };
     const { result, verbs } = await withdraw([], { facts: { operator } });
     expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
@@ -210,7 +210,7 @@ describe('a sale for which nothing was handed over', () => {
     expect((await withdraw([], { facts: { isVouched: false } })).result.state).toBe('accepted');
   });
 
-  it('that our own seal proves asks nobody again, and is limited by nothing that was paid since', async () => {
+  it("proved by this server's seal needs no person, and is not limited by later payments", async () => {
     const asked: unknown[] = [];
     const facts = { isProven: true, isVouched: false, operator: null };
     const context = { author: { ...author, revokedAt: now } };

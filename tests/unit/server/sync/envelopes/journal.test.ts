@@ -6,7 +6,7 @@ import type { JournalHead } from '#src/server/sync/ports/ports.ts';
 const start: JournalHead = { ackSeq: 0, headHash: '', gaps: [], awaiting: [] };
 
 describe('the head of a journal', () => {
-  it('knows exactly the numbers that came, in any order, also twice', () => {
+  it('knows exactly the numbers that came, in any order, even twice', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }),
@@ -26,7 +26,7 @@ describe('the head of a journal', () => {
     );
   });
 
-  it('names some of very many without walking through all of them', () => {
+  it('lists some of very many without iterating over all of them', () => {
     const head = advanceHead(start, Number.MAX_SAFE_INTEGER, 'far');
     expect(owedNumbers(head, 0, 3)).toEqual({ count: Number.MAX_SAFE_INTEGER - 1, seqs: [1, 2, 3] });
   });

@@ -31,8 +31,8 @@ async function offerOf(pair: Pair, own: Partial<OperatorKey> = {}, of = author.i
 const taken = (operatorKeys: unknown[] | undefined, signedIn: string | null = stallId) =>
   offeredKeys(verifier, { ...author, publicKey: device.publicKey }, { operatorKeys } as never, signedIn);
 
-describe('a key that a device offers', () => {
-  it('is taken of whoever is signed in, signed by the device and by itself', async () => {
+describe('an operator key offered by a device', () => {
+  it('is accepted for the signed-in person, with signatures by the device and the key', async () => {
     const offer = await offerOf(person);
     expect(await taken([offer])).toEqual([offer]);
     expect(await taken(undefined)).toEqual([]);
@@ -41,7 +41,7 @@ describe('a key that a device offers', () => {
     expect(await taken([{ ...offer, publicKey: 7 }])).toEqual([]);
   });
 
-  it('is not taken when it is the key of the device, of another device, or not signed by both', async () => {
+  it("is rejected when it is the device's own, another device's, or not signed by both", async () => {
     const [offer, foreign] = [await offerOf(person), await offerOf(other)];
     const bad = [
       await offerOf(device),
@@ -53,7 +53,7 @@ describe('a key that a device offers', () => {
     expect(await taken([...bad, offer])).toEqual([offer]);
   });
 
-  it('is put there once, and again when it had ended', async () => {
+  it('is registered once, and again after it ended', async () => {
     const offers = [await offerOf(person), await offerOf(other, { isUnderPin: false })];
     const kept = async (
       known: { personId: string; publicKey: string; untilSeq: number | null }[],
@@ -80,8 +80,8 @@ describe('a key that a device offers', () => {
   });
 });
 
-describe('the signature of a person', () => {
-  it('is one of this envelope by the key that it names, or none', async () => {
+describe("an operator's signature", () => {
+  it('is one of this envelope by the named key, or null', async () => {
     const sig = await signText(person.privateKey, operatorText(hash));
     const given = { key: person.publicKey, sig };
     expect(await operatorSignatureOf(verifier, hash, given)).toEqual(given);
@@ -96,7 +96,7 @@ describe('a signature', () => {
   const message = new TextEncoder().encode('text');
   const signature = async () => fromBase64Url(await signText(person.privateKey, 'text')) ?? new Uint8Array();
 
-  it('is good of its text by its key, and is no error of anything else', async () => {
+  it('is valid for its text by its key, and false for anything else without an error', async () => {
     const good = await signature();
     expect(await verifyP256(person.publicKey, message, good)).toBe(true);
     expect(await verifyP256(person.publicKey, message, good), 'of a key that is known').toBe(true);
@@ -105,8 +105,8 @@ describe('a signature', () => {
     expect(await verifyP256(person.publicKey, message, new Uint8Array([...good, 0]))).toBe(false);
   });
 
-  it('is of no key where there is no point of the curve', async () => {
-    // What was read of a key before is remembered: this one is new.
+  it('is invalid for a key that is no point of the curve', async () => {
+    // Parsed keys are cached, so this one is new.
     const fresh = await makeDevicePair();
     const good = fromBase64Url(await signText(fresh.privateKey, 'text')) ?? new Uint8Array();
     const raw = fromBase64Url(fresh.publicKey) ?? new Uint8Array();
@@ -120,7 +120,7 @@ describe('a signature', () => {
     expect(await verifyP256(fresh.publicKey, message, good)).toBe(true);
   });
 
-  it('is read as base64url', async () => {
+  it('must be canonical base64url', async () => {
     const sig = await signText(person.privateKey, 'text');
     expect(await isSignedBy(verifyP256, person.publicKey, 'text', sig)).toBe(true);
     expect(await isSignedBy(verifyP256, person.publicKey, 'text', `${sig}!`)).toBe(false);

@@ -11,7 +11,7 @@ import { syncServer } from '#tests/support/device/sync-server.ts';
 
 const nobody = { inject: () => Promise.reject(new Error('no server')) };
 const day = 86_400_000;
-// In the order of their ids, so that an order that is wrong is wrong every time.
+// Ordered by id, so that a wrong order is wrong every time.
 const [tablet, kiosk, stranger] = [0, 1, 2]
   .map(() => {
     const device = new SignedDevice(nobody);
@@ -54,7 +54,7 @@ async function prepare(
 const kindsOf = (prepared: readonly Prepared[]) => prepared.map(({ kind }) => kind);
 const first = ({ prepared }: { prepared: Prepared[] }) => prepared[0] as ReadyEntry;
 
-describe('the entries of a request, before any of them is recorded', () => {
+describe("a request's entries before they are recorded", () => {
   it('are ready when a device of this market signed them, each with its place and its author', async () => {
     const entries = [
       kiosk.write('purchase', sale),
@@ -87,7 +87,7 @@ describe('the entries of a request, before any of them is recorded', () => {
     expect(prepared.map(({ index }) => index)).toEqual(entries.map((_, index) => index));
   });
 
-  it('are judged each by itself: a bad one changes nothing of the others', async () => {
+  it('are judged independently: a bad one changes nothing for the others', async () => {
     const good = tablet.write('purchase', sale);
     const changed = { ...good, envelope: { ...good.envelope, payload: { ...sale, price: toAmount(501) } } };
     const other = tablet.write('purchase', sale);
@@ -108,7 +108,7 @@ describe('the entries of a request, before any of them is recorded', () => {
     expect(prepared[1]).toEqual({ index: 1, kind: 'changed-body', envelope: changed.envelope });
   });
 
-  it('of a device of another market are nothing of ours', async () => {
+  it("of another market's device are rejected", async () => {
     const devices = [uploader, rowOf(kiosk, { marketId: 'other' })];
     const { prepared } = await prepare([kiosk.write('purchase', sale)], { devices });
     expect(kindsOf(prepared)).toEqual(['foreign-author']);
@@ -147,7 +147,7 @@ describe('the entries of a request, before any of them is recorded', () => {
     expect(prepared).toEqual([{ index: 0, kind: 'unreadable', opId }]);
   });
 
-  it('carry what came beside them: the registration, and the signature of a person', async () => {
+  it("carry their attachments: the registration, and an operator's signature", async () => {
     const registration = { ownerName: 'Luz', identificacion: 'CC 1' };
     const entry = tablet.writeCustomer(registration, clientId);
     const operator = { key: kiosk.publicKey, sig: kiosk.sign(operatorText(entry.envelope.hash)) };
@@ -156,7 +156,7 @@ describe('the entries of a request, before any of them is recorded', () => {
     expect(first(await prepare([{ ...entry, operator: forged }]))).toMatchObject({ operator: null });
   });
 
-  it('carry what our own seal says came of them, when it is about this very envelope', async () => {
+  it("carry their outcome by this server's seal, when it is about this envelope", async () => {
     const { deps } = syncServer([]);
     const entry = tablet.write('purchase', sale);
     const { kind, opId, hash } = entry.envelope;
@@ -168,7 +168,7 @@ describe('the entries of a request, before any of them is recorded', () => {
   });
 });
 
-describe('the proof that a sale without a link was made with', () => {
+describe('the proof of an offline sale', () => {
   const accepted = (proof: string) =>
     tablet.writeAcceptance(toOpId('11111111-0000-4000-8000-000000000000'), {
       userId: clientId,
@@ -180,7 +180,7 @@ describe('the proof that a sale without a link was made with', () => {
     findProofKey: (signer: object) => Promise.resolve('devicePrefix' in signer ? key : null),
   });
 
-  it('is kept when the key that it names signed it for this voucher and its owner', async () => {
+  it('is kept when the named key signed it for this voucher and its owner', async () => {
     const text = kiosk.kioskProof(uuid, clientId, 900);
     const { prepared, asked } = await prepare([accepted(text)], { tx: ofKiosk() });
     expect(prepared[0]).toMatchObject({
@@ -203,7 +203,7 @@ describe('the proof that a sale without a link was made with', () => {
     expect(first(await prepare([accepted(text)], { tx: ofKiosk(key) })).proof).toBeNull();
   });
 
-  it('is asked for by the number of a key of the server', async () => {
+  it("is looked up by the number of a server's key", async () => {
     const bySever = (kid: number) => {
       const proof = {
         signer: { by: 'server' as const, kid },
@@ -219,13 +219,13 @@ describe('the proof that a sale without a link was made with', () => {
       Promise.resolve('kid' in signer && signer.kid === 3 ? stranger.publicKey : null);
     const entries = [3, 4, 3].map((kid) => accepted(bySever(kid)));
     const { prepared, asked } = await prepare(entries, { tx: { findProofKey } });
-    // Signatures are checked beside each other: whichever is done first asks first.
+    // Signatures are checked in parallel: the first to finish looks up first.
     const kids = asked('findProofKey').map(([signer]) => (signer as { kid: number }).kid);
     expect(kids.toSorted((a, b) => a - b)).toEqual([3, 4]);
     expect(prepared.map((entry) => (entry as ReadyEntry).proof?.face)).toEqual([900, undefined, 900]);
   });
 
-  it('is asked for once of every signer', async () => {
+  it('is looked up once per signer', async () => {
     const text = kiosk.kioskProof(uuid, clientId, 900);
     const others = stranger.kioskProof(uuid, clientId, 900);
     const { prepared, asked } = await prepare(
@@ -237,7 +237,7 @@ describe('the proof that a sale without a link was made with', () => {
   });
 });
 
-describe('the link of a voucher that a kiosk issued', () => {
+describe('the link of a voucher issued by a kiosk', () => {
   const linkOf = async (occurredAt: number, clockOffset = 0) => {
     const issued: unknown[] = [];
     const issueLink = (given: unknown) => (
@@ -269,7 +269,7 @@ describe('the link of a voucher that a kiosk issued', () => {
     ['never ahead of now, and ends as its paper says', entryAt - 5_000, 9_000, entryAt, entryAt + 4_000],
     ['never ahead of now, and ends a week later at most', entryAt + 9 * day, 0, entryAt, entryAt + 7 * day],
     ['at most 30 days ago', entryAt - 31 * day, 0, entryAt - 30 * day],
-  ])('begins %s', async (_what, occurredAt, clockOffset, ms, from = ms) => {
+  ])('starts %s', async (_what, occurredAt, clockOffset, ms, from = ms) => {
     const { link, issued } = await linkOf(occurredAt, clockOffset);
     expect(link).toEqual({ urlCodeQr: 'u', expiresAt: null });
     expect(issued).toEqual(issuedAt(ms, from));

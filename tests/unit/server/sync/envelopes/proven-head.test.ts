@@ -23,8 +23,8 @@ const proven = (
     isReturning,
   });
 
-describe('what a request proves that its device has written', () => {
-  it('is what the server has, and what the request carries or names after it, in a row', () => {
+describe('the operations that a request proves as written', () => {
+  it('are those on the server, and the contiguous ones that the request carries or names', () => {
     expect(proven(8)).toBe(8);
     expect(proven(100_000)).toBe(10);
     expect(proven(100_000, [entryAt(11), entryAt(12)])).toBe(12);
@@ -35,13 +35,13 @@ describe('what a request proves that its device has written', () => {
     expect(proven(100_000, [{ envelope: null, sig: '' }])).toBe(10);
   });
 
-  it('is its own word only where a restore lost it', () => {
+  it("include the device's own claim only where a restore lost them", () => {
     const many = Array.from({ length: 100 }, (_, n) => entryAt(11 + n));
     expect(proven(250, many)).toBe(110);
     expect(proven(250, [], { isReturning: true })).toBe(250);
   });
 
-  it('has a hash for each number, and is nothing where it is not of that shape', () => {
+  it('have a hash for each number, and are empty in any other shape', () => {
     const named = [12, startOf(12)];
     expect([...ahead([entryAt(11)], [[9, startOf(9)], named])]).toEqual([
       [12, startOf(12)],

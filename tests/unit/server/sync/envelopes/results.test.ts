@@ -10,8 +10,8 @@ import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 const opId = toOpId('op');
 
-describe('what a device reads of an operation', () => {
-  it('is a paid sale, and what its voucher did not cover with the reason', () => {
+describe('the result that a device reads', () => {
+  it('is a paid sale, and its shortfall with the reason', () => {
     expect(paidResult(opId, paidPaper)).toEqual({ opId, state: 'accepted', purchase: paidPaper });
     const purchase = { ...paidPaper, missing: toAmount(3), reason: 'SPENT_ELSEWHERE' as const };
     expect(paidResult(opId, purchase)).toEqual({
@@ -30,7 +30,7 @@ describe('what a device reads of an operation', () => {
     });
   });
 
-  it('is a refusal in words, with the figures that they name', () => {
+  it("is a refusal's sentence with its figures", () => {
     const { refusal, ...rest } = refusedResult(opId, 'INSUFFICIENT_BALANCE', { symbol: 'S/', left: 300 });
     expect(rest).toEqual({ opId, state: 'refused' });
     expect(refusal).toMatchObject({
@@ -43,12 +43,12 @@ describe('what a device reads of an operation', () => {
     expect(acceptanceResult(receipt, { symbol: 'S/', left: 300 })).toEqual({ ...rest, refusal });
   });
 
-  it('is that a loss was assigned without a purchase', () => {
+  it('reports an assigned loss without a purchase', () => {
     const receipt = { opId, bodyHash: 'h', refusal: null, answer: { missing: 500 } };
     expect(acceptanceResult(receipt, {})).toEqual({ opId, state: 'settled-with-overspend', missing: 500 });
   });
 
-  it('is that it waits for its top-up, or for a person', () => {
+  it('reports that it waits for its top-up, or for a person', () => {
     const open = (state: string) => openResult({ opId, state, reason: 'BAD_PROOF' } as never);
     expect(open('waiting')).toEqual({ opId, state: 'waiting-top-up', reason: 'BAD_PROOF' });
     for (const state of ['review', 'overspend'])

@@ -7,13 +7,13 @@ const at = (seq: number, hash: string, prevHash = '') => ({ seq, hash, prevHash 
 const fine = { isFork: false, incidents: [] };
 const broken = { isFork: false, incidents: ['chain'] };
 
-/** Operation 7 with hash "seven", behind "six", of a device that was enrolled when its journal stood at `start`. */
+/** Operation 7 with hash "seven", behind "six", of a device enrolled when its journal was at `start`. */
 function check(neighbours: JournalEntry[], start = { seq: 0, hash: '' }, own: object = {}) {
   const envelope = entryOf('customer', {}, { seq: 7, prevHash: 'six', hash: 'seven', ...own });
   return checkSequence({ ...author, start }, envelope, neighbours);
 }
 
-describe('an operation between those that are here', () => {
+describe('an operation between its neighbours', () => {
   it('chains with the one before and the one after it', () => {
     expect(check([at(6, 'six'), at(8, 'eight', 'seven')])).toEqual(fine);
     expect(check([]), 'nobody is there to ask').toEqual(fine);
@@ -21,12 +21,12 @@ describe('an operation between those that are here', () => {
     expect(check([at(8, 'eight', 'other')])).toEqual(broken);
   });
 
-  it('follows either history after a fork, and a break with all of them counts', () => {
+  it('follows either history after a fork, and only a break with all of them counts', () => {
     expect(check([at(6, 'other'), at(6, 'six')])).toEqual(fine);
     expect(check([at(6, 'other'), at(6, 'another')])).toEqual(broken);
   });
 
-  it('under a number that is taken is a fork, of which what follows says nothing', () => {
+  it('under a taken number is a fork, which later entries do not judge', () => {
     const fork = { isFork: true, incidents: ['fork'] };
     expect(check([at(7, 'other'), at(8, 'eight', 'other')])).toEqual(fork);
     expect(check([at(7, 'other'), at(6, 'x')])).toEqual({ isFork: true, incidents: ['fork', 'chain'] });
@@ -44,8 +44,8 @@ describe('an operation between those that are here', () => {
   });
 });
 
-describe('what a device owes', () => {
-  it('shrinks from both ends, and a gap that is filled is gone', () => {
+describe('the numbers that a device owes', () => {
+  it('shrink from both ends, and a filled gap is gone', () => {
     const head = { ackSeq: 9, headHash: 'h', gaps: [[2, 4]] as const, awaiting: [] };
     const gapsAfter = (...seqs: number[]) =>
       seqs.reduce((left, seq) => advanceHead(left, seq, 'other'), head as JournalHead);
@@ -59,7 +59,7 @@ describe('what a device owes', () => {
     expect(advanceHead(head, 10, 'ten')).toEqual({ ...head, ackSeq: 10, headHash: 'ten' });
   });
 
-  it('is nothing behind what it says that it has written', () => {
+  it('are none beyond the number that it reports', () => {
     expect(owedNumbers({ ackSeq: 7, gaps: [] }, 7, 10)).toEqual({ count: 0, seqs: [] });
     expect(owedNumbers({ ackSeq: 7, gaps: [] }, 3, 10)).toEqual({ count: 0, seqs: [] });
   });

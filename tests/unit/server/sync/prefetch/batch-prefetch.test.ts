@@ -31,12 +31,12 @@ async function open(
   await batch.postAhead();
   return { ...batch, of };
 }
-/** The ids posted ahead, statement by statement. */
+/** Ids posted ahead, by statement. */
 const postedAhead = (of: (verb: string) => unknown[][]) =>
   of('postPurchases').map(([all]) => (all as { op: OpId }[]).map(({ op }) => op));
 
-describe('what is read at once for the operations of a transaction', () => {
-  it('is their entries, receipts, acceptances and lines, and those of the purchases that they name', async () => {
+describe('prefetched rows of a transaction', () => {
+  it("are its operations' entries, receipts, acceptances and lines, and those of the named purchases", async () => {
     const sale = buy(v1);
     const acceptance = entryOf('acceptance', { purchaseOpId: sale.opId, codeQrUuid: v1 }, { seq: 30 });
     const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before'), codeQrUuid: v1 }, { seq: 31 });
@@ -50,7 +50,7 @@ describe('what is read at once for the operations of a transaction', () => {
     ]);
   });
 
-  it('is not asked for again, whether it was found or not', async () => {
+  it('are not read again, whether found or not', async () => {
     const [known, fresh] = [buy(v1, { after: toOpId('x') }), buy(v2, { after: toOpId('x') })];
     const rows = {
       entry: { opId: known.opId, seq: known.seq },
@@ -80,7 +80,7 @@ describe('what is read at once for the operations of a transaction', () => {
     });
   });
 
-  it('is asked for where nobody looked it up before', async () => {
+  it('are read when not looked up before', async () => {
     const other = toOpId('other');
     const { tx, of } = await open([buy(v1)]);
     await tx.findEntry(other);
@@ -94,7 +94,7 @@ describe('what is read at once for the operations of a transaction', () => {
     await expect(tx.findEntriesAt('another-device', [1])).rejects.toThrow('numbers of another-device');
   });
 
-  it('is an acceptance of before, of which there is one', async () => {
+  it('include an earlier acceptance, of which there is one', async () => {
     const withdrawal = entryOf('withdrawal', { purchaseOpId: toOpId('before') }, { seq: 3 });
     const sale = { purchaseOpId: toOpId('before'), opId: toOpId('s') } as AcceptedSale;
     const { tx, of } = await open([withdrawal], { plain: { findAcceptances: () => [sale] } });
@@ -102,8 +102,8 @@ describe('what is read at once for the operations of a transaction', () => {
   });
 });
 
-describe('what is written at the end of a transaction', () => {
-  it('is found by the operations behind it before, and written once by one statement each', async () => {
+describe('deferred writes of a transaction', () => {
+  it('are visible to later operations, and written in one statement each', async () => {
     const [first, second] = [50, 51].map((at) => buy(v1, { seq: at, after: toOpId('x') })) as [
       PurchaseEnvelope,
       PurchaseEnvelope,
@@ -126,13 +126,13 @@ describe('what is written at the end of a transaction', () => {
     expect(of('insertAcceptances')).toEqual([[[sale]]]);
   });
 
-  it('is nothing where nothing came', async () => {
+  it('are none when nothing was recorded', async () => {
     const { flush, of } = await open([buy(v1)]);
     await flush();
     expect([of('insertEntries'), of('insertReceipts'), of('insertAcceptances')]).toEqual([[], [], []]);
   });
 
-  it('are sales before the database is asked which are open, and each of them once', async () => {
+  it('include each sale once, before open ones are queried', async () => {
     const { tx, flush, of } = await open([buy(v1)]);
     const sale = (purchaseOpId: string) => ({ purchaseOpId: toOpId(purchaseOpId) }) as AcceptedSale;
     await tx.openSales(author.id, 3, 7);
@@ -149,7 +149,7 @@ describe('what is written at the end of a transaction', () => {
     expect(of('insertAcceptances').slice(1)).toEqual([[[sale('b')]]]);
   });
 
-  it('is a line at once, and found then', async () => {
+  it('write a line at once, and find it then', async () => {
     const sale = buy(v1);
     const line = { id: 'line', opId: sale.opId } as SaleConflict;
     const { tx, of } = await open([sale], { plain: { findConflict: () => line } });
@@ -159,8 +159,8 @@ describe('what is written at the end of a transaction', () => {
   });
 });
 
-describe('receipts that a statement of the ledger writes itself', () => {
-  it('are found by what comes behind, and are not written again', async () => {
+describe('receipts that a ledger statement writes itself', () => {
+  it('are visible to later operations, and not written again', async () => {
     const [sale, top] = [buy(v1, { after: toOpId('x') }), toOpId('top')];
     const { tx, flush, of } = await open([sale, buy(v2, { after: toOpId('x') })]);
     const entry = purchaseOf(sale);
@@ -196,7 +196,7 @@ describe('receipts that a statement of the ledger writes itself', () => {
     expect(of('insertReceipts')).toEqual([]);
   });
 
-  it('are asked for where the statement may have written another one, or none', async () => {
+  it('are read when the statement may have written another one, or none', async () => {
     const sale = buy(v1, { after: toOpId('x') });
     const { tx, of } = await open([sale], { plain: { postPurchase: () => refused } });
     expect(await tx.findReceipt(keyOf(sale.opId))).toBeNull();
@@ -215,8 +215,8 @@ describe('receipts that a statement of the ledger writes itself', () => {
   });
 });
 
-describe('purchases that are posted ahead', () => {
-  it('are the first of every voucher by one statement, then the second of each', async () => {
+describe('purchases posted ahead', () => {
+  it('are the first of every voucher in one statement, then the second of each', async () => {
     const [a1, b1, a2] = [buy(v1), buy(v2), buy(v1)];
     const { tx, flush, of } = await open([a1, b1, a2]);
     expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [a2.opId]]);
@@ -230,7 +230,7 @@ describe('purchases that are posted ahead', () => {
     await flush();
   });
 
-  it('stop at a voucher where one was not paid: what is behind it waits for its turn', async () => {
+  it('stop at a voucher with an unpaid one: those behind it wait for their turn', async () => {
     const [a1, b1, a2, b2] = [buy(v1), buy(v2), buy(v1), buy(v2)];
     const postPurchases = (all: { op: OpId }[]) =>
       new Map(all.map(({ op }) => [op, op === a1.opId ? refused : done]));
@@ -238,7 +238,7 @@ describe('purchases that are posted ahead', () => {
     expect(postedAhead(of)).toEqual([[a1.opId, b1.opId], [b2.opId]]);
   });
 
-  it('that lost a race are posted when they are called for', async () => {
+  it('are posted when they are requested, after a lost race', async () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const postPurchases = () => new Map([[a1.opId, done]]);
     const { tx, of } = await open([a1, b1], { plain: { postPurchases } });
@@ -246,7 +246,7 @@ describe('purchases that are posted ahead', () => {
     expect(of('postPurchase')).toEqual([[purchaseOf(b1), now]]);
   });
 
-  it('and never called for take the whole transaction back', async () => {
+  it('roll back the whole transaction when never requested', async () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const { tx, flush } = await open([a1, b1]);
     await tx.postPurchase(purchaseOf(a1), now);
@@ -256,14 +256,14 @@ describe('purchases that are posted ahead', () => {
     await flush();
   });
 
-  it('are called for once each', async () => {
+  it('are requested once each', async () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const { tx, of } = await open([a1, b1]);
     for (const one of [a1, a1, b1]) await tx.postPurchase(purchaseOf(one), now);
     expect(of('postPurchase')).toEqual([[purchaseOf(a1), now]]);
   });
 
-  it('are none where there is one alone', async () => {
+  it('are none when there is only one', async () => {
     expect(postedAhead((await open([buy(v1)])).of)).toEqual([]);
     expect(postedAhead((await open([])).of)).toEqual([]);
     const registration = entryOf('customer', { clientId: 'x', dataHash: 'd' }, { seq: 70 });
@@ -281,7 +281,7 @@ describe('purchases that are posted ahead', () => {
     }
   });
 
-  it('are not those of a voucher that something else in the batch uses', async () => {
+  it('exclude a voucher that another operation in the batch uses', async () => {
     const [a1, b1, b2] = [buy(v1), buy(v2), buy(v2)];
     const about = (kind: 'withdrawal' | 'acceptance', purchaseOpId: OpId) =>
       entryOf(kind, { purchaseOpId, codeQrUuid: v1 } as never, { seq: 90 });
@@ -306,25 +306,25 @@ describe('purchases that are posted ahead', () => {
     expect(postedAhead((await open([a1, b1], given(a1.opId))).of)).toEqual([[b1.opId]]);
   });
 
-  it('are those that another device has withdrawn, which counts for nothing', async () => {
+  it('include those that another device has withdrawn, which has no effect', async () => {
     const [a1, b1] = [buy(v1), buy(v2)];
     const withdrawn = new Map([['another-device', new Set([a1.opId])]]);
     expect(postedAhead((await open([a1, b1], { withdrawn })).of)).toEqual([[a1.opId, b1.opId]]);
   });
 
-  it('are none of a holder: what its stall has sold since is read first', async () => {
+  it("exclude a holder's, because its stall's later sales are read first", async () => {
     const [a1, b1] = [buy(v1, {}, { by: 'holder' }), buy(v2)];
     expect(postedAhead((await open([a1, b1], {})).of)).toEqual([[b1.opId]]);
   });
 
-  it('are none whose seal says what came of them', async () => {
+  it('exclude those whose seal shows the outcome', async () => {
     const own = { proven: { state: 'accepted' } as const };
     expect(postedAhead((await open([buy(v1), buy(v2)], { own })).of)).toEqual([]);
   });
 });
 
 describe('vouchers that were looked up ahead', () => {
-  it('are not looked up again when all are here; one that is not may have come since', async () => {
+  it('are not looked up again when all exist; a missing one may have arrived since', async () => {
     const plain = { knownVouchers: () => new Set([v1]) };
     const { tx, of } = await open([buy(v1), buy(v2)], { plain });
     expect((await tx.knownVouchers([v1])).has(v1)).toBe(true);

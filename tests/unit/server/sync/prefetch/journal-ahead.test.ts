@@ -13,7 +13,7 @@ const buy = (n: number) =>
     { seq: 80 + n },
   );
 
-describe('the journal of a transaction', () => {
+describe('the prefetched journal', () => {
   const [first, second] = [buy(1), buy(2)] as const;
   const rows = [first, second].map(
     ({ opId, seq: at }) => ({ opId, deviceId: author.id, seq: at, hash: 'h' }) as never,
@@ -25,7 +25,7 @@ describe('the journal of a transaction', () => {
     return { ...batch, of };
   };
 
-  it('is asked for behind the purchases, before they are answered', async () => {
+  it('is written while the answers to the purchases are pending', async () => {
     const seen: string[] = [];
     const { postAhead, flush, of } = await entered({
       postPurchases: async (all: { op: OpId }[]) => {
@@ -42,7 +42,7 @@ describe('the journal of a transaction', () => {
     expect(of('insertEntries')).toEqual([[rows]]);
   });
 
-  it('shows an operation those before it, as it would alone', async () => {
+  it('shows an operation those before it, as if run alone', async () => {
     const { tx, postAhead, reach } = await entered();
     await postAhead();
     expect([await tx.findEntry(first.opId), await tx.findEntry(second.opId)]).toEqual([null, null]);
@@ -50,7 +50,7 @@ describe('the journal of a transaction', () => {
     expect([await tx.findEntry(first.opId), await tx.findEntry(second.opId)]).toEqual([rows[0], null]);
   });
 
-  it('says what it failed at when it is waited for', async () => {
+  it('reports its failure when awaited', async () => {
     const { postAhead, written } = await entered({
       insertEntries: () => {
         throw new Error('no table');

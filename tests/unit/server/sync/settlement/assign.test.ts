@@ -50,7 +50,7 @@ type Given = {
   tx?: Partial<SyncTransaction>;
 };
 
-/** Luz, a stall with a point for every 100, and a voucher of 200, all of which are there. */
+/** Luz, a stall with a point for every 100, and a voucher of 200, all existing. */
 async function assign({
   actor = manager,
   to = 'guarantee',
@@ -130,8 +130,8 @@ const receipt = (opId: string, bodyHash: string, refusal: string | null, answer:
 });
 const purchaseRefused = receipt('purchase', purchaseHash(asPurchase(line)), 'REVIEW_REJECTED', {});
 
-describe('who may assign a loss, and when', () => {
-  it('is the market of the line, or an ADMIN', async () => {
+describe('the permission to assign a loss', () => {
+  it("belongs to the line's market, or an ADMIN", async () => {
     const admin = { ...manager, userType: 'ADMIN', marketId: null } as Actor;
     expect((await assign({ actor: admin })).answer).toEqual({ ok: true, value: null });
     const other = { ...manager, marketId: 'other' } as unknown as Actor;
@@ -139,7 +139,7 @@ describe('who may assign a loss, and when', () => {
     expect([answer, written]).toEqual([{ ok: false, code: 'NOT_FOUND' }, []]);
   });
 
-  it('is nobody of a line that is not there, also when it goes meanwhile', async () => {
+  it('is missing for an unknown line, even one that vanishes meanwhile', async () => {
     const { answer, linked } = await assign({ line: null });
     expect([answer, linked]).toEqual([{ ok: false, code: 'NOT_FOUND' }, []]);
     const admin = { ...manager, userType: 'ADMIN', marketId: null } as Actor;
@@ -151,12 +151,12 @@ describe('who may assign a loss, and when', () => {
     }
   });
 
-  it('is nobody a second time', async () => {
+  it('ends after the first time', async () => {
     const { answer, written } = await assign({ line: { state: 'resolved' } });
     expect([answer, written]).toEqual([{ ok: false, code: 'WRONG_STATE' }, []]);
   });
 
-  it('is nobody once the purchase was paid, which closes the line', async () => {
+  it('ends once the purchase was paid, which closes the line', async () => {
     const receipts = { purchase: { bodyHash: purchaseHash(asPurchase(line)), refusal: null, answer: paper } };
     const { answer, verbs, posted } = await assign({ line: { state: 'review' }, receipts });
     expect([answer, verbs, posted]).toEqual([
@@ -166,7 +166,7 @@ describe('who may assign a loss, and when', () => {
     ]);
   });
 
-  it('is nobody but its stall once the stall has withdrawn the purchase by a call', async () => {
+  it('is limited to the stall as bearer once it has withdrawn the purchase by a call', async () => {
     const bodyHash = purchaseHash(asPurchase(line));
     const receipts = { purchase: { bodyHash, refusal: 'WITHDRAWN' as const, answer: {} } };
     const given = { line: { state: 'review', missing: toAmount(0) } as const, receipts };
@@ -175,7 +175,7 @@ describe('who may assign a loss, and when', () => {
     expect((await assign({ ...given, to: 'stall' })).answer.ok).toBe(true);
   });
 
-  it('is decided once more after a lost race', async () => {
+  it('is checked once more after a lost race', async () => {
     let losses = 1;
     const post = () =>
       (losses -= 1) >= 0
@@ -185,7 +185,7 @@ describe('who may assign a loss, and when', () => {
   });
 });
 
-describe('what a voucher did not cover of a sale that was paid', () => {
+describe('the shortfall of a paid sale', () => {
   const points = { customerId: 'luz', marketId, points: toPoints(3) };
   const kept = { bodyHash: 'b', answer: { to: 'guarantee', note: 'Visto' } };
 
@@ -200,7 +200,7 @@ describe('what a voucher did not cover of a sale that was paid', () => {
     ]);
   });
 
-  it('goes to the customer as it is called now', async () => {
+  it('goes to the customer under their current id', async () => {
     const { written } = await assign({ to: 'customer' });
     const legs = [account('overspend', marketId, 300), account('debt', 'luz', -300)];
     expect(written[0]).toMatchObject(movement('sale assigned', legs, { points }));
@@ -214,12 +214,12 @@ describe('what a voucher did not cover of a sale that was paid', () => {
     );
   });
 
-  it('gives the points of what was missing alone', async () => {
+  it('gives only the points of the shortfall', async () => {
     const { written } = await assign({ line: { price: toAmount(550), missing: toAmount(60) } });
     expect(written[0]?.given[0]).toMatchObject({ points: { points: 1 } });
   });
 
-  it('goes to no customer who is gone; to the fund it does, without points', async () => {
+  it('goes to no deleted customer; to the fund it does, without points', async () => {
     const tx = { readCustomer: () => Promise.resolve(null) };
     const refused = await assign({ to: 'customer', tx });
     expect([refused.answer, refused.written]).toEqual([{ ok: false, code: 'UNKNOWN_CUSTOMER' }, []]);
@@ -246,7 +246,7 @@ describe('a sale that was set aside', () => {
     ]);
   });
 
-  it('keeps the answer that its purchase had', async () => {
+  it("keeps its purchase's answer", async () => {
     const bodyHash = purchaseHash(asPurchase(line));
     const receipts = { purchase: { bodyHash, refusal: 'VOUCHER_SPENT' as const, answer: {} } };
     const { written } = await assign({ to: 'stall', line: aside, receipts });
@@ -257,7 +257,7 @@ describe('a sale that was set aside', () => {
     ]);
   });
 
-  it('takes what its voucher holds, and the rest is assigned at once', async () => {
+  it("takes its voucher's balance, and the rest is assigned at once", async () => {
     const { written, posted } = await assign({ line: aside });
     expect(posted).toMatchObject([
       [{ op: 'purchase', taken: 200, price: 500, reason: 'BEYOND_LIMITS', voucher }, now],
@@ -277,7 +277,7 @@ describe('a sale that was set aside', () => {
     ]);
   });
 
-  it('is paid by its voucher alone where that covers it, and nothing is blocked', async () => {
+  it('is paid by a sufficient voucher alone, and nothing is blocked', async () => {
     const lockVoucher = () => Promise.resolve({ ...voucher, balance: 900, blocked: 'overspend' } as never);
     const { written, posted } = await assign({ line: aside, tx: { lockVoucher } });
     expect(posted).toMatchObject([[{ taken: 500, reason: null }, now]]);
@@ -289,7 +289,7 @@ describe('a sale that was set aside', () => {
     ]);
   });
 
-  it('takes nothing of a voucher that a person blocked', async () => {
+  it('takes nothing from a voucher that a person blocked', async () => {
     const lockVoucher = () => Promise.resolve({ ...voucher, blocked: 'person' } as never);
     const { posted } = await assign({ line: aside, tx: { lockVoucher } });
     expect(posted).toMatchObject([[{ taken: 0, reason: 'BEYOND_LIMITS' }, now]]);
@@ -323,7 +323,7 @@ describe('a sale that was set aside', () => {
     ]);
   });
 
-  it('is charged to its customer as it is called now, and to nobody who is gone', async () => {
+  it('is charged to its customer under their current id, and to no deleted one', async () => {
     const { written } = await assign({ to: 'customer', line: { ...aside, reason: 'BAD_PROOF' } });
     expect(written[0]?.given[0]).toMatchObject({ legs: [{}, account('debt', 'luz', -500)] });
     const tx = { readCustomer: () => Promise.resolve(null) };
@@ -340,7 +340,7 @@ describe('a top-up that was set aside', () => {
   const topUp = { kind: 'top-up', state: 'review', reason: 'CUSTOMER_GONE', missing: 0 } as const;
   const noVoucher = { lockVoucher: () => Promise.resolve(null) };
 
-  it('is made as it was, with a link of its own, when somebody answers for it', async () => {
+  it('is made as it was, with its own link, when a bearer is named', async () => {
     const { answer, written, posted, linked } = await assign({ line: topUp, tx: noVoucher });
     expect([answer.ok, linked]).toEqual([true, [{ voucherId, ownerId: 'luz-before', marketId, face: 500 }]]);
     expect(posted).toEqual([
@@ -364,7 +364,7 @@ describe('a top-up that was set aside', () => {
     expect(written).toEqual([resolved(0, 'guarantee', 'CUSTOMER_GONE'), decision('guarantee', before)]);
   });
 
-  it('is not made when the loss is of who took the cash', async () => {
+  it('is not made when the point bears the loss', async () => {
     const { written, posted } = await assign({ to: 'stall', line: topUp, tx: noVoucher });
     expect(posted).toEqual([]);
     expect(written.slice(0, 2)).toEqual([
@@ -385,7 +385,7 @@ describe('a top-up that was set aside', () => {
     expect([answer, written, posted]).toEqual([{ ok: false, code }, [], []]);
   });
 
-  it('that its point has withdrawn by a call closes its line, whatever is chosen', async () => {
+  it('that its point has voided by a call closes its line, whatever is chosen', async () => {
     const receipts = { sale: { bodyHash: 'b', refusal: 'WITHDRAWN' as const, answer: {} } };
     for (const to of ['guarantee', 'stall'] as const) {
       const { answer, verbs, posted } = await assign({ to, line: topUp, tx: noVoucher, receipts });

@@ -48,7 +48,9 @@ type Given = {
   receipts?: Record<string, object>;
   tx?: Partial<SyncTransaction>;
 };
-/** A stall and a voucher of 500; the sale is posted as the test's ledger says: with what is missing in its paper. */
+/**
+ * A stall and a voucher of 500; the sale is posted by the test's ledger, with its shortfall in the receipt.
+ */
 function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
   const posted: unknown[] = [];
   const { context, written } = entryContext({
@@ -97,8 +99,8 @@ const line = (reason: string, missing: number) => {
 };
 const blocked = { verb: 'blockVoucher', given: [voucherId, now] };
 
-describe('a sale without a link that is settled', () => {
-  it('takes all of its price from the voucher that covers it, under the id and hash of its purchase', async () => {
+describe('the settlement of an offline sale', () => {
+  it('takes its whole price from a sufficient voucher, under the id and hash of its purchase', async () => {
     const { settled, posted, written } = await settle();
     expect(posted).toEqual([
       [
@@ -135,20 +137,23 @@ describe('a sale without a link that is settled', () => {
       300,
     ],
     ['was blocked by a person', { balance: 500, blocked: 'person' }, 'VOUCHER_BLOCKED', 0],
-  ] as const)('whose voucher %s is paid in full; the rest is a line', async (_what, own, reason, taken) => {
-    const missing = 500 - taken;
-    const caps = { voucherCap: toAmount(missing), deviceCap: toAmount(missing) };
-    const { settled, posted, written } = await settle({ voucher: own }, caps);
-    expect(posted).toMatchObject([[{ taken, reason, price: 500 }, now]]);
-    expect(written).toEqual([
-      blocked,
-      { verb: 'insertConflict', given: [line(reason, missing)] },
-      receiptWith({ ...paper, missing, reason }, missing, reason),
-    ]);
-    expect(settled).toEqual(written[2]?.given[0]);
-  });
+  ] as const)(
+    'pays in full a sale whose voucher %s; the rest is a line',
+    async (_what, own, reason, taken) => {
+      const missing = 500 - taken;
+      const caps = { voucherCap: toAmount(missing), deviceCap: toAmount(missing) };
+      const { settled, posted, written } = await settle({ voucher: own }, caps);
+      expect(posted).toMatchObject([[{ taken, reason, price: 500 }, now]]);
+      expect(written).toEqual([
+        blocked,
+        { verb: 'insertConflict', given: [line(reason, missing)] },
+        receiptWith({ ...paper, missing, reason }, missing, reason),
+      ]);
+      expect(settled).toEqual(written[2]?.given[0]);
+    },
+  );
 
-  it('that had a line already, because it waited, keeps that one', async () => {
+  it('keeps the line of a sale that waited', async () => {
     const findConflict = (opId: string) =>
       Promise.resolve(opId === sale.opId ? ({ id: 'known' } as never) : null);
     const { written } = await settle({ voucher: { balance: 400 }, tx: { findConflict } });
@@ -171,7 +176,7 @@ describe('a sale without a link that is settled', () => {
     ['100 beside 200 of another voucher', 400, [{ voucherId: other, missing: 200 }], true],
     ['100 beside 201 of another voucher', 400, [{ voucherId: other, missing: 201 }], false],
     ['nothing, whatever is open', 500, [{ voucherId, missing: 900 }], true],
-  ] as const)('may leave uncovered %s of its caps', async (_what, balance, open, isPaid) => {
+  ] as const)('may leave a shortfall %s of its caps', async (_what, balance, open, isPaid) => {
     const readShortfall = (deviceId: string) =>
       Promise.resolve(deviceId === author.id ? ([...open] as never) : []);
     const { settled, posted, written } = await settle({ voucher: { balance }, tx: { readShortfall } });
@@ -179,7 +184,7 @@ describe('a sale without a link that is settled', () => {
     else expect([settled, posted, written]).toEqual(['SHORTFALL_LIMIT', [], []]);
   });
 
-  it('belongs to its customer, by the id of before a merge too', async () => {
+  it('recognises its customer by an id from before a merge too', async () => {
     const merged = (id: string) => Promise.resolve(id === customerId ? ({ id: 'ana' } as never) : null);
     expect(
       (await settle({ voucher: { ownerId: 'before', personId: 'ana' }, tx: { readCustomer: merged } }))
@@ -194,7 +199,7 @@ describe('a sale without a link that is settled', () => {
     }
   });
 
-  it('whose customer was deleted is still paid by the voucher that is named', async () => {
+  it('pays a sale whose customer was deleted by the named voucher', async () => {
     expect((await settle()).posted).toHaveLength(1);
   });
 
@@ -204,7 +209,7 @@ describe('a sale without a link that is settled', () => {
     await expect(settle({}, { stallId: 'nobody' })).rejects.toThrow('sale sale names nobody');
   });
 
-  it('is not settled once its stall has withdrawn the purchase', async () => {
+  it('does nothing once its stall has withdrawn the purchase', async () => {
     const receipts = { purchase: { ...purchaseReceipt, refusal: 'WITHDRAWN', answer: {} } };
     for (const own of [{}, null]) {
       const { settled, posted, written } = await settle({ voucher: own, receipts });
@@ -212,7 +217,7 @@ describe('a sale without a link that is settled', () => {
     }
   });
 
-  it('that was paid meanwhile as a purchase is paid once, whether its voucher is known or not', async () => {
+  it('pays once a sale that was paid meanwhile as a purchase, with or without a known voucher', async () => {
     const receipts = {
       purchase: { ...purchaseReceipt, answer: { ...paper, missing: 20, reason: 'BAD_PROOF' } },
     };
@@ -223,7 +228,7 @@ describe('a sale without a link that is settled', () => {
     }
   });
 
-  it('whose purchase was refused is paid under its id, and that receipt stays', async () => {
+  it('pays under its id a sale whose purchase was refused, and that receipt stays', async () => {
     const receipts = { purchase: { ...purchaseReceipt, refusal: 'VOUCHER_SPENT', answer: {} } };
     expect((await settle({ receipts })).posted).toMatchObject([[{ op: 'purchase', hash: null }, now]]);
   });
@@ -264,7 +269,7 @@ describe('sales that waited for their voucher', () => {
     ]);
   });
 
-  it('stay lines where something is missing, within the caps of their device', async () => {
+  it("stay lines with a shortfall, within their device's caps", async () => {
     const known = { findConflict: () => Promise.resolve(waiting) };
     const { written } = await settleAll({ voucher: { balance: 300 }, tx: known });
     expect(written.map(({ verb }) => verb)).toEqual(['blockVoucher', 'updateConflict', 'insertReceipt']);
@@ -287,7 +292,7 @@ describe('sales that waited for their voucher', () => {
     ]);
   });
 
-  it('go on waiting while there is no voucher', async () => {
+  it('keep waiting while there is no voucher', async () => {
     expect(await settleAll({ voucher: null })).toEqual({ posted: [], written: [] });
   });
 });
@@ -299,7 +304,7 @@ describe('a line whose purchase was paid since', () => {
     return { receipt: await closeIfPaid(tx, { ...waiting, ...own } as SaleConflict, now), written };
   };
 
-  it.each(['waiting', 'review'])('is closed when it is %s, with a receipt of its own', async (state) => {
+  it.each(['waiting', 'review'])('is closed when it is %s, with its own receipt', async (state) => {
     const { receipt, written } = await close({ state });
     expect(written).toEqual([closed(waiting), receiptWith(paper, 0)]);
     expect(receipt).toEqual(written[1]?.given[0]);
@@ -311,11 +316,11 @@ describe('a line whose purchase was paid since', () => {
     ['of a top-up', { kind: 'top-up' }, { receipts }],
     ['not paid', {}, {}],
     ['refused', {}, { receipts: { purchase: { ...purchaseReceipt, refusal: 'VOUCHER_SPENT' } } }],
-  ])('stays where it is %s', async (_what, own, given) => {
+  ])('stays when it is %s', async (_what, own, given) => {
     expect(await close(own, given)).toEqual({ receipt: null, written: [] });
   });
 
-  it('stays where its stall has withdrawn the purchase, which is never paid then', async () => {
+  it('stays when its stall has withdrawn the purchase, which is then never paid', async () => {
     const given = { receipts: { purchase: { ...purchaseReceipt, refusal: 'WITHDRAWN' } } };
     expect(await close({}, given)).toEqual({ receipt: 'withdrawn', written: [] });
   });

@@ -17,7 +17,7 @@ const [first, second] = ['24684521', '24684522'].map((id) =>
 ) as [VoucherId, VoucherId];
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' });
 
-/** `locked`: the vouchers whose waiting sales were asked for. */
+/** `locked`: vouchers whose waiting sales were locked. */
 function server(own: Partial<SyncTransaction> = {}) {
   const [failures, locked]: [unknown[], VoucherId[]] = [[], []];
   const { context, written } = entryContext({
@@ -55,7 +55,7 @@ describe('a top-up of a kiosk', () => {
     ['made now', made, [first]],
     ['made before', { ...made, replayed: true }, []],
     ['refused', { kind: 'refused', code: 'FORBIDDEN', replayed: false }, []],
-  ])('that is %s settles what waited for its voucher: %#', async (_what, answer, settled) => {
+  ])('that is %s settles the sales that waited for its voucher: %#', async (_what, answer, settled) => {
     const posted: unknown[] = [];
     const { deps, tx, locked } = server({
       postTopUp: (given) => (posted.push(given), Promise.resolve(answer as never)),
@@ -80,8 +80,8 @@ describe('a top-up of a kiosk', () => {
   });
 });
 
-describe('what waits for a voucher that was just issued', () => {
-  it('is tried again after a lost race', async () => {
+describe('sales that wait for a newly issued voucher', () => {
+  it('are retried after a lost race', async () => {
     let losses = 2;
     const lockWaiting = () => ((losses -= 1) >= 0 ? Promise.reject(deadlock()) : Promise.resolve([]));
     const { deps, failures } = server({ lockWaiting });
@@ -89,7 +89,7 @@ describe('what waits for a voucher that was just issued', () => {
     expect([losses, failures]).toEqual([-1, []]);
   });
 
-  it('never fails the top-up that issued it: the sweep does what is left', async () => {
+  it('never fail the top-up that issued it: the sweep handles the rest', async () => {
     const broken = new Error('no table');
     const { deps, failures } = server({ lockWaiting: () => Promise.reject(broken) });
     await settleWaitingFor(deps, first);
@@ -123,7 +123,7 @@ describe('the sweep', () => {
     ...paid,
   });
 
-  it('settles each voucher that is here and closes each line that was paid, a hundred at a time', async () => {
+  it('settles each existing voucher and closes each paid line, a hundred at a time', async () => {
     const asked: number[] = [];
     const { deps, locked, written, transactions } = server({
       ...lines(line, { ...line, id: 'other', opId: toOpId('another') }),
@@ -144,7 +144,7 @@ describe('the sweep', () => {
     expect(transactions, 'one to look, and one for each').toHaveLength(5);
   });
 
-  it('leaves a line that somebody resolved or that is gone meanwhile', async () => {
+  it('leaves a line that was resolved or deleted meanwhile', async () => {
     const resolved = server(lines({ ...line, state: 'resolved' }));
     await sweepSettlements(resolved.deps);
     const gone = server({ ...lines(line), lockConflict: () => Promise.resolve(null) });
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect([resolved.written, resolved.failures, gone.written, gone.failures]).toEqual([[], [], [], []]);
   });
 
-  it('goes on after one that fails, and says which', async () => {
+  it('continues after a failure, and reports it', async () => {
     const broken = new Error('no table');
     const { deps, failures, written } = server({
       ...lines(line),

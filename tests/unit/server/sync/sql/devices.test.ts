@@ -10,7 +10,7 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date('2026-11-23T11:00:00Z');
 
-describe('what the database knows of devices', () => {
+describe("the database's knowledge of devices", () => {
   const { opened, market } = smallMarketForSuite();
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
   const enrol = (session: Session, own: Parameters<typeof enrolRow>[2] = {}) =>
@@ -18,7 +18,7 @@ describe('what the database knows of devices', () => {
   const column = async (session: Session, id: string, name: string) =>
     (await run(session, `select ${name} from device where id = $1`, id))[0]?.[name];
 
-  it('is how each of them stands, in the order of their ids, revoked ones too', async () => {
+  it('is the state of each, ordered by id, including revoked ones', async () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const ids = [await enrol(session), await enrol(session, { approved: null, revoked: later })];
@@ -56,7 +56,7 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is its last contact, its reports and when it was there last, which never goes back', async () => {
+  it('is its last contact, its reports and its last presence, which never goes back', async () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const [id, other] = [await enrol(session), await enrol(session)];
@@ -95,7 +95,7 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is who may work there: approved people, in the order in which they came', async () => {
+  it('is its approved operators, in the order of their arrival', async () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const [id, other] = [await enrol(session), await enrol(session, { approved: null })];
@@ -127,7 +127,7 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is that a person is not active: by themselves, or with their market', async () => {
+  it("is a person's inactivity: their own, or their market's", async () => {
     for (const who of [market.stalls[0], market.markets[0]])
       for (const change of ["status = 'RECHAZADO'", 'visible = false'])
         await inside(async (session) => {
@@ -137,7 +137,7 @@ describe('what the database knows of devices', () => {
         });
   });
 
-  it('is the key that made a proof: of the server, or of a kiosk that somebody approved', async () => {
+  it("is the key of a proof: the server's, or an approved kiosk's", async () => {
     await inside(async (session) => {
       const port = devicePort(session);
       const [id, waiting] = [
@@ -159,7 +159,7 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is what top-ups without a session came to, up to the limit, until somebody of there signs in', async () => {
+  it('is the total of top-ups without a session, up to the limit, until an operator signs in', async () => {
     await inside(async (session) => {
       const [id, other] = [await enrol(session), await enrol(session)];
       const { takeUnsigned, noteSignedIn } = presencePort(session);
@@ -183,7 +183,7 @@ describe('what the database knows of devices', () => {
     });
   });
 
-  it('is a suspension that ends with signing in there, and only there', async () => {
+  it('is a suspension that ends only by signing in there', async () => {
     await inside(async (session) => {
       const [id, other, waiting] = [
         await enrol(session),

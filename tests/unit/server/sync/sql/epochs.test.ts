@@ -11,7 +11,7 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date('2026-11-23T11:00:00Z');
 
-describe('what the database knows of its own lives', () => {
+describe("the database's knowledge of its epochs", () => {
   const { opened, market } = smallMarketForSuite();
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
   const enrol = (session: Session, own: Parameters<typeof enrolRow>[2] = {}) =>
@@ -24,10 +24,10 @@ describe('what the database knows of its own lives', () => {
   const begin = (session: Session, number: number, after: number) =>
     epochPort(session).beginEpoch({ number, after, reason: 'noticed', at: now });
 
-  it('is the newest, and how far the order of commits has come', async () => {
+  it('is the newest one, and the position in the order of commits', async () => {
     await inside(async (session) => {
       const { readEpoch } = epochPort(session);
-      // All databases of the cluster count on, others beside this one too.
+      // All databases of the cluster advance the counter, others beside this one too.
       const reached = async () => {
         const text = 'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as at';
         return (await run<{ at: number }>(session, text))[0]?.at ?? 0;
@@ -57,7 +57,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('keeps up to when a restored copy reaches, and of a noticed restore that it is not known', async () => {
+  it('is the end of a restored copy, and null for a detected restore', async () => {
     await inside(async (session) => {
       const { number } = await epochPort(session).readEpoch();
       const recordedAt = new Date('2026-11-23T09:12:00Z');
@@ -79,7 +79,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('begins once, with every device that is not revoked expected, and no list of before', async () => {
+  it('is one new epoch, with every device that is not revoked expected, and no earlier list', async () => {
     await inside(async (session) => {
       const { readEpoch } = epochPort(session);
       const { number } = await readEpoch();
@@ -121,7 +121,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('is which devices are still expected, once each, strangers up to a hundred', async () => {
+  it('is the expected devices, once each, and unknown ones up to a hundred', async () => {
     await inside(async (session) => {
       const port = epochPort(session);
       const { number } = await port.readEpoch();
@@ -160,7 +160,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('is what came back of each, added up', async () => {
+  it('is the total that came back from each', async () => {
     await inside(async (session) => {
       const port = epochPort(session);
       const { number } = await port.readEpoch();
@@ -204,7 +204,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('is what receipts say, of those that are asked for by id and body', async () => {
+  it('is the outcome in receipts, looked up by id and body', async () => {
     await inside(async (session) => {
       await run(
         session,
@@ -221,7 +221,7 @@ describe('what the database knows of its own lives', () => {
     });
   });
 
-  it('is what receipts say of a device and its numbers: no fork, no other device, no entry without a receipt', async () => {
+  it('is the outcome by device and number: no fork, no other device, no entry without a receipt', async () => {
     await inside(async (session) => {
       const [own, other] = [await enrol(session), await enrol(session)];
       const write = async (device: string, seq: number, op: string, isFork = false) => {

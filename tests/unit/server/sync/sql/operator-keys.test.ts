@@ -9,7 +9,7 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 
-describe('what the database knows of keys of persons', () => {
+describe("the database's knowledge of operator keys", () => {
   const { opened, market } = smallMarketForSuite();
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
   const enrol = (session: Session, own: Parameters<typeof enrolRow>[2] = {}) =>
@@ -65,7 +65,7 @@ describe('what the database knows of keys of persons', () => {
     });
   });
 
-  it('is beside it the one of a page, which ends none, is no decision, and is nobody’s PIN', async () => {
+  it("is a page's key beside it, which ends none, is no decision, and is no PIN’s", async () => {
     await inside(async (session) => {
       const { putOperatorKey, findOperatorKeys } = operatorKeyPort(session);
       const id = await enrol(session);
@@ -81,7 +81,7 @@ describe('what the database knows of keys of persons', () => {
     });
   });
 
-  it('is of whoever may work there, on that device and for that person alone', async () => {
+  it('only covers operators, on that device and for that person', async () => {
     await inside(async (session) => {
       const { putOperatorKey, findOperatorKeys } = operatorKeyPort(session);
       const [id, other, waiting] = [

@@ -64,13 +64,13 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
   });
 }
 
-/** What is not good, with how bad it is. */
+/** Returns the checks that are not good, with their severity. */
 function lacking(userType: 'ESTANTE' | 'RECARGA', change: Change): string[] {
   return checks(userType, change).flatMap(({ id, state }) => (state === 'good' ? [] : [`${id} ${state}`]));
 }
 
 describe('Listo para el mercado', () => {
-  it('looks at what a stall and a top-up point need, and finds nothing missing', () => {
+  it('checks the needs of a stall and a top-up point, and finds nothing missing', () => {
     const common = ['installed', 'storage', 'second-copy', 'clock', 'keys', 'pin', 'sound', 'outbox'];
     expect(new Set(checks('ESTANTE').map(({ id }) => id))).toEqual(new Set([...common, 'camera', 'list']));
     expect(new Set(checks('RECARGA').map(({ id }) => id))).toEqual(new Set([...common, 'printer']));
@@ -101,7 +101,7 @@ describe('Listo para el mercado', () => {
     expect(lacking('ESTANTE', change)).toEqual(expected);
   });
 
-  it('says that a kiosk cannot sign yet, and that its printer was not tried today', () => {
+  it('reports that a kiosk cannot sign yet, and that its printer was not tried today', () => {
     expect(lacking('RECARGA', { facts: { hasOwnCertificate: false } })).toEqual(['keys bad']);
     expect(lacking('RECARGA', { around: { printerTriedAt: Date.now() - 40 * hour } })).toEqual([
       'printer missing',
@@ -173,7 +173,7 @@ describe('Listo para el mercado', () => {
     expect(firstFault(checks('ESTANTE'))).toBeUndefined();
   });
 
-  it('installs by a tap where the browser offers it, and tells the way of each browser where it does not', () => {
+  it("installs by a tap where the browser offers it, and otherwise shows that browser's instructions", () => {
     const tab = { isInstalled: false };
     const row = (change: Change) => checks('ESTANTE', change).find(({ id }) => id === 'installed');
     expect(row({ around: tab, canInstall: true })).toMatchObject({ state: 'missing', action: 'install' });

@@ -7,7 +7,7 @@ const sizes = ['line', 'panel', 'full'] as const;
 /** One of each piece from 500 to 100,000: more than five, which a result draws smaller. */
 const manyPieces = 188_500;
 
-/** Every piece at every size, each at a place that is no whole pixel; many on one result after them. */
+/** Every piece at every size, each at a fractional pixel position, then many on one result. */
 function NotesPage() {
   return (
     <>
