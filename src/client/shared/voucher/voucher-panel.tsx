@@ -10,6 +10,7 @@ import type { PrintedVoucher } from '#src/client/shared/print/print-page.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
@@ -106,7 +107,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
           )}
           {!isScreen && elsewhere === undefined && goOn}
         </div>
-        {!isProvisional && (
+        {!isProvisional && !isPracticing() && (
           <Suspense fallback={null}>
             <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
           </Suspense>
