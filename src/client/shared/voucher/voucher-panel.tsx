@@ -21,6 +21,7 @@ import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
 import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
+import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
@@ -125,7 +126,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
         >
           {!isScreen && elsewhere === undefined && goOn}
         </VoucherActs>
-        {!isProvisional && (
+        {!isProvisional && !isPracticing() && (
           <Suspense fallback={null}>
             <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
           </Suspense>
