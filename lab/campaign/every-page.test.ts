@@ -63,6 +63,7 @@ const everybody = [
       ['home', 'Más'],
       ['clientes', 'Registrar cliente'],
       ['caja', /^Anular la recarga/],
+      ['dispositivos', 'Impresora de este dispositivo'],
     ],
   },
   {

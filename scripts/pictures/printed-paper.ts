@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { plugPrinter, takePaper } from '#tests/e2e/fake-printer.ts';
 import { pngOfPaper } from '#tests/support/printer/read-paper.ts';
-import { save, signIn, type Studio } from './studio.ts';
+import { signIn, type Studio } from './studio.ts';
 
 /** A top-up with one tap for its paper, and the paper as a printer burns it. */
 export async function takePrintedPaper(studio: Studio): Promise<void> {
@@ -13,7 +13,12 @@ export async function takePrintedPaper(studio: Studio): Promise<void> {
   await page.getByRole('button', { name: 'Buscar por cable USB' }).click();
   await page.getByRole('button', { name: 'Imprimir la prueba' }).click();
   await page.getByRole('button', { name: 'Sí, quedó bien' }).waitFor();
-  await save(page, 'impresora');
+  await page.screenshot({
+    path: 'docs/manual/pictures/impresora.jpg',
+    type: 'jpeg',
+    quality: 80,
+    animations: 'disabled',
+  });
   await page.getByRole('button', { name: 'Sí, quedó bien' }).click();
   await page.goto('/dashboard/puntos-de-recarga/create');
   await page.getByLabel('Correo o identificación').fill('24684521');

@@ -154,9 +154,11 @@ describe('the edges of the server', () => {
     await guarded.close();
   });
 
-  it('lets the pages use only the camera, and no page be framed', async () => {
+  it('lets the pages use the camera and a printer and nothing else, and forbids frames', async () => {
     const { headers } = await get('/login');
-    expect(headers['permissions-policy']).toContain('camera=(self), display-capture=(), geolocation=()');
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), serial=(self), usb=(self), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=()',
+    );
     expect([headers['x-frame-options'], headers['strict-transport-security']]).toEqual(['DENY', undefined]);
     const PUBLIC_URL = 'https://mercado.example';
     const secure = await openTestApp(opened.database, { environment: { PUBLIC_URL } });

@@ -35,7 +35,7 @@ describe('the manual', () => {
     const picture = /!\[[^\]]{10,}\]\((pictures\/[\w-]+\.jpg)\)/.exec(text)?.[1] ?? 'none';
     expect(existsSync(`${folder}/${picture}`)).toBe(true);
     expect(text.match(/^\d+\. /gm)?.length ?? 0).toBeGreaterThan(2);
-    expect(text.split(/\s+/).length).toBeLessThan(850);
+    expect(text.split(/\s+/).length).toBeLessThan(330);
   });
 
   it.each(pages)('%s names buttons and pages as the application shows them', (page) => {

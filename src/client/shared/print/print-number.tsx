@@ -4,14 +4,10 @@ import styles from './paper.module.css';
 interface PrintNumberProps {
   number: number;
   of: keyof typeof texts.same;
-  /** Without a line or a box around it, on a sheet that is full. */
-  isInline?: boolean;
 }
 
 /** Which copy of the paper this is; from the second on a box says that it is worth nothing more. */
-export function PrintNumber({ number, of, isInline = false }: PrintNumberProps) {
-  if (isInline)
-    return number <= 1 ? texts.first(number) : <b>{`${texts.again(number)} ${texts.same[of]}`}</b>;
+export function PrintNumber({ number, of }: PrintNumberProps) {
   if (number <= 1) return <p className={styles.copyNumber}>{texts.first(number)}</p>;
   return (
     <p className={styles.end}>

@@ -6,6 +6,7 @@ import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
+import { printNumberTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Pesos } from '#src/contract/brands.ts';
@@ -113,6 +114,7 @@ const stepIcons = [Store, ScanQrCode, ReceiptText];
 
 /** A4: the code above, three steps, and below the cut a signed copy that pays nothing. */
 function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
+  const number = voucher.printNumber ?? 1;
   return (
     <article className={styles.sheet}>
       <header className={styles.sheetHead}>
@@ -126,9 +128,7 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
         <p>
           {placeAndOperator(voucher)}
           <br />
-          {dateTimeText(voucher.createAt)}
-          <br />
-          <PrintNumber number={voucher.printNumber ?? 1} of="voucher" isInline />
+          {dateTimeText(voucher.createAt)} · {printNumberTexts.first(number)}
         </p>
       </header>
       <div className={styles.sheetTop}>
@@ -144,6 +144,7 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
           <End voucher={voucher} />
+          {number > 1 && <p className={styles.careful}>{printNumberTexts.same.voucher}</p>}
         </div>
       </div>
       <div className={styles.sheetSteps}>
