@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
 import { customerFiles } from '#scripts/bundle/graph.ts';
+import { buildManual } from '#scripts/bundle/manual.ts';
 import { customerPages } from '#scripts/bundle/pages.ts';
 import { buildVersion } from './scripts/release/build-version.ts';
 
@@ -39,6 +40,16 @@ const packageReport: Plugin = {
   },
 };
 
+/** The manual of docs/manual, as pages of the built application. */
+const manualPages: Plugin = {
+  name: 'manual-pages',
+  apply: 'build',
+  generateBundle() {
+    for (const { name, source } of buildManual())
+      this.emitFile({ type: 'asset', fileName: `manual/${name}`, source });
+  },
+};
+
 /** `npm run dev`: the page carries what the server of a demo writes into it. */
 const demoFactsInPage: Plugin = {
   name: 'demo-facts',
@@ -54,6 +65,7 @@ export default defineConfig({
   plugins: [
     react(),
     packageReport,
+    manualPages,
     demoFactsInPage,
     VitePWA({
       strategies: 'injectManifest',
@@ -68,8 +80,8 @@ export default defineConfig({
         rollupFormat: 'iife',
         target: oldestBrowsers,
         globPatterns: ['**/*.{js,css,html,svg,woff2,wasm,mp3}'],
-        // The pictures of the installed app are fetched by whoever installs it; no page shows them.
-        globIgnores: ['screenshots/**'],
+        // The pictures of the installed app are fetched at its installation; no page shows them. The manual is kept on request.
+        globIgnores: ['screenshots/**', 'manual/**'],
         // Read once the client is written: what a customer's phone does not need is marked, and kept where staff works.
         manifestTransforms: [
           (entries) => {

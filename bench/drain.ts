@@ -8,7 +8,9 @@ import { devices, installed, openDevice, signIn } from '#tests/e2e/open-device.t
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { reportFigure } from '#tests/support/measurements.ts';
 import { openDelayedLink } from './delayed-link.ts';
+import { whole } from './measure.ts';
 
 /*
  * Measures how long a full outbox takes to drain once the link is back. Runs the built application in real Chromium and
@@ -37,10 +39,16 @@ try {
   const sampleMs = await drainTime(vouchers, false);
   const singlyMs = (sampleMs / sample) * queued;
   const { findings } = await market.audit();
-  console.log(`${queued} operations in batches    ${seconds(batchedMs)} s (limit ${seconds(limitMs)} s)`);
-  console.log(`${queued} operations one by one   ${seconds(singlyMs)} s (${sample} sent, scaled)`);
-  console.log(`ratio ${(singlyMs / batchedMs).toFixed(1)}, audit findings ${findings.length}`);
-  if (batchedMs > limitMs || findings.length > 0) process.exitCode = 1;
+  console.log(
+    `one by one ${seconds(singlyMs)} s (${sample} sent, scaled): ${(singlyMs / batchedMs).toFixed(1)} times as long; audit findings ${findings.length}`,
+  );
+  reportFigure({
+    what: `A full outbox of ${whole(queued)} operations over 300 ms`,
+    figure: batchedMs / 1_000,
+    unit: 's',
+    wanted: { atMost: limitMs / 1_000 },
+  });
+  if (findings.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await market.stop();

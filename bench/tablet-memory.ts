@@ -6,6 +6,7 @@ import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';
 import { enrol, typeAmount, typeCode } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { reportFigure } from '#tests/support/measurements.ts';
 
 /*
  * Measures the memory of a stall's tablet after a day of 1,000 sales in one page that is never reloaded: the heap after a
@@ -35,11 +36,12 @@ try {
     if (sale % 100 === 0)
       console.log(`${String(sale).padStart(5)} sales   ${(await heapMb(devtools)).toFixed(1)} MB`);
   }
-  const grown = (await heapMb(devtools)) - begun;
-  console.log(
-    `grown by ${grown.toFixed(1)} MB since sale ${warm}; ratio ${(limitMb / Math.max(grown, 0.1)).toFixed(1)} under ${limitMb} MB`,
-  );
-  if (grown > limitMb) process.exitCode = 1;
+  reportFigure({
+    what: `Growth of a tablet's page from sale ${warm} to ${sales.toLocaleString('en-US')}`,
+    figure: (await heapMb(devtools)) - begun,
+    unit: 'MB',
+    wanted: { atMost: limitMb },
+  });
 } finally {
   await browser.close();
   await market.stop();

@@ -11,6 +11,7 @@ import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { reportFigure } from '#tests/support/measurements.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { percentile, whole } from '../measure.ts';
@@ -126,6 +127,12 @@ async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boo
     `acknowledged ${whole(acknowledged)}, lost ${lost}, doubled ${doubled}, unasked ${unasked}, balances off ${balancesOff}; ` +
       `audit: ${findings.length} differences${findings.map((each) => `\n  ${each}`).join('')}`,
   );
+  reportFigure({
+    what: 'Festival: operations lost, doubled or off, and differences of the audit',
+    figure: lost + doubled + unasked + balancesOff + findings.length,
+    unit: 'differences',
+    wanted: { atMost: 0 },
+  });
   return isRight(verdict) && findings.length === 0;
 }
 
@@ -163,9 +170,9 @@ function isFlat(readings: readonly Reading[]): boolean {
   const [second, last] = [readings.slice(quarter, 2 * quarter), readings.slice(-quarter)];
   let flat = true;
   for (const [what, part, name] of [
-    ['heap', 5, 'MB of heap after sweeping'],
-    ['resident', 50, 'MB of memory'],
-    ['open', 50, 'files and connections open'],
+    ['heap', 5, 'heap after sweeping'],
+    ['resident', 50, 'resident memory'],
+    ['open', 50, 'open files and connections'],
   ] as const) {
     const of = (some: readonly Reading[]): number =>
       percentile(
@@ -173,19 +180,27 @@ function isFlat(readings: readonly Reading[]): boolean {
         part,
       );
     const [before, after] = [of(second), of(last)];
-    console.log(
-      `the server has ${whole(before)} ${name} in the second quarter, ${whole(after)} in the last (at most ${mostGrowth} times as many)`,
-    );
-    flat &&= quarter < 5 || after <= before * mostGrowth;
+    if (quarter < 5) continue;
+    reportFigure({
+      what: `Festival: ${name} of the server in the last quarter, to the second`,
+      figure: after / before,
+      unit: '',
+      wanted: { atMost: mostGrowth },
+    });
+    flat &&= after <= before * mostGrowth;
   }
   return flat;
 }
 
 function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {
   const [quiet, beside] = [percentile(quietMs, 95), percentile(besideReportsMs, 95)];
-  console.log(
-    `p95 of a purchase: ${whole(quiet)} ms, while reports are read ${whole(beside)} ms, ratio ${(beside / quiet).toFixed(2)} (at most ${mostBesideReports})`,
-  );
+  console.log(`p95 of a purchase: ${whole(quiet)} ms, while reports are read ${whole(beside)} ms`);
+  reportFigure({
+    what: 'Festival: a purchase while reports are read, p95, to itself',
+    figure: beside / quiet,
+    unit: '',
+    wanted: { atMost: mostBesideReports },
+  });
   return beside <= quiet * mostBesideReports;
 }
 
@@ -206,9 +221,18 @@ async function isHardlyFelt(ledger: Database): Promise<boolean> {
   const lines = sayRulesMet(met).map((each) => `\n  ${each}`);
   console.log(`rules against liars:${lines.join('')}`);
   console.log(
-    `  together ${ofSales.toFixed(2)} % of sales and ${ofTopUps.toFixed(2)} % of top-ups (at most ${mostMet}); the fullest till held ` +
-      `${whole(met.fullestTill)}; with ${whole(defaultNewStallDay)} for a stall's first day ${percentMet(asTheyCome, 'sales').toFixed(2)} % of sales`,
+    `  the fullest till held ${whole(met.fullestTill)}; with ${whole(defaultNewStallDay)} for a stall's first day ${percentMet(asTheyCome, 'sales').toFixed(2)} % of sales`,
   );
+  for (const [name, figure] of [
+    ['sales', ofSales],
+    ['top-ups', ofTopUps],
+  ] as const)
+    reportFigure({
+      what: `Festival: ${name} that meet a rule against dishonest parties`,
+      figure,
+      unit: '%',
+      wanted: { atMost: mostMet },
+    });
   return ofSales <= mostMet && ofTopUps <= mostMet;
 }
 
@@ -218,7 +242,10 @@ async function compareWithPgbench(rate: number): Promise<void> {
   const market = await openSmallMarket(database);
   await issueVouchers(database, market);
   const theirs = runPgbench(pgbench, cluster.databaseUrl, market, 32);
-  console.log(
-    `pgbench, the same statement on 32 connections: ${whole(theirs)} a second; the festival is ${(rate / theirs).toFixed(2)} of it`,
-  );
+  reportFigure({
+    what: 'Festival: purchases a second, to pgbench with the same statement on 32 connections',
+    figure: rate / theirs,
+    unit: '',
+    wanted: { atLeast: 0.25 },
+  });
 }

@@ -11,6 +11,7 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
+import { reportFigure } from '#tests/support/measurements.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
 import { findPgbench, issueVouchers, randomVoucher, runPgbench, seconds } from './pgbench.ts';
@@ -67,16 +68,23 @@ async function compare(
       theirs.push(runPgbench(pgbench, databaseUrl, market, connections));
       if (connections === 1) driver.push(await runDriver(databaseUrl, market));
     }
-    const ratio = median(ours) / median(theirs);
     console.log(
       `PostgreSQL, ${connections} connections: ${whole(median(ours))}/s, pgbench ${whole(median(theirs))}/s, ` +
-        `ratio ${ratio.toFixed(2)} (goal ${goal.toFixed(2)}), median of ${rounds} rounds of ${seconds} s in turns`,
+        `median of ${rounds} rounds of ${seconds} s in turns`,
     );
+    reportFigure({
+      what: `Purchases on ${connections} ${connections === 1 ? 'connection' : 'connections'}, to pgbench with the same statement`,
+      figure: median(ours) / median(theirs),
+      unit: '',
+      wanted: { atLeast: goal },
+    });
     if (driver.length > 0)
-      console.log(
-        `the driver alone with the same statement: ${whole(median(driver))}/s, ` +
-          `${(median(driver) / median(theirs)).toFixed(2)} of pgbench; ours is ${(median(ours) / median(driver)).toFixed(2)} of it`,
-      );
+      reportFigure({
+        what: 'Purchases on 1 connection, to the driver alone with the same statement',
+        figure: median(ours) / median(driver),
+        unit: '',
+        wanted: { atLeast: 0.95 },
+      });
   } finally {
     await database.close();
   }

@@ -35,7 +35,7 @@ for (const { name, needs, limit, without } of firstPages) {
 }
 
 const kept = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.(js|css|html|svg|woff2|wasm|mp3)$/.test(file) && !/^(\.vite|screenshots)/.test(file),
+  (file) => /\.(js|css|html|svg|woff2|wasm|mp3)$/.test(file) && !/^(\.vite|screenshots|manual)/.test(file),
 );
 const isCustomers = customerFiles('dist/client', customerPages);
 const customers = kept.filter((file) => isCustomers(file) && file !== 'service-worker.js');

@@ -25,18 +25,18 @@ const { runs, seed, kills, races, world, mutants, minutes } = values;
 type Proof = {
   title: string;
   command: string;
-  /** Lines of its output that are figures. */
+  /** Matches the lines of its output that are figures. */
   keeps: RegExp;
 };
 
 const proofs: readonly Proof[] = [
   {
-    title: 'Market days drawn by chance, with links, disks, clocks, servers, liars and restores that fail',
+    title: 'Random market days: failing links, disks, clocks and servers, dishonest devices, restores',
     command: `npm run simulate -- --runs ${runs} --seed ${seed}`,
     keeps: /runs from seed|worst overspend|liar gained|restore|with violations/,
   },
   {
-    title: 'Bugs planted in the product that the simulator has to find',
+    title: 'Planted bugs that the simulator must find',
     command: 'npm run simulate:bugs',
     keeps: /found within/,
   },
@@ -56,7 +56,7 @@ const proofs: readonly Proof[] = [
     keeps: /states, /,
   },
   {
-    title: 'Bugs planted in the product that the walk has to find',
+    title: 'Planted bugs that the exploration must find',
     command: 'npm run explore -- --bugs',
     keeps: /\d+ of \d+ found/,
   },

@@ -12,12 +12,14 @@ import { launchChromium } from '#tests/support/browser/chromium.ts';
 
 const readmeFolder = 'docs/pictures';
 const manifestFolder = 'public/screenshots';
+const manualFolder = 'docs/manual/pictures';
 const port = 3977;
 
 const sizes = {
   desktop: { width: 1280, height: 800 },
   tablet: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
+  desk: { width: 1100, height: 760 },
 };
 
 /** The running demo and a browser before it. */
@@ -27,7 +29,7 @@ export type Studio = {
 };
 
 export async function openStudio(): Promise<Studio> {
-  for (const folder of [readmeFolder, manifestFolder]) mkdirSync(folder, { recursive: true });
+  for (const folder of [readmeFolder, manifestFolder, manualFolder]) mkdirSync(folder, { recursive: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const onFatal = (reason: string): never => {
@@ -73,12 +75,27 @@ export async function signIn(page: Page, email: string, type?: string): Promise<
   await page.getByRole('heading', { name: /^Buen/ }).waitFor();
 }
 
-/** Saves the present page for the README, and optionally for the installed app's manifest. */
-export async function save(page: Page, name: string, isOfManifest = false): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await page.getByLabel('Cargando...').waitFor({ state: 'hidden' });
   // No button under the mouse.
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** Saves the page as a picture of the manual, small enough for a device that keeps all of them. */
+export async function saveManual(page: Page, name: string): Promise<void> {
+  await settle(page);
+  await page.screenshot({
+    path: join(manualFolder, `${name}.jpg`),
+    type: 'jpeg',
+    quality: 70,
+    animations: 'disabled',
+  });
+}
+
+/** Saves the page as a picture of the README, and of the installed app's manifest too. */
+export async function save(page: Page, name: string, isOfManifest = false): Promise<void> {
+  await settle(page);
   const folders = isOfManifest ? [readmeFolder, manifestFolder] : [readmeFolder];
   for (const folder of folders)
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });

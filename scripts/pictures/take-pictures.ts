@@ -1,14 +1,20 @@
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
+import { takeManual } from './manual.ts';
 import { takeMarketFloor } from './market-floor.ts';
 import { takeOffice } from './office.ts';
 import { openStudio } from './studio.ts';
 
-/** `npm run pictures`: the pictures of the README and of the manifest, from the running demo. */
+/**
+ * `npm run pictures`: the pictures of the README, of the manifest and of the manual, from the running demo. `-- manual` takes only
+ * those of the manual.
+ */
+const parts = { floor: takeMarketFloor, office: takeOffice, manual: takeManual };
+const chosen = process.argv.slice(2);
 await buildIfStale();
 const studio = await openStudio();
 try {
-  await takeMarketFloor(studio);
-  await takeOffice(studio);
+  for (const [name, take] of Object.entries(parts))
+    if (chosen.length === 0 || chosen.includes(name)) await take(studio);
 } finally {
   await studio.close();
 }

@@ -6,8 +6,10 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { manualPath } from '#src/contract/manual.ts';
 import { sharePath } from '#src/contract/shared-file.ts';
 import { keepStaffFiles } from '#src/contract/staff-files.ts';
+import { answerManual } from './manual.ts';
 import { takeSharedFile } from './shared-file.ts';
 import { createStaffFiles } from './staff-files.ts';
 
@@ -58,6 +60,10 @@ const staffFiles = createStaffFiles(
 registerRoute(
   ({ url }) => staffFiles.has(url),
   ({ request }) => staffFiles.answer(request),
+);
+registerRoute(
+  ({ url }) => url.pathname.startsWith(manualPath),
+  ({ request }) => answerManual(request),
 );
 registerRoute(
   ({ url }) => url.pathname === sharePath,

@@ -7,6 +7,14 @@ export const helpTexts = {
   printFailed: 'No se pudo imprimir. Intente otra vez.',
   wall: 'Péguela donde la vea.',
   step: (number: number) => `Paso ${number}`,
+  withPictures: 'Ver con fotos',
+  manualNote: 'El manual tiene una página con foto para cada tarea.',
+  manualOpen: 'Abrir el manual',
+  manualKeep: (bytes: number) => `Guardarlo aquí (${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB)`,
+  manualSaving: (done: number, of: number) => `Guardando ${done} de ${of}`,
+  manualKept: 'El manual está guardado en este equipo. Se lee sin conexión.',
+  manualAway: 'El manual con fotos se abre con conexión. Guárdelo aquí cuando la tenga.',
+  manualFailed: 'No se pudo guardar todo. Revise la conexión y toque otra vez: sigue donde iba.',
 } as const;
 
 export type GuideStep = { picture: Picture; text: string };

@@ -31,6 +31,20 @@ function isThere(path: string): boolean {
   return existsSync(path) || existsSync(join('src', path));
 }
 
+/** Tests are cited from `tests/` on without their ending, the simulator's judges from `lab/` on. */
+const testFolders =
+  /^(?:tests\/)?(?:slices|e2e|disasters|campaign|matrix|properties|unit|extras|simulation)\//;
+
+/** Returns whether the cited test exists; tests of a removed extra count as there. */
+function isTest(cited: string): boolean {
+  const path = cited.replace(/^tests\//, '');
+  const extra = /^extras\/([\w-]+)/.exec(path)?.[1];
+  if (extra !== undefined && !existsSync(`src/extras/${extra}`)) return true;
+  return [`tests/${path}`, `lab/${path}`].some((place) =>
+    ['', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${place}${ending}`)),
+  );
+}
+
 describe('the documents', () => {
   it.each(pages)('%s names existing files', (page) => {
     const named = pathsIn(page).filter((path) => /\.tsx?$/.test(path) || /^(src|server|client)\//.test(path));
@@ -43,6 +57,12 @@ describe('the documents', () => {
     expect(own.filter((link) => !existsSync(normalize(join(dirname(page), link))))).toEqual([]);
   });
 
+  it.each(['docs/security.md', 'docs/asvs.md'])('%s names tests that exist beside its claims', (page) => {
+    const tests = pathsIn(page).filter((path) => testFolders.test(path));
+    expect(tests.length).toBeGreaterThan(2);
+    expect(tests.filter((path) => !isTest(path))).toEqual([]);
+  });
+
   it('list every decision in their index', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const listed = decisions.filter((page) => !page.endsWith('README.md'));
@@ -50,7 +70,17 @@ describe('the documents', () => {
     expect(listed.filter((page) => !index.includes(`](${page.replace('docs/decisions/', '')})`))).toEqual([]);
   });
 
-  it('are parsed: the flow of a purchase names at least ten files', () => {
+  it('state each binding decision in twenty lines under the same headings', () => {
+    const binding = decisions.filter((page) => !page.includes('/history/') && !page.endsWith('README.md'));
+    const wrong = binding.filter((page) => {
+      const lines = readFileSync(page, 'utf8').trimEnd().split('\n');
+      const headings = lines.filter((line) => line.startsWith('#')).slice(1);
+      return lines.length > 20 || headings.join() !== '## Context,## Decision,## Consequences';
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('name at least ten files in the flow of a purchase', () => {
     expect(pathsIn('docs/slices/purchase.md').filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(
       9,
     );

@@ -96,7 +96,7 @@ describe('the service worker', () => {
     ['/assets/no-existe.js', false],
     ['/foto.png?v=2', false],
   ])('answers %s with the page: %s', (path, isPage) => {
-    expect(workbox.registerRoute).toHaveBeenCalledTimes(3);
+    expect(workbox.registerRoute).toHaveBeenCalledTimes(4);
     const [route] = workbox.registerRoute.mock.lastCall ?? [];
     const { handler, denylist } = route as { handler: string; denylist: readonly RegExp[] };
     expect(handler).toBe('the file /index.html');

@@ -15,6 +15,11 @@ export function guidesFor(userType: UserType | undefined): readonly Guide[] {
   ]);
 }
 
+/** Guides of the core have a page with pictures in the manual (docs/manual); those of extras have none. */
+export function hasManualPage({ id }: Guide): boolean {
+  return Object.values<readonly Guide[]>(guidesOf).some((guides) => guides.some((guide) => guide.id === id));
+}
+
 function withSteps(guide: Guide): Guide {
   const steps = Object.values(clientExtras)
     .flatMap(({ helpSteps = [] }) => helpSteps)

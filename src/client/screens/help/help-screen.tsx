@@ -35,7 +35,9 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { guidesFor } from './guides-for.ts';
+import { manualPath } from '#src/contract/manual.ts';
+import { guidesFor, hasManualPage } from './guides-for.ts';
+import { ManualPanel } from './manual-panel.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
 
@@ -63,6 +65,7 @@ export function HelpScreen() {
       </header>
       <p className="soft">{texts.intro}</p>
       <ExtraPanels userType={userType} />
+      <ManualPanel />
       {guides.length > 1 && (
         <FilterChips
           label={texts.guides}
@@ -81,6 +84,16 @@ export function HelpScreen() {
         </header>
         <h2 className={styles.title}>{guide.title}</h2>
         <GuideSteps guide={guide} />
+        {hasManualPage(guide) && (
+          <a
+            className={styles.pictures}
+            href={`${manualPath}${guide.id}.html`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {texts.withPictures}
+          </a>
+        )}
       </article>
       {appVersion !== '' && <p className="soft">{texts.version(appVersion)}</p>}
     </>

@@ -1,0 +1,91 @@
+import { BookOpenText, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { keepManual, readManual } from '#src/client/device/keep-manual.ts';
+import { helpTexts as texts } from '#src/client/texts/help-texts.ts';
+import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { manualPath } from '#src/contract/manual.ts';
+import styles from './help.module.css';
+
+type Manual =
+  | { state: 'reading' | 'none' | 'kept' }
+  | { state: 'offered'; bytes: number; failed: boolean }
+  | { state: 'saving'; done: number; of: number };
+
+/** The manual with pictures: opens it, and stores it on this device for reading offline. */
+export function ManualPanel() {
+  const [manual, setManual] = useState<Manual>({ state: 'reading' });
+  useEffect(() => {
+    let isGone = false;
+    void (async () => {
+      const found = await readManual();
+      if (!isGone) setManual(stateOf(found));
+    })();
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const save = (bytes: number): void => {
+    setManual({ state: 'saving', done: 0, of: 1 });
+    keepManual((done, of) => setManual({ state: 'saving', done, of })).then(
+      () => setManual({ state: 'kept' }),
+      () => setManual({ state: 'offered', bytes, failed: true }),
+    );
+  };
+  return (
+    <Panel className={styles.extra}>
+      <p>
+        {noteOf(manual)}
+        <span role="status" className="visually-hidden">
+          {manual.state === 'kept' ? texts.manualKept : ''}
+        </span>
+      </p>
+      {manual.state !== 'none' && (
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={`${manualPath}index.html`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={BookOpenText} size={22} />
+          <span>{texts.manualOpen}</span>
+        </a>
+      )}
+      {(manual.state === 'offered' || manual.state === 'saving') && (
+        <Button
+          variant="secondary"
+          icon={Download}
+          busy={manual.state === 'saving'}
+          busyText={manual.state === 'saving' ? texts.manualSaving(manual.done, manual.of) : ''}
+          onClick={() => {
+            if (manual.state === 'offered') save(manual.bytes);
+          }}
+        >
+          {manual.state === 'offered' ? texts.manualKeep(manual.bytes) : ''}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function stateOf(found: Awaited<ReturnType<typeof readManual>>): Manual {
+  if (!found) return { state: 'none' };
+  return found.isKept ? { state: 'kept' } : { state: 'offered', bytes: found.bytes, failed: false };
+}
+
+function noteOf(manual: Manual): string {
+  switch (manual.state) {
+    case 'none':
+      return texts.manualAway;
+    case 'kept':
+      return texts.manualKept;
+    case 'offered':
+      return manual.failed ? texts.manualFailed : texts.manualNote;
+    case 'reading':
+    case 'saving':
+      return texts.manualNote;
+    default:
+      return manual satisfies never;
+  }
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifySignature } from '#src/client/device/crypto.ts';
+import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
+import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { envelopeSchema } from '#src/contract/sync/envelope.ts';
+import { sealedRescueSchema, outboxFileSchema } from '#src/contract/sync/rescue.ts';
+import { syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import { canonicalHash, canonicalJson, envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import {
+  certificateText,
+  enrolText,
+  envelopeText,
+  operatorKeyText,
+  operatorText,
+  requestText,
+} from '#src/domain/device/device-proof.ts';
+import {
+  decideAcceptance,
+  decideSettlement,
+  type AcceptanceFacts,
+  type SettlementFacts,
+} from '#src/domain/operations/offline-sale.ts';
+import { findBalance, mergeBalanceLists, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { isProofSigned } from '#src/domain/voucher/verify-voucher.ts';
+import { readVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
+import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import { createRescueKey } from '#src/server/devices/rescue-files.ts';
+import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
+import { temporaryFolder } from '#tests/support/server/test-database.ts';
+import { readVectors } from './vectors.ts';
+
+/** The product against docs/protocol/vectors.json, which docs/protocol/check.mjs checks without the product's code. */
+const vectors = readVectors();
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'));
+const textBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));
+const isSigned = (publicKey: string, text: string, signature: string): Promise<boolean> =>
+  verifySignature(publicKey, textBytes(text), new Uint8Array(Buffer.from(signature, 'base64url')));
+
+describe('the test vectors of the protocol', () => {
+  it('hash canonical JSON as the product does', () => {
+    for (const { value, json, sha256 } of vectors.canonical)
+      expect([canonicalJson(value), canonicalHash(value)]).toEqual([json, sha256]);
+  });
+
+  it('name short codes as the product does', () => {
+    for (const { uuid, code } of vectors.shortCodes) expect(shortCodeOf(uuid)).toBe(code);
+  });
+
+  it('have proofs that the product reads and verifies, and others that it refuses', async () => {
+    for (const { text, fields, messageHex, voucherId, ownerId, publicKey } of vectors.proofs) {
+      const proof = readVoucherProof(text);
+      if (!proof) throw new Error(`unreadable: ${text}`);
+      const { signature, ...facts } = proof;
+      expect(facts).toEqual(fields);
+      expect(signature).toHaveLength(64);
+      const ids = { voucherId: toVoucherId(voucherId), ownerId };
+      expect(Buffer.from(voucherProofMessage(proof, ids)).toString('hex')).toBe(messageHex);
+      expect(await isProofSigned(proof, ids, publicKey, verifySignature)).toBe(true);
+    }
+    for (const { text, voucherId, ownerId, publicKey, readable } of vectors.badProofs) {
+      const proof = readVoucherProof(text);
+      expect(proof !== null).toBe(readable);
+      const ids = { voucherId: toVoucherId(voucherId), ownerId };
+      if (proof) expect(await isProofSigned(proof, ids, publicKey, verifySignature)).toBe(false);
+    }
+  });
+
+  it('end vouchers at the same moment as the product', () => {
+    for (const { issuedAt, days, dayStartMs, endsAt } of vectors.expiries)
+      expect(voucherExpiry(new Date(issuedAt), { days, dayStartMs })?.getTime() ?? null).toBe(endsAt);
+  });
+
+  it('have lists of balances that the product reads and merges', () => {
+    const lists = Object.values(vectors.lists).map(({ hex, lookUps }) => {
+      const list = readBalanceList(bytesOf(hex));
+      if (!list) throw new Error('unreadable list');
+      for (const { voucherId, balance } of lookUps)
+        expect(findBalance(list, toVoucherId(voucherId))).toBe(balance);
+      return list;
+    });
+    const [full, changes, merged] = lists;
+    if (!full || !changes || !merged) throw new Error('three lists are wanted');
+    expect(mergeBalanceLists(full, changes)).toEqual(merged);
+  });
+
+  it('sign the texts that the product signs', async () => {
+    const { enrol, operatorKey, certificate } = vectors.texts;
+    expect(enrolText(enrol.deviceId, enrol.publicKey, enrol.personId)).toBe(enrol.text);
+    expect(operatorKeyText(operatorKey.deviceId, operatorKey)).toBe(operatorKey.text);
+    const { marketId, maxVoucher, ...rest } = certificate.certificate;
+    const kiosk = { ...rest, marketId: toMarketId(marketId), maxVoucher: toAmount(maxVoucher) };
+    expect(certificateText(kiosk)).toBe(certificate.text);
+    expect(
+      await Promise.all([
+        isSigned(enrol.publicKey, enrol.text, enrol.sig),
+        isSigned(operatorKey.devicePublicKey, operatorKey.text, operatorKey.deviceSig),
+        isSigned(operatorKey.publicKey, operatorKey.text, operatorKey.ownSig),
+        isSigned(certificate.publicKey, certificate.text, certificate.certificate.sig),
+      ]),
+    ).toEqual([true, true, true, true]);
+  });
+
+  it('have envelopes and a request of the contract, hashed and signed as the product does', async () => {
+    for (const { envelope, devicePublicKey, sig, operator } of vectors.envelopes) {
+      const parsed = envelopeSchema.parse(envelope);
+      expect(envelopeHash(parsed)).toBe(parsed.hash);
+      expect(await isSigned(devicePublicKey, envelopeText(parsed.hash), sig)).toBe(true);
+      expect(await isSigned(operator.key, operatorText(parsed.hash), operator.sig)).toBe(true);
+    }
+    const { request, text, publicKey } = vectors.request;
+    const parsed = syncRequestSchema.parse(request);
+    expect(requestText(request)).toBe(text);
+    expect(await isSigned(publicKey, text, parsed.proof)).toBe(true);
+  });
+
+  it('seal receipts as the product does', () => {
+    const sealer = createSealer(bytesOf(vectors.seals.keyHex));
+    expect(sealer.kid).toBe(vectors.seals.kid);
+    for (const { facts, seal } of vectors.seals.sealed) expect(sealer.seal(facts, seal)).toEqual(seal);
+  });
+
+  it('have a rescue file that the server of its key opens', () => {
+    const { serverPrivateHex, rescueKey, file, plain } = vectors.rescue;
+    const key = createRescueKey(bytesOf(serverPrivateHex));
+    expect(key.publicKey).toBe(rescueKey);
+    const text = key.open(sealedRescueSchema.parse(file));
+    expect(JSON.parse(text ?? '')).toEqual(plain);
+    expect(outboxFileSchema.parse(plain).checksum).toBe(plain.checksum);
+  });
+
+  it.each(vectors.acceptances)('decide as the device does: $name', ({ facts, decision }) => {
+    expect(decideAcceptance(facts as AcceptanceFacts & { limits: OfflineLimits })).toEqual(decision);
+  });
+
+  it.each(vectors.settlements)('decide as the settlement does: $name', ({ price, facts, decision }) => {
+    expect(decideSettlement({ price }, facts as SettlementFacts)).toEqual(decision);
+  });
+
+  it('pass a check that shares no code with the product, which fails on a changed vector', () => {
+    const check = (...file: string[]) =>
+      spawnSync(process.execPath, ['docs/protocol/check.mjs', ...file], { encoding: 'utf8' });
+    expect(readFileSync('docs/protocol/check.mjs', 'utf8')).not.toMatch(/from '(?!node:)/);
+    expect(check()).toMatchObject({ status: 0, stderr: '' });
+    const changed = join(temporaryFolder(), 'changed.json');
+    writeFileSync(
+      changed,
+      readFileSync('docs/protocol/vectors.json', 'utf8').replace(/"price": 12500/, '"price": 12600'),
+    );
+    expect(check(changed).status).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people } from './market-people.ts';
+import { devices, installed, openDevice, signIn } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+test('un estante guarda el manual en su tableta y lo lee sin conexión', async () => {
+  const { page, context } = await openDevice(browser, market, devices.tablet);
+  await signIn(page, people.stall);
+  await installed(page);
+  await page.goto('/dashboard/ayuda');
+  await page.getByRole('button', { name: /^Guardarlo aquí \(\d,\d MB\)$/ }).click();
+  await expect(page.getByText('El manual está guardado en este equipo.').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const [manual] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Ver con fotos' }).click(),
+  ]);
+  await expect(manual.getByRole('heading', { name: 'Cobrar en el estante' })).toBeVisible();
+
+  await context.setOffline(true);
+  await manual.reload();
+  await expect(manual.getByRole('heading', { name: 'Cobrar en el estante' })).toBeVisible();
+  await expect
+    .poll(() => manual.locator('main img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300);
+  expect(await barriers(manual)).toEqual([]);
+  await manual.getByRole('link', { name: 'Todo el manual' }).click();
+  await manual.getByRole('link', { name: 'Cobrar sin conexión' }).click();
+  await expect(manual.getByRole('heading', { name: 'Cobrar sin conexión' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import { appendFileSync } from 'node:fs';
+
+/** A figure beside its limit. `atMost` and `atLeast` are in the figure's unit; a ratio has no unit. */
+export type Measured = {
+  what: string;
+  figure: number;
+  unit: '' | 'ms' | 's' | 'MB' | 'bytes' | '%' | 'taps' | 'points' | 'differences';
+  wanted: { atMost: number } | { atLeast: number };
+};
+
+/** A row of docs/measurements.md: the best and the worst of `runs` on one machine. `load` is the highest load at the start of a run. */
+export type MeasurementRow = Omit<Measured, 'figure'> & {
+  best: number;
+  worst: number;
+  runs: number;
+  machine: string;
+  load: number;
+  day: string;
+  commit: string;
+};
+
+export type RunFacts = Pick<MeasurementRow, 'machine' | 'load' | 'day' | 'commit'>;
+
+function isMet({ wanted }: Pick<Measured, 'wanted'>, figure: number): boolean {
+  return 'atMost' in wanted ? figure <= wanted.atMost : figure >= wanted.atLeast;
+}
+
+function written(figure: number, unit: Measured['unit']): string {
+  const digits = unit === '' ? 2 : Math.abs(figure) < 10 && figure % 1 !== 0 ? 1 : 0;
+  const text = figure.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function limitOf({ wanted, unit }: Pick<Measured, 'wanted' | 'unit'>): string {
+  return 'atMost' in wanted
+    ? `at most ${written(wanted.atMost, unit)}`
+    : `at least ${written(wanted.atLeast, unit)}`;
+}
+
+/** Prints a figure beside its limit and reports it to `npm run bench`. The process exits with 1 if the limit is not met. */
+export function reportFigure(measured: Measured): void {
+  const met = isMet(measured, measured.figure);
+  console.log(
+    `${measured.what}: ${written(measured.figure, measured.unit)} (wanted ${limitOf(measured)}), ${met ? 'met' : 'not met'}`,
+  );
+  const results = process.env['BENCH_RESULTS'];
+  if (results !== undefined) appendFileSync(results, `${JSON.stringify(measured)}\n`);
+  if (!met) process.exitCode = 1;
+}
+
+/** Returns the earlier rows, replaced by those measured now, in the order of their names. */
+export function withRuns(
+  before: readonly MeasurementRow[],
+  measured: readonly Measured[],
+  facts: RunFacts,
+): MeasurementRow[] {
+  const fresh = [...new Set(measured.map(({ what }) => what))].flatMap((what) => {
+    const runs = measured.filter((one) => one.what === what);
+    const [first] = runs;
+    if (!first) return [];
+    const { unit, wanted } = first;
+    const figures = runs.map(({ figure }) => figure).toSorted((one, other) => one - other);
+    const [least = Number.NaN, most = Number.NaN] = [figures[0], figures.at(-1)];
+    const [best, worst] = 'atMost' in wanted ? [least, most] : [most, least];
+    return [{ what, unit, wanted, best, worst, runs: runs.length, ...facts }];
+  });
+  const kept = before.filter(({ what }) => !fresh.some((row) => row.what === what));
+  return [...kept, ...fresh].toSorted((one, other) => (one.what < other.what ? -1 : 1));
+}
+
+/** Returns the text of docs/measurements.md. */
+export function drawMeasurements(rows: readonly MeasurementRow[]): string {
+  const table = rows.map((row) => {
+    const met = isMet(row, row.worst) ? 'yes' : isMet(row, row.best) ? 'at best' : 'no';
+    const range =
+      row.runs === 1
+        ? written(row.best, row.unit)
+        : `${written(row.best, row.unit)} to ${written(row.worst, row.unit)}`;
+    return `| ${row.what} | ${range} | ${row.runs} | ${limitOf(row)} | ${met} | ${row.machine}, load ${row.load.toFixed(1)} | ${row.day} | ${row.commit} |`;
+  });
+  return `# Measurements
+
+\`npm run bench\` writes this page: \`npm run bench -- sync drain --times 5\` measures these two, five times each.
+A ratio compares both sides in the same run.
+The figure is the best and the worst of the runs; "at best" means that the worst run did not meet the limit.
+The load is the machine's when the first run began: above 1 other work was running.
+
+| Measured | Figure | Runs | Wanted | Met | Machine | Day | Commit |
+|---|---|---|---|---|---|---|---|
+${table.join('\n')}
+`;
+}

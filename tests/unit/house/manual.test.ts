@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildManual } from '#scripts/bundle/manual.ts';
+import { guidesOf } from '#src/client/texts/help-texts.ts';
+
+const folder = 'docs/manual';
+const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
+const textOf = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
+
+/** All texts of the application, as in its source. */
+const shown = ['src/client/texts', ...readdirSync('src/extras').map((extra) => `src/extras/${extra}/texts`)]
+  .filter((path) => existsSync(path))
+  .flatMap((path) =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(`${path}/${name}`, 'utf8')),
+  )
+  .join('\n');
+
+describe('the manual', () => {
+  it('has a page for each guide of Ayuda', () => {
+    const guides = [...new Set(Object.values(guidesOf).flatMap((list) => list.map(({ id }) => `${id}.md`)))];
+    expect(guides.length).toBeGreaterThan(15);
+    expect(guides.filter((guide) => !pages.includes(guide))).toEqual([]);
+  });
+
+  it('lists every page in its contents', () => {
+    const contents = textOf('README.md');
+    expect(pages.filter((page) => !contents.includes(`](${page})`))).toEqual([]);
+  });
+
+  it.each(pages)('%s says for whom it is, shows a picture that exists, and has numbered steps', (page) => {
+    const text = textOf(page);
+    expect(text).toMatch(/^# .+\n\nPara: .+\.\n/);
+    const picture = /!\[[^\]]{10,}\]\((pictures\/[\w-]+\.jpg)\)/.exec(text)?.[1] ?? 'none';
+    expect(existsSync(`${folder}/${picture}`)).toBe(true);
+    expect(text.match(/^\d+\. /gm)?.length ?? 0).toBeGreaterThan(2);
+    expect(text.split(/\s+/).length).toBeLessThan(320);
+  });
+
+  it.each(pages)('%s names buttons and pages as the application shows them', (page) => {
+    const named = [...textOf(page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !shown.includes(name.replaceAll(/[.:]$/g, '')))).toEqual([]);
+  });
+
+  it('is built with links that lead to its own pages', () => {
+    const files = buildManual();
+    const names = files.map(({ name }) => name);
+    expect(names).toContain('index.html');
+    const links = files.flatMap(({ source }) =>
+      typeof source === 'string'
+        ? [...source.matchAll(/(?:href|src)="(?!\/|https?:)([^"]+)"/g)].map(([, link]) => link ?? '')
+        : [],
+    );
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((link) => !names.includes(link))).toEqual([]);
+  });
+});
