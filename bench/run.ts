@@ -12,8 +12,8 @@ import {
 } from '#tests/support/measurements.ts';
 
 /**
- * `npm run bench`: measures each of these, one after the other, and writes docs/measurements.md. Never part of the tests.
- * `-- sync drain --times 5` measures these two, five times each. Ends with 1 where a limit was not met.
+ * `npm run bench`: runs each measurement in sequence and writes docs/measurements.md. Never part of the tests.
+ * `-- sync drain --times 5` runs only these two, five times each. Exits with 1 if a limit was not met.
  */
 const benches: Record<string, string> = {
   purchases: 'purchases/run',
@@ -29,7 +29,7 @@ const benches: Record<string, string> = {
   shards: 'shards',
   festival: 'festival/run',
 };
-/** Half an hour on its own: measured only when it is named. */
+/** Takes half an hour, so it runs only when it is named. */
 const onlyByName = new Set(['festival']);
 
 const { values, positionals } = parseArgs({

@@ -7,8 +7,9 @@ export type ManualFile = { name: string; source: string | Uint8Array };
 const folder = 'docs/manual';
 
 /**
- * Returns the manual as pages for a browser, made from docs/manual: one page for each task, its pictures, one style sheet and
- * `files.json`, the list of all of them with their sum in bytes, by which a device keeps the manual for reading without a link.
+ * Returns the manual as pages for a browser, built from docs/manual: one page per task, its pictures, a style
+ * sheet and `files.json`, the list of all files with their total size in bytes, with which a device stores
+ * the manual for reading offline.
  */
 export function buildManual(): ManualFile[] {
   const pages = readdirSync(folder)
@@ -29,7 +30,7 @@ export function buildManual(): ManualFile[] {
   ];
 }
 
-/** README.md is the page of contents. Links between pages and to the operator's guide are made to fit. */
+/** README.md is the table of contents. Links between pages and to the operator's guide are adapted. */
 function pageOf(name: string, markdown: string): ManualFile {
   const isContents = name === 'README.md';
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;

@@ -25,7 +25,7 @@ const { runs, seed, kills, races, world, mutants, minutes } = values;
 type Proof = {
   title: string;
   command: string;
-  /** Lines of its output that are figures. */
+  /** Matches the lines of its output that are figures. */
   keeps: RegExp;
 };
 

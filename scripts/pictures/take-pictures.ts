@@ -6,8 +6,8 @@ import { takePrintedPaper } from './printed-paper.ts';
 import { openStudio } from './studio.ts';
 
 /**
- * `npm run pictures`: the pictures of the README, of the manifest and of the manual, from the demo as it runs. `-- manual` takes
- * those of the manual alone.
+ * `npm run pictures`: the pictures of the README, of the manifest and of the manual, from the running demo. `-- manual` takes only
+ * those of the manual.
  */
 const parts = {
   floor: takeMarketFloor,

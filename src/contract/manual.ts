@@ -1,5 +1,5 @@
-/** Where the service worker and the page Ayuda keep the manual, once a person has asked for it. */
+/** Cache in which the service worker and the page Ayuda store the manual, once a person has asked for it. */
 export const manualCache = 'manual';
 
-/** Below this address are the pages of the manual, their pictures and their list. */
+/** Address prefix of the manual's pages, pictures and list. */
 export const manualPath = '/manual/';

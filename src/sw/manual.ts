@@ -1,9 +1,12 @@
 import { manualCache } from '#src/contract/manual.ts';
 
-/** A slow link is not waited for where the page is kept. */
+/** Time limit for a slow link if the page is stored. */
 const waitMs = 4_000;
 
-/** Returns a page or picture of the manual from the server, or the kept one when the server fails or takes too long. */
+/**
+ * Returns a page or picture of the manual from the server, or the stored one when the server fails or is too
+ * slow.
+ */
 export async function answerManual(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: manualCache, ignoreSearch: true });
   if (!kept) return fetch(request);

@@ -89,7 +89,7 @@ const vectorsSchema = z.object({
   settlements: z.array(z.object({ name: z.string(), price: z.number(), facts: json, decision: json })).min(8),
 });
 
-/** Returns docs/protocol/vectors.json, checked by its shape. */
+/** Returns docs/protocol/vectors.json, parsed by its schema. */
 export function readVectors(): z.infer<typeof vectorsSchema> {
   return vectorsSchema.parse(JSON.parse(readFileSync('docs/protocol/vectors.json', 'utf8')));
 }

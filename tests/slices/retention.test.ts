@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import { letGo } from '#src/server/retention/retention.ts';
+import { purgeExpired } from '#src/server/retention/retention.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -27,7 +27,7 @@ describe('retention of data', () => {
         count,
       ]);
     // Ids of movements start with their time.
-    return letGo(place.opened.database, new Date(Date.now() + 91 * 86_400_000), days);
+    return purgeExpired(place.opened.database, new Date(Date.now() + 91 * 86_400_000), days);
   }
   const answerOf = async (op: string) =>
     (await ask<{ answer: object; size: number }>('select answer from receipt where op_id = $1', [op])).rows[0]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#src/server/config.ts';
-import { letGo } from '#src/server/retention/retention.ts';
+import { purgeExpired } from '#src/server/retention/retention.ts';
 import { startServer, type RunningServer } from '#src/server/start-server.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
@@ -72,7 +72,7 @@ describe('a server with a restricted database role', () => {
   it('purges expired data through the functions that check it', async () => {
     const now = new Date();
     const days = { sessions: 30, receipts: 90, envelopes: 90, events: 90 };
-    await expect(letGo(running, now, days)).resolves.toMatchObject({ envelopes: 0 });
+    await expect(purgeExpired(running, now, days)).resolves.toMatchObject({ envelopes: 0 });
     await expect(
       running.query({ text: `select slim_receipts('{a}'), slim_envelopes('{a}')` }),
     ).resolves.toBeTruthy();

@@ -8,7 +8,7 @@ export type Measured = {
   wanted: { atMost: number } | { atLeast: number };
 };
 
-/** A row of docs/measurements.md: the best and the worst of `runs` on one machine. `load` is the worst load when a run began. */
+/** A row of docs/measurements.md: the best and the worst of `runs` on one machine. `load` is the highest load at the start of a run. */
 export type MeasurementRow = Omit<Measured, 'figure'> & {
   best: number;
   worst: number;
@@ -40,7 +40,7 @@ function limitOf({ wanted, unit }: Pick<Measured, 'wanted' | 'unit'>): string {
     : `at least ${written(wanted.atLeast, unit)}`;
 }
 
-/** Prints a figure beside its limit, hands it to `npm run bench`, and makes the process end with 1 when the limit is not met. */
+/** Prints a figure beside its limit and reports it to `npm run bench`. The process exits with 1 if the limit is not met. */
 export function reportFigure(measured: Measured): void {
   const met = isMet(measured, measured.figure);
   console.log(
@@ -51,7 +51,7 @@ export function reportFigure(measured: Measured): void {
   if (!met) process.exitCode = 1;
 }
 
-/** Returns the rows of before with those measured now in place of theirs, in the order of their names. */
+/** Returns the earlier rows, replaced by those measured now, in the order of their names. */
 export function withRuns(
   before: readonly MeasurementRow[],
   measured: readonly Measured[],

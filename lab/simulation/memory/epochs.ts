@@ -38,7 +38,7 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
         if (sale.deviceId === deviceId && sale.isHeld)
           log.set(ledger.recovered, op, { ...sale, isHeld: false });
     },
-    noteStranger: async () => undefined,
+    recordUnknownDevice: async () => undefined,
     noteRecovered: async (epoch, deviceId, { count }) => {
       if (isOf(epoch, deviceId))
         change(deviceId, { recovered: (ledger.expected.get(deviceId)?.recovered ?? 0) + count });

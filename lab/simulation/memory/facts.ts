@@ -18,7 +18,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
     noteHandedList: async (deviceId, asOf, position) =>
       log.set(ledger.handedLists, `${deviceId} ${asOf}`, position),
     readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
-    noteTold: async (deviceId, voucherIds, afterSeq, at) => {
+    recordExhaustedNotice: async (deviceId, voucherIds, afterSeq, at) => {
       for (const voucherId of voucherIds) {
         const key = `${deviceId} ${voucherId} ${afterSeq}`;
         if (!ledger.told.has(key)) log.set(ledger.told, key, { deviceId, voucherId, afterSeq, at });

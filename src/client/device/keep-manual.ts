@@ -6,7 +6,10 @@ const listUrl = `${manualPath}files.json`;
 /** A village's link carries a few answers at once. */
 const atOnce = 4;
 
-/** Whether this browser keeps the manual, and its size in bytes; null where the server has none or does not answer. */
+/**
+ * Returns whether this browser has stored the manual, and its size in bytes; null if the server has none or
+ * does not answer.
+ */
 export async function readManual(): Promise<{ isKept: boolean; bytes: number } | null> {
   if (!('caches' in globalThis)) return null;
   const cache = await caches.open(manualCache);
@@ -17,8 +20,9 @@ export async function readManual(): Promise<{ isKept: boolean; bytes: number } |
 }
 
 /**
- * Keeps the manual for reading without a link. `onProgress`: files kept so far, and all of them. The list is kept last, so that
- * an interrupted try leaves no manual that counts as whole. Rejects when a file does not come; the next try goes on.
+ * Stores the manual for reading offline. `onProgress`: number of files stored so far, and of all files. The
+ * list is stored last, so that an interrupted attempt leaves no manual that counts as complete. Rejects when
+ * a file fails; the next attempt resumes.
  */
 export async function keepManual(onProgress: (done: number, of: number) => void): Promise<void> {
   const list = await listOf(await fetch(listUrl));
@@ -45,7 +49,7 @@ async function listOf(
     const { data } = listSchema.safeParse(JSON.parse(text));
     return data ? { ...data, text } : null;
   } catch {
-    // A captive portal's page: there is no list in it.
+    // A captive portal's page contains no list.
     return null;
   }
 }

@@ -38,7 +38,7 @@ export type RegistrationDeps = { database: Database; now: () => Date };
  * Staff can look up customers by identification anyway. No other caller may learn from a registration whether
  * a customer exists.
  */
-const mayKnow: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
+const staffRoles: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
 
 /**
  * Registers a customer for a caller who may not be staff. Callers other than staff get back the submitted
@@ -51,7 +51,7 @@ export async function registerByAnybody(
   by: Actor | null,
 ): Promise<Answer<User>> {
   const answer = await registerCustomer(deps, body, by);
-  if (by !== null && mayKnow.has(by.userType)) return answer;
+  if (by !== null && staffRoles.has(by.userType)) return answer;
   if (!answer.ok && answer.code !== 'IDENTIFICATION_TAKEN') return answer;
   const { ownerName, identificacion } = body;
   return done({
@@ -246,7 +246,7 @@ async function insertAccount(
 
 function consentOf(deps: RegistrationDeps, notice: string, by: Actor | null): Omit<NewConsent, 'customerId'> {
   const now = deps.now();
-  if (by !== null && mayKnow.has(by.userType)) return saidTo(by, notice, now);
+  if (by !== null && staffRoles.has(by.userType)) return saidTo(by, notice, now);
   const nobody = { operatorId: null, deviceId: null, marketId: null };
   return { notice, how: 'self', ...nobody, givenAt: now, recordedAt: now };
 }

@@ -80,7 +80,7 @@ export async function readMarketPurchases(
 ): Promise<PurchasePage> {
   const limit = query.limit ?? defaultPageSize;
   const cursor = readCursor(query.cursor);
-  const named = query.q ? await whoIsMeant(database, query.q) : null;
+  const named = query.q ? await resolveNameSearch(database, query.q) : null;
   // A stall is looked up only by its own index: with the market's as well, PostgreSQL would read both in
   // full.
   const scope = `${
@@ -127,7 +127,7 @@ export async function readMarketPurchases(
 /** "C-7K4M2QXD", and "C-7K4M2QXD-1" for a share. No name has this form. */
 const purchaseCode = /^c-[0-9a-z]{8,12}(-\d+)?$/i;
 
-async function whoIsMeant(session: Session, typed: string): Promise<Named> {
+async function resolveNameSearch(session: Session, typed: string): Promise<Named> {
   return purchaseCode.test(typed) ? { ids: [], patterns: [] } : peopleNamed(session, typed);
 }
 

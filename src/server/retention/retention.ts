@@ -7,7 +7,7 @@ import { noMovement, slimReceipts } from './slim-receipts.ts';
 /** Days for which each kind of row is kept unchanged. */
 export type KeepDays = { sessions: number; receipts: number; envelopes: number; events: number };
 /** Numbers of rows that a run purged. `receipts`: movements that it examined. */
-export type LetGo = Record<keyof KeepDays, number>;
+export type PurgedRows = Record<keyof KeepDays, number>;
 
 const atOnce = 500;
 /** Limit of one run; the rest is left for the next, so that purging an old database does not saturate it. */
@@ -17,7 +17,7 @@ const mostBatches = 200;
  * Deletes rows whose retention has ended (docs/decisions/0066), in separate statements of 500 rows: an interrupted run
  * resumes. Idempotency keys never expire.
  */
-export async function letGo(database: Database, now: Date, days: KeepDays): Promise<LetGo> {
+export async function purgeExpired(database: Database, now: Date, days: KeepDays): Promise<PurgedRows> {
   const before = (kept: number): Date => new Date(now.getTime() - kept * 86_400_000);
   let batches = 0;
   const mayGoOn = (): boolean => (batches += 1) <= mostBatches;

@@ -4,7 +4,7 @@ import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
 import { makeMonths } from '#src/server/months/make-months.ts';
 import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
 import { startRepeating } from '#src/server/repeating.ts';
-import { letGo } from '#src/server/retention/retention.ts';
+import { purgeExpired } from '#src/server/retention/retention.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
 import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
@@ -40,7 +40,7 @@ export function startTimers(
   );
   const stopForgetting = startRepeating(
     async () => {
-      const gone = await letGo(database, now(), config.keepDays);
+      const gone = await purgeExpired(database, now(), config.keepDays);
       if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'expired rows were deleted');
     },
     (error) => logger.error({ err: error }, 'expired rows could not be deleted'),

@@ -16,7 +16,7 @@ import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts'
  * anyway. The newest receipt alone may mislead: the network may have redelivered its request after the
  * restore, while older operations are still missing.
  */
-export async function noticeLoss(
+export async function detectRestore(
   deps: SyncDeps,
   { lastSealed, entries }: Pick<SyncRequest, 'lastSealed' | 'entries'>,
 ): Promise<ShownReceipt | null> {
@@ -69,9 +69,13 @@ export function nextEpoch(known: number, now: Date): number {
  * Records a device that this database does not know but that has a receipt of this server: the copy predates
  * its enrolment.
  */
-export async function noteStranger({ store, onFailure }: SyncDeps, deviceId: string, shown: ShownReceipt) {
+export async function recordUnknownDevice(
+  { store, onFailure }: SyncDeps,
+  deviceId: string,
+  shown: ShownReceipt,
+) {
   try {
-    await store.inTransaction(async (tx) => tx.noteStranger((await tx.readEpoch()).number, deviceId));
+    await store.inTransaction(async (tx) => tx.recordUnknownDevice((await tx.readEpoch()).number, deviceId));
   } catch (error) {
     // The device will call again.
     if (!isTransient(error)) onFailure(error, shown.opId);

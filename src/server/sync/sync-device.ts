@@ -6,7 +6,7 @@ import { closeContact } from './contact/close.ts';
 import type { Contact } from './contact/contact.ts';
 import { receiveReport } from './contact/report.ts';
 import { settleContact } from './contact/settle.ts';
-import { noticeLoss } from './epochs.ts';
+import { detectRestore } from './epochs.ts';
 
 /**
  * Handles one contact of a device, identified by its signature, in five sequential steps. Operations are
@@ -19,7 +19,7 @@ export async function syncDevice(
   request: SyncRequest,
   signedIn: string | null = null,
 ): Promise<Answer<SyncAnswer>> {
-  const shown = await noticeLoss(deps, request);
+  const shown = await detectRestore(deps, request);
   const uploader = await authenticateSync(deps, request, shown);
   if (!uploader.ok) return uploader;
   const contact: Contact = { deps, request, uploader: uploader.value, signedIn, now: deps.now() };

@@ -23,9 +23,9 @@ const noted = [
   'noteContact',
   'touchDevice',
   'noteSignedIn',
-  'noteTold',
+  'recordExhaustedNotice',
   'noteReturned',
-  'noteStranger',
+  'recordUnknownDevice',
   'beginEpoch',
 ];
 

@@ -7,7 +7,7 @@ const folder = 'docs/manual';
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
 const textOf = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
 
-/** Every text that the application shows, as its source has it. */
+/** All texts of the application, as in its source. */
 const shown = ['src/client/texts', ...readdirSync('src/extras').map((extra) => `src/extras/${extra}/texts`)]
   .filter((path) => existsSync(path))
   .flatMap((path) =>

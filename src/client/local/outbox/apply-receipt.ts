@@ -16,7 +16,7 @@ import type { ReadCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
-import { moveFates } from './outbox.ts';
+import { updateStatusesIn } from './outbox.ts';
 import { keepSealed } from './sealed-receipts.ts';
 
 /** The server's answer to one operation. */
@@ -57,7 +57,7 @@ export function applyAnswers(
       opId: operation.opId,
       change: changeBy(operation, moment.now),
     }));
-    for (const opId of await moveFates(inside, changes)) applied.add(opId);
+    for (const opId of await updateStatusesIn(inside, changes)) applied.add(opId);
     const stored = await inside.envelopes.bulkGet(operations.map(({ opId }) => opId));
     const answered = operations.map((operation, index) => ({
       ...operation,

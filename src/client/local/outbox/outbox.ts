@@ -143,7 +143,7 @@ export async function changeFates(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
 ): Promise<void> {
-  await transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
+  await transact(db, 'rw', [db.fates], (inside) => updateStatusesIn(inside, changes));
 }
 
 /** `updateStatus` inside the caller's transaction. */
@@ -152,14 +152,14 @@ export async function updateStatusIn(
   opId: OpId,
   change: Partial<OperationStatus>,
 ): Promise<boolean> {
-  return (await moveFates(db, [{ opId, change }])).has(opId);
+  return (await updateStatusesIn(db, [{ opId, change }])).has(opId);
 }
 
 /**
  * `updateStatus` for many distinct operations inside the caller's transaction, in one read and one write,
  * because a batch has a hundred. Returns those that changed.
  */
-export async function moveFates(
+export async function updateStatusesIn(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
 ): Promise<Set<OpId>> {
@@ -183,7 +183,7 @@ function movedFate(
 /** Marks these as being sent, in one transaction. Returns those that were still open. */
 export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
   const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
-  return transact(db, 'rw', [db.fates], (inside) => moveFates(inside, changes));
+  return transact(db, 'rw', [db.fates], (inside) => updateStatusesIn(inside, changes));
 }
 
 /** Failures of the link, as opposed to a delay that the server requested. */

@@ -13,7 +13,7 @@ type Manual =
   | { state: 'offered'; bytes: number; failed: boolean }
   | { state: 'saving'; done: number; of: number };
 
-/** The manual with pictures: opens it, and keeps it on this device for reading without a link. */
+/** The manual with pictures: opens it, and stores it on this device for reading offline. */
 export function ManualPanel() {
   const [manual, setManual] = useState<Manual>({ state: 'reading' });
   useEffect(() => {

@@ -68,7 +68,7 @@ export function ComplaintPage({ id, userType, onBack }: ComplaintPageProps) {
               />
             )}
             {complaint.answer !== null && <Answer complaint={complaint} />}
-            {complaint.answer === null && userType === 'ESTANTE' && <SayForm id={id} />}
+            {complaint.answer === null && userType === 'ESTANTE' && <StallStatementForm id={id} />}
             {complaint.answer === null && userType !== 'ADMIN' && (
               <AnswerForm complaint={complaint} isMarket={userType === 'GLOBAL_MARKET'} />
             )}
@@ -150,7 +150,7 @@ function Answer({ complaint }: { complaint: ComplaintDetail }) {
 }
 
 /** The stall's statement, for the market and the customer. */
-function SayForm({ id }: { id: string }) {
+function StallStatementForm({ id }: { id: string }) {
   const [words, setWords] = useState('');
   const say = useChange(
     complaintChanged,

@@ -68,7 +68,7 @@ function holdLock(
     clearInterval(heartbeat);
   };
   const heartbeat = setInterval(() => {
-    if (showLife(path, mine)) return;
+    if (touchHeartbeat(path, mine)) return;
     letGo();
     onLost(`el bloqueo de la carpeta de datos ya no es de este servidor: ${numbered(path, mine)}`);
   }, heartbeatMs);
@@ -83,7 +83,7 @@ function holdLock(
 }
 
 /** Returns false when the lock is no longer ours. */
-function showLife(path: string, mine: number): boolean {
+function touchHeartbeat(path: string, mine: number): boolean {
   try {
     const now = new Date();
     fs.utimesSync(numbered(path, mine), now, now);

@@ -4,7 +4,7 @@ import { requestText } from '#src/domain/device/device-proof.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
-import { noteStranger } from '#src/server/sync/epochs.ts';
+import { recordUnknownDevice } from '#src/server/sync/epochs.ts';
 import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function authenticateSync(
 ): Promise<Answer<SyncDevice>> {
   const uploader = await authenticateDevice(deps, request);
   if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
-    await noteStranger(deps, request.deviceId, shown);
+    await recordUnknownDevice(deps, request.deviceId, shown);
   return uploader;
 }
 

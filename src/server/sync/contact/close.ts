@@ -67,7 +67,7 @@ async function closingState(
   const { lastSeq } = request.journal;
   const exhausted = exhaustedVouchers(uploader.id, ready, results);
   if (exhausted.length > 0)
-    await store.inTransaction((tx) => tx.noteTold(uploader.id, exhausted, proven, noticedAt));
+    await store.inTransaction((tx) => tx.recordExhaustedNotice(uploader.id, exhausted, proven, noticedAt));
   const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
   // Each on its own connection: they read committed rows only, and none depends on the moment of another.
   const [devices, epoch, operators] = await Promise.all([

@@ -32,7 +32,7 @@ export type EpochPort = {
    * Records a device that this database does not know and whose sealed receipt is valid. The number kept is
    * limited.
    */
-  noteStranger(epoch: number, deviceId: string): Promise<void>;
+  recordUnknownDevice(epoch: number, deviceId: string): Promise<void>;
   /** Records operations of the device that were recorded again because of their sealed receipts. */
   noteRecovered(epoch: number, deviceId: string, recovered: Recovered): Promise<void>;
   /**

@@ -112,7 +112,12 @@ export type DeviceFactsPort = {
   /** Returns where the changes since that list begin; null if it was not sent or covered the country. */
   readListPosition(deviceId: string, asOf: number): Promise<number | null>;
   /** The response after `afterSeq` operations reported these vouchers as exhausted. */
-  noteTold(deviceId: string, voucherIds: readonly VoucherId[], afterSeq: number, at: Date): Promise<void>;
+  recordExhaustedNotice(
+    deviceId: string,
+    voucherIds: readonly VoucherId[],
+    afterSeq: number,
+    at: Date,
+  ): Promise<void>;
   readSaleFacts(claim: SaleClaim): Promise<SaleFacts>;
   /**
    * Returns the last contact in which the device had not written the operation with this number and hash, or

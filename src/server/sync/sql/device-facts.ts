@@ -33,7 +33,7 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       });
       return rows[0]?.position ?? null;
     },
-    noteTold: async (deviceId, voucherIds, afterSeq, at) => {
+    recordExhaustedNotice: async (deviceId, voucherIds, afterSeq, at) => {
       await session.query({
         name: 'note-told',
         text: `insert into told_voucher (device_id, voucher_id, after_seq, told_at)

@@ -39,7 +39,7 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, at],
       });
     },
-    noteStranger: async (epoch, deviceId) => {
+    recordUnknownDevice: async (epoch, deviceId) => {
       await session.query({
         name: 'note-stranger',
         text: `insert into expected_device (epoch, device_id) select $1, $2

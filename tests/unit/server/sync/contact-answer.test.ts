@@ -25,7 +25,7 @@ describe('vouchers reported to a device', () => {
       device,
       tx: { ...paying(answer), ...given.tx },
     });
-    return { id: of.id, told: writes('noteTold') };
+    return { id: of.id, told: writes('recordExhaustedNotice') };
   };
   const refused = (code: string) => ({ kind: 'refused', code, replayed: false });
 
@@ -55,7 +55,7 @@ describe('vouchers reported to a device', () => {
       devices: [rowOf(other)],
       tx: { ...paying(refused('VOUCHER_SPENT')), readCustomer: () => Promise.resolve(null) },
     });
-    expect(writes('noteTold')).toEqual([]);
+    expect(writes('recordExhaustedNotice')).toEqual([]);
   });
 });
 

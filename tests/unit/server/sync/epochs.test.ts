@@ -8,8 +8,8 @@ import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import {
   forgottenNumbers,
   nextEpoch,
-  noteStranger,
-  noticeLoss,
+  recordUnknownDevice,
+  detectRestore,
   sealResults,
 } from '#src/server/sync/epochs.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
@@ -60,7 +60,7 @@ const notice = async (
   entries: object[] = [],
 ) => {
   const { deps, begun } = server(outcomes);
-  const newest = await noticeLoss(deps, { lastSealed, entries } as never);
+  const newest = await detectRestore(deps, { lastSealed, entries } as never);
   return { newest, begun };
 };
 const here = [{ opId, refusal: null }];
@@ -109,10 +109,10 @@ describe('a sealed receipt shown by a device', () => {
 
   it('has no effect without a valid seal', async () => {
     const { deps, asked } = server();
-    expect(await noticeLoss(deps, { entries: [] } as never)).toBeNull();
+    expect(await detectRestore(deps, { entries: [] } as never)).toBeNull();
     const foreign = { ...receipt({ epoch: 9, position: 1 }), hash: 'i'.repeat(64) };
     expect(
-      await noticeLoss(deps, { lastSealed: foreign, entries: [{ envelope: null }] } as never),
+      await detectRestore(deps, { lastSealed: foreign, entries: [{ envelope: null }] } as never),
     ).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -147,15 +147,15 @@ describe('a device unknown to this database', () => {
   const shown = receipt({ epoch: 5, position: 1 }) as never;
   it('is expected, and calls again when that could not be stored', async () => {
     const noted: unknown[] = [];
-    const known = server([], { noteStranger: (...given) => (noted.push(given), Promise.resolve()) });
-    await noteStranger(known.deps, 'tablet', shown);
+    const known = server([], { recordUnknownDevice: (...given) => (noted.push(given), Promise.resolve()) });
+    await recordUnknownDevice(known.deps, 'tablet', shown);
     expect([noted, known.failures]).toEqual([[[5, 'tablet']], []]);
-    const failing = (why: Error) => server([], { noteStranger: () => Promise.reject(why) });
+    const failing = (why: Error) => server([], { recordUnknownDevice: () => Promise.reject(why) });
     const busy = failing(Object.assign(new Error('deadlock'), { code: '40P01' }));
-    await noteStranger(busy.deps, 'tablet', shown);
+    await recordUnknownDevice(busy.deps, 'tablet', shown);
     expect(busy.failures).toEqual([]);
     const broken = failing(new Error('no table'));
-    await noteStranger(broken.deps, 'tablet', shown);
+    await recordUnknownDevice(broken.deps, 'tablet', shown);
     expect(broken.failures).toEqual([[new Error('no table'), opId]]);
   });
 });

@@ -38,13 +38,13 @@ describe('the sender of a contact', () => {
     const stranger = { id: 'other', publicKey: device.publicKey };
     const shown = await contact([], { device, own: stranger, change: { lastSealed } });
     expect(shown.answer).toEqual(refused('DEVICE_UNKNOWN'));
-    expect(shown.written()).toEqual([{ verb: 'noteStranger', given: [5, device.id] }]);
+    expect(shown.written()).toEqual([{ verb: 'recordUnknownDevice', given: [5, device.id] }]);
     const silent = await contact([], { device, own: stranger });
     expect([silent.answer, silent.written()]).toEqual([refused('DEVICE_UNKNOWN'), []]);
     const waiting = await contact([], { device, own: { isApproved: false }, change: { lastSealed } });
     expect([waiting.answer, waiting.written()]).toEqual([refused('DEVICE_WAITING'), []]);
     const known = await contact([], { device, change: { lastSealed } });
-    expect(known.written().map(({ verb }) => verb)).not.toContain('noteStranger');
+    expect(known.written().map(({ verb }) => verb)).not.toContain('recordUnknownDevice');
   });
 });
 

@@ -141,8 +141,8 @@ describe("the database's knowledge of its epochs", () => {
       const [row] = await run(session, 'select returned_at from expected_device where device_id = $1', id);
       expect(row).toEqual({ returned_at: now });
       const stranger = randomUUID();
-      await port.noteStranger(number + 5, stranger);
-      await port.noteStranger(number + 5, stranger);
+      await port.recordUnknownDevice(number + 5, stranger);
+      await port.recordUnknownDevice(number + 5, stranger);
       const strangers = () =>
         run<{ count: number }>(session, 'select count(*)::int from expected_device where market_id is null');
       expect([await isExpected(stranger), await strangers()]).toEqual([true, [{ count: 1 }]]);
@@ -151,11 +151,11 @@ describe("the database's knowledge of its epochs", () => {
         `insert into expected_device (epoch, device_id) select $1, gen_random_uuid() from generate_series(1, 98)`,
         number + 5,
       );
-      await port.noteStranger(number + 5, randomUUID());
+      await port.recordUnknownDevice(number + 5, randomUUID());
       expect(await strangers()).toEqual([{ count: 100 }]);
-      await port.noteStranger(number + 5, randomUUID());
+      await port.recordUnknownDevice(number + 5, randomUUID());
       expect(await strangers()).toEqual([{ count: 100 }]);
-      await port.noteStranger(number, randomUUID());
+      await port.recordUnknownDevice(number, randomUUID());
       expect(await strangers(), 'of another life they are counted by themselves').toEqual([{ count: 101 }]);
     });
   });
