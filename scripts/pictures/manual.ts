@@ -81,8 +81,11 @@ async function takePoint(studio: Studio): Promise<{ link: string; linkWithPin: s
   const pad = page.getByRole('group', { name: 'Teclas del PIN' });
   await pad.waitFor();
   await save(page, 'poner-pin');
-  for (const digit of '73067306') await pad.getByRole('button', { name: digit, exact: true }).click();
-  await page.getByText(/^Se pide cuando pasa de/).waitFor();
+  for (const again of [false, true]) {
+    if (again) await page.getByRole('heading', { name: 'Repítalo' }).waitFor();
+    for (const digit of '7306') await pad.getByRole('button', { name: digit, exact: true }).click();
+  }
+  await page.getByText('Se pide cuando pasa de').waitFor();
   await topUp(page, '24684521', '20000');
   await button(page, 'Anular recarga').click();
   await page.getByRole('dialog').waitFor();

@@ -111,13 +111,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
       <div className={styles.body} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
-        <div className={styles.print}>
-          <PrintOutcome
-            run={direct.run}
-            recipient={personName(receipt.ownerName).split(' ')[0]}
-            reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
-          />
-        </div>
+        <Printed receipt={receipt} direct={direct} />
         <VoucherActs
           direct={direct}
           printed={printed}
@@ -126,11 +120,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
         >
           {!isScreen && elsewhere === undefined && goOn}
         </VoucherActs>
-        {!isProvisional && !isPracticing() && (
-          <Suspense fallback={null}>
-            <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
-          </Suspense>
-        )}
+        {!isProvisional && <PinOffer receipt={receipt} />}
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}
@@ -149,6 +139,28 @@ export function VoucherPanel(props: VoucherPanelProps) {
         </Overlay>
       )}
     </Panel>
+  );
+}
+
+function Printed({ receipt, direct }: { receipt: TopUpReceipt; direct: ReturnType<typeof useVoucherPrint> }) {
+  return (
+    <div className={styles.print}>
+      <PrintOutcome
+        run={direct.run}
+        recipient={personName(receipt.ownerName).split(' ')[0]}
+        reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
+      />
+    </div>
+  );
+}
+
+/** A voucher of practice has no server that could keep a PIN. */
+function PinOffer({ receipt }: { receipt: TopUpReceipt }) {
+  if (isPracticing()) return null;
+  return (
+    <Suspense fallback={null}>
+      <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
+    </Suspense>
   );
 }
 

@@ -60,12 +60,10 @@ export type SyncTransaction = {
   EpochPort;
 
 export type DevicePort = {
-  /** Returns those of these ids that are enrolled, including revoked ones. */
   readDevices(ids: readonly string[]): Promise<SyncDevice[]>;
   /** The same, locked until the end of the transaction, always in the order of ids. */
   lockDevices(ids: readonly string[]): Promise<SyncDevice[]>;
   writeReport(deviceId: string, report: DeviceReport): Promise<void>;
-  /** Stores the time of the last contact, by the server's clock. */
   touchDevice(deviceId: string, seenAt: Date): Promise<void>;
   /** `contact`: number of the contact that advanced it. The device's last contact never goes back. */
   writeHead(deviceId: string, head: JournalHead, contact: number): Promise<void>;
