@@ -38,7 +38,7 @@ const sharedSale = (estanteId: string) => ({
 const product = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
 const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz', productType: 'Semillas' };
 
-/** Every route beside sign-in, people, top-ups and purchases. */
+/** Every route except sign-in, people, top-ups and purchases. */
 /** For a voucher that does not exist, at the first market's stall. */
 const givenPin = (market: TwoMarkets) => ({
   codeQrUuid: randomUUID(),

@@ -62,10 +62,10 @@ const situation = fc.record({
   isStall: rarely(fc.constant(false), true),
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
-  /** balance without the PIN, around the price; null when the voucher has no PIN */
+  /** Balance without the PIN, around the price; null without a PIN. */
   pinFree: fc.constantFrom(null, null, 'exact' as const, 'one less' as const, 'nothing' as const),
   pinIs: fc.constantFrom(...pinStates),
-  /** how much the voucher's market may owe */
+  /** Credit of the voucher's market. */
   creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
   actor: fc.boolean(),

@@ -280,7 +280,7 @@ function judgeAccepted(
   if (conflict?.state === 'review' || (conflict && decided)) {
     world.reach('an operation set aside for review');
     if (conflict.reason === 'PIN_MISSING') world.reach('a sale without its PIN set aside for a person');
-    // What it was sent since the copy, the server does not know any more.
+    // The server does not know lists that it sent since the copy.
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;

@@ -139,9 +139,9 @@ export type MemoryLedger = {
   rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
   /** By "market day". */
   closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
-  /** sales for which the PIN was right, by their operation */
+  /** Sales with a correct PIN, by their operation. */
   pinsGiven: Map<OpId, PinnedSale & { at: number }>;
-  /** with a planted bug: by how much vouchers outlive their end, ms */
+  /** With a planted bug: how long vouchers outlive their expiry, ms. */
   outliveMs: number;
   /** Clock that a process reports, ms; null for none. */
   clockStands: number | null;

@@ -84,9 +84,9 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** A point whose own device is dishonest. */
   till: DishonestTill | null;
-  /** vouchers that got a PIN */
+  /** Vouchers with a PIN. */
   pins: Map<VoucherId, PinnedVoucher>;
-  /** customers that a person has merged into another */
+  /** Customers that a person has merged into another. */
   merged: Set<string>;
   /** The restore of the server's database; null for none. */
   restore: SimRestore | null;

@@ -132,11 +132,11 @@ export const offlineLimitsSchema = z.object({
    * accepted.
    */
   foreignVoucher: z.optional(balanceField),
-  /** most that a voucher with a PIN gives without it, and any voucher without a link; older servers leave it out */
+  /** Largest sum of a voucher with a PIN without it, and of any voucher offline. Absent from older servers. */
   pinAbove: z.optional(balanceField),
-  /** least that a stall's device may accept in all; older servers leave it out */
+  /** Smallest offline limit of a stall's device. Absent from older servers. */
   stallFloor: z.optional(balanceField),
-  /** whose they are, said to a device; servers of before did not say */
+  /** Their market, for a device. Absent from older servers. */
   marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
 });
 export type OfflineLimits = z.infer<typeof offlineLimitsSchema>;

@@ -40,9 +40,9 @@ export const conflictReasons = [
    */
   'PROVEN_BEYOND_LIMITS',
   'CLEARING_LIMIT',
-  /** more than the voucher gives without its PIN: nothing is taken from it before a person decides */
+  /** More than the voucher gives without its PIN: it gives nothing before a person decides. */
   'PIN_MISSING',
-  /** the voucher's proof was not valid */
+  /** The voucher's proof was invalid. */
   'BAD_PROOF',
   'DEVICE_REVOKED',
   /** The operator or the stall was not active. */

@@ -242,9 +242,8 @@ export type SettlementFacts = {
    */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
-  /** of the voucher */
   pin: PinFacts;
-  /** what the voucher's market may still owe the others; null: the stall is its own */
+  /** Remaining credit of the voucher's market with the others; null for one of its stalls. */
   creditLeft: Pesos | null;
   /**
    * Unassigned shortfalls of this device's other sales: of this voucher, and in total. `proven`: of its sales

@@ -23,9 +23,9 @@ export type TillReissues = {
 };
 
 export type ReissueFacts = {
-  /** null when it is unknown here. `balance` in the smallest unit shown. */
+  /** Null when unknown here. `balance` in the smallest unit shown. */
   voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string; hasPin: boolean } | null;
-  /** an account has the new voucher's id already */
+  /** An account already has the new voucher's id. */
   isNewTaken: boolean;
   /** Null for the market or ADMIN, who may at any time. */
   till: TillReissues | null;

@@ -15,9 +15,9 @@ export type TopUpVoidFacts = {
   isExpired: boolean;
   /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
-  /** its point pays cash back only by the market's decision, because a finder could ask for it */
+  /** Its point returns cash only by the market's decision, because a finder could request it. */
   hasPin: boolean;
-  /** null when its market asks, on any day. Else its point does */
+  /** Null when its market requests it, on any day; otherwise its point does. */
   point: { isSameDay: boolean } | null;
   till: Pesos;
   /**

@@ -51,7 +51,7 @@ export async function readExposure(
 
 type StallDevice = { deviceId: string; stallId: string; name: string; days: DaysOfStall };
 
-/** Every stall that works on a device of the market, once for each device. */
+/** Returns each stall with each device of the market that it works on. */
 async function readStallDevices(database: Database, marketId: MarketId): Promise<StallDevice[]> {
   const { rows } = await database.query<StallDevice>({
     name: 'stall-devices',
@@ -96,7 +96,7 @@ function limitsByStall(
   return { stalls: byLimit, devices };
 }
 
-/** Writes a new version; earlier ones stay, because devices without a link go on using them. */
+/** Writes a new version. Older ones are kept, because offline devices continue to use them. */
 export async function setLimits(
   deps: LimitsDeps,
   actor: Actor,

@@ -171,9 +171,9 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   taken: Pesos;
   /** Reason of the shortfall; null without one. */
   reason: ConflictReason | null;
-  /** of the voucher, for this sale; null also where a person or the server's own seal decided it */
+  /** Null also where a person or the server's own seal decided the sale. */
   pin: PinFacts;
-  /** of a share: its code, and that of the sale it belongs to */
+  /** Code of a share, and code of its sale. */
   named?: { code: string; sale: string };
 };
 

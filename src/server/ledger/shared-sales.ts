@@ -87,7 +87,7 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
   return answers;
 }
 
-/** By share. A voucher is in a sale once. */
+/** Returns the PIN facts by share. A voucher is in a sale once. */
 async function readPins(
   session: Session,
   vouchers: ReadonlyMap<VoucherId, LockedVoucher>,
@@ -102,7 +102,7 @@ async function readPins(
   return pins;
 }
 
-/** What each other market may still owe. */
+/** Returns the remaining credit of each other market. */
 async function readCredit(
   session: Session,
   vouchers: ReadonlyMap<VoucherId, LockedVoucher>,

@@ -15,7 +15,7 @@ export type Migration = { id: string; sql: string; servesOlder?: boolean; replac
 /** Ids of migrations with the digests of their texts, and the release that applies them all. */
 type Replaced = { release: string; checksums: Readonly<Record<string, string>> };
 
-/** Every migration, oldest first. A released one is never changed, only followed. */
+/** Every migration, oldest first. A released one never changes; a new one follows it. */
 export const allMigrations: readonly Migration[] = [baseline, voucherPins];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };

@@ -42,7 +42,7 @@ describe('the decision on a purchase', () => {
 
 describe('the decision on a purchase at the server', () => {
   const spent = { monto: 0, state: 'SPENT' as const };
-  it('asks for the stall first, then for the voucher, then for the rule of both sides', () => {
+  it('checks the stall first, then the voucher, then the shared rule', () => {
     expect(
       decidePurchaseAtStall({ isStallActive: false, pin: null, voucher: spent, creditLeft: null }, 1),
     ).toEqual({

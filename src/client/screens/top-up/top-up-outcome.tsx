@@ -151,7 +151,7 @@ interface MadeVoucherProps {
   printsItself: boolean;
 }
 
-/** The code that was made; joined with others of the customer a new one takes its place, and the cash stays what it was. */
+/** The new voucher. After a join with the customer's others a new one replaces it; the cash received is unchanged. */
 function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: MadeVoucherProps) {
   const [joined, setJoined] = useState<TopUpReceipt | null>(null);
   if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;

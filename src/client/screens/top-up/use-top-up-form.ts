@@ -34,9 +34,9 @@ export function useTopUpForm() {
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
-  /** One tap was for the top-up and its paper. */
+  /** One tap asked for the top-up and its paper. */
   const [printsItself, setPrintsItself] = useState(false);
-  /** How many customers this page has served: each begins at its top, in the search. */
+  /** Customers served on this page. Each starts at the top of the page, in the search. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placement.placed !== null);
@@ -111,7 +111,7 @@ function uuidOf(answer: Answer): string {
   return envelope?.kind === 'top-up' ? envelope.payload.uuid : '';
 }
 
-/** What became of it is heard: the person counts the money and does not look. */
+/** Plays the outcome as a sound, because the cashier is counting money and not looking. */
 function useTopUpSound(answer: Answer, price: number): void {
   useResultSound(answer, false, {
     paid: ({ created }) => created(price),

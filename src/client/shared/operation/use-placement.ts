@@ -34,7 +34,7 @@ export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Co
     }
   }
 
-  /** Another try is another operation. Returns its ids. */
+  /** Starts the next try, which is a new operation, and returns its ids. */
   function startAgain(): Ids {
     const next = newIds();
     setPlaced(null);

@@ -28,13 +28,13 @@ interface PrintFrameProps {
   /** By which its copies are counted: one name for the same paper wherever it is printed. */
   copies: string;
   onBack: () => void;
-  /** The printed content; `printNumber` is the number of this copy. */
+  /** Returns the contents to print; `printNumber` is the number of this copy. */
   children: (paper: Paper, printNumber: number) => ReactNode;
 }
 
 const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 
-/** What will come out of the printer, the paper it comes out on, and the button that prints it. */
+/** Preview of the printout, the choice of paper, and the print button. */
 export function PrintFrame({ heading, name, copies, onBack, children }: PrintFrameProps) {
   const [paper, setPaper] = useState<Paper>(readPaperSize);
   const content = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
   );
 }
 
-/** Prints by the browser's dialog. Printed or not, the copy is counted: no browser tells which. */
+/** Prints by the browser's dialog. The copy is counted in any case, because no browser reports whether it printed. */
 function useDialogPrint(request: PrintRequest, copies: string): () => void {
   const [, setClosed] = useState(0);
   return usePrintDocument({
@@ -114,7 +114,7 @@ interface OtherWayProps {
   onChosen: () => void;
 }
 
-/** The browser's dialog where the printer takes the paper itself; the way to such a printer where it could. */
+/** The browser's dialog beside a receipt printer, or the way to choose one. */
 function OtherWay({ isDirect, isChosen, onDialog, onChosen }: OtherWayProps) {
   const [isChoosing, setChoosing] = useState(false);
   const ways = printerWays();

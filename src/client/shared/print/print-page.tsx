@@ -9,7 +9,7 @@ interface PrintPageProps {
   onBack: () => void;
 }
 
-/** A voucher on each of the papers. */
+/** A voucher, for each paper size. */
 export function PrintPage({ voucher, copies, onBack }: PrintPageProps) {
   return (
     <PrintFrame heading={texts.heading} name={voucher.shortCode} copies={copies} onBack={onBack}>

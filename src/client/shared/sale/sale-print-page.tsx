@@ -63,7 +63,7 @@ interface SalePaperProps {
   printNumber: number;
 }
 
-/** A receipt without a code: it proves and does not pay. */
+/** A receipt without a code: it is proof of payment and cannot pay. */
 function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
   const { voided, givenBack, points, shares = [] } = sale;
   return (

@@ -64,9 +64,9 @@ interface VoucherPanelProps {
    * Imprimir takes the focus when shown; the button that moves on takes it after the print page is closed.
    */
   takesFocus?: boolean;
-  /** It goes to the printer as it appears, and opens the drawer of the cash: one tap was for both. */
+  /** Prints the voucher as the panel appears and opens the cash drawer, because one tap asked for both. */
   printsItself?: boolean;
-  /** The way back, while the customer still stands there. */
+  /** Voids it while the customer is still present. */
   onUndo?: (() => void) | undefined;
   /** Further actions beside these. */
   more?: ReactNode;
@@ -205,7 +205,7 @@ function VoucherActs({ direct, printed, takesFocus, onDialog, children }: Vouche
   );
 }
 
-/** What is seldom needed with it: text, below what every top-up needs. */
+/** Rare actions as text links, below those that every top-up needs. */
 function OtherWays({ onUndo, children }: { onUndo: (() => void) | undefined; children: ReactNode }) {
   if (onUndo === undefined && children === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-/** What a person reads when a paper does not come out: what happened, and one thing to do. */
+/** Sentences for a paper that does not come out: the cause, and one thing to do. */
 type Fault = { readonly title: string; readonly note: string };
 
 export const printerFaultTexts = {

@@ -113,7 +113,7 @@ async function closingState(
   };
 }
 
-/** The market's limits as they hold for this device today. */
+/** Returns the market's limits for this device today. */
 function ownLimits(
   { voucherLife }: Pick<SyncDeps, 'voucherLife'>,
   limits: OfflineLimits,
@@ -124,7 +124,7 @@ function ownLimits(
   return limitsOfDevice(limits, limitOver(limits, stalls, { from: today, to: today }));
 }
 
-/** Cash in the till of each top-up point among these operators, after the operations of this request. */
+/** Cash in the till of each top-up point among these operators, after this request's operations. */
 async function readTills(
   store: SyncDeps['store'],
   operators: readonly SyncOperator[],

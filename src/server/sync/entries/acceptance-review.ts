@@ -12,10 +12,10 @@ import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
 const dayMs = 86_400_000;
-/** No list is valid for longer. */
+/** Longest validity of a list. */
 const longestMs = 31 * dayMs;
 
-/** `reason` is null when no person has to look at it. */
+/** `reason` is null when no review is needed. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
 
 type AcceptanceEnvelope = Envelope & { payload: AcceptancePayload };

@@ -75,7 +75,7 @@ export type DevicePort = {
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Last market days of each stall on the device, and of `stall`. */
   readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
-  /** Public key of the server's issuing key or of the kiosk that signed, retired and revoked ones too; null: none. */
+  /** Returns the key of the issuer or kiosk that signed, retired and revoked ones too, or null. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
   /** Returns the market of a signing kiosk, including revoked ones, or null. */
   findKioskMarket(devicePrefix: string): Promise<MarketId | null>;

@@ -81,7 +81,7 @@ export async function settleSale(
   return insertAcceptanceReceipt(tx, sale, purchase, now);
 }
 
-/** A sale that came back after a restore by its seal was paid before: its PIN is not asked for again. */
+/** A sale redelivered with its seal was paid before the restore: it needs no PIN again. */
 async function readPin(
   tx: SyncTransaction,
   { purchaseOpId: op, voucherId, stallId: stall, price }: OpenSale,
@@ -92,7 +92,7 @@ async function readPin(
   return tx.readPin(voucher.pinFree, { op, voucher: voucherId, stall, price }, now);
 }
 
-/** Read only where the voucher gives less than the price: without a shortfall of its own a sale takes no room. */
+/** Read only when the voucher covers less than the price: without a shortfall a sale uses no allowance. */
 async function readShortfall(
   tx: SyncTransaction,
   { purchaseOpId, deviceId, voucherId, price }: CappedSale,

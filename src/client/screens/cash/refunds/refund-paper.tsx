@@ -19,7 +19,7 @@ interface RefundPaperProps {
   printNumber: number;
 }
 
-/** recibo de devolución: figures, notes and words say one amount; it is signed, or a finger is printed on it. */
+/** recibo de devolución: the amount in figures, notes and words, with space for a signature or a fingerprint. */
 export function RefundPaper({ refund, paper, printNumber }: RefundPaperProps) {
   const { name } = usePlace();
   const { receiptHeading } = useReceiptLines();

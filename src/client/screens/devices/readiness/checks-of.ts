@@ -65,7 +65,7 @@ export interface Seen {
   around: Surroundings;
   pin: PinState;
   printer: PrinterState;
-  /** the browser offers to install the app */
+  /** The browser offers to install the app. */
   canInstall: boolean;
   now: number;
   isOnline: boolean;

@@ -166,7 +166,7 @@ function OwnPrinter({ isOffered, isOpen, onOpen, onClose }: OwnPrinterProps) {
   );
 }
 
-/** What a tap does. A row that is done has no button any more: focus goes on to the next act, or to the heading. */
+/** Actions of the rows. A completed row loses its button, so the focus moves to the next action or the heading. */
 function useActs(
   lookAgain: () => Promise<void>,
   section: RefObject<HTMLElement | null>,

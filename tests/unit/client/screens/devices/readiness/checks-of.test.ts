@@ -148,7 +148,7 @@ describe('Listo para el mercado', () => {
     expect(lacking('ESTANTE', { printer })).toEqual(['printer missing']);
   });
 
-  it('leaves to the device what it puts right over its link, and names the first thing a person can do', () => {
+  it('leaves automatic fixes to the device, and names the first thing for a person to do', () => {
     const change = {
       facts: { listAsOf: 0, clockOffset: null, openCount: 2, openSum: 15_000, keysAsOf: 0 },
       around: { isWhole: false },
