@@ -91,6 +91,24 @@ const pinAtStall: Guide = {
   ],
 };
 
+const printer: Guide = {
+  id: 'impresora',
+  title: 'Imprimir con un toque',
+  steps: [
+    {
+      picture: 'devices',
+      text: 'En Dispositivo toque Impresora de este dispositivo y búsquela. Es una sola vez.',
+    },
+    { picture: 'printer', text: 'Imprima la prueba y mire el código, las tildes y los dos bordes.' },
+    { picture: 'cash', text: 'Desde entonces Recargar e imprimir hace todo y abre el cajón.' },
+    { picture: 'refused', text: 'Si no sale papel, la recarga ya está hecha. No la repita.' },
+    {
+      picture: 'qr',
+      text: 'Imprimir otra vez saca otra copia del mismo código. Rompa la que salió a medias.',
+    },
+  ],
+};
+
 const handOver: Guide = {
   id: 'entregar-efectivo',
   title: 'Entregar el efectivo',
@@ -342,7 +360,7 @@ const supplier: Guide = {
 
 /** Guides of each role, the poster for the wall first. */
 export const guidesOf = {
-  RECARGA: [topUp, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  RECARGA: [topUp, printer, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
   ESTANTE: [
     sale,
     pinAtStall,
