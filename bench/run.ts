@@ -17,6 +17,7 @@ import {
  */
 const benches: Record<string, string> = {
   purchases: 'purchases/run',
+  peer: 'peer/run',
   sync: 'sync',
   scan: 'scan/run',
   accept: 'accept',

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiPorts, untilReady } from '#lab/failover/apis.ts';
+import { Daemon } from '#lab/failover/daemon.ts';
+import type { Recorded } from '#lab/failover/judge.ts';
+import type { ClusterUrls } from '#src/server/postgres/cluster/cluster-places.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { migrate } from '#src/server/store/migrate.ts';
+import { openPostgres } from '#src/server/store/postgres.ts';
+import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { asAdmin, withName } from '#tests/support/server/test-cluster.ts';
+import { peerTables } from './tables.ts';
+
+/** Smallest unit shown, of each new voucher. */
+export const face = 2_000_000;
+
+/** One of the two servers: a separate process with a separate database on the same PostgreSQL. */
+export type Side = {
+  name: 'ours' | 'peer';
+  url: string;
+  daemon: Daemon;
+  database: Database;
+  customer: string;
+  stall: string;
+  /** Issues that many vouchers of `face`; returns their ids. */
+  issue(count: number): Promise<string[]>;
+  /** Returns the recorded purchases of these vouchers. */
+  recorded(vouchers: readonly string[]): Promise<Recorded[]>;
+};
+
+export async function openOurs(urls: ClusterUrls, folder: string): Promise<Side> {
+  const database = await openPostgres({ databaseUrl: urls.databaseUrl, log: () => undefined });
+  await migrate(database);
+  const { customer, stalls, issue } = await openSmallMarket(database);
+  return {
+    name: 'ours',
+    ...(await startProgram('our-server', urls.databaseUrl, folder)),
+    database,
+    customer,
+    stall: stalls[0],
+    issue: (count) => Promise.all(Array.from({ length: count }, () => issue(face))),
+    recorded: (vouchers) =>
+      read(
+        database,
+        vouchers,
+        `select m.reference, m.kind, m.id, p.amount from movement m join purchase p on p.movement_id = m.id
+          where p.voucher_id = any($1::uuid[])`,
+      ),
+  };
+}
+
+export async function openPeer(urls: ClusterUrls, folder: string): Promise<Side> {
+  const { username } = new URL(urls.databaseUrl);
+  await asAdmin(urls.maintenanceUrl, `create database peer owner ${username}`);
+  const databaseUrl = withName(urls.databaseUrl, 'peer');
+  const database = await openPostgres({ databaseUrl, log: () => undefined });
+  await asAdmin(databaseUrl, peerTables);
+  const [customer, stall] = [randomUUID(), randomUUID()];
+  await database.query({ text: 'insert into stall (id, name) values ($1, $2)', values: [stall, 'Estante'] });
+  return {
+    name: 'peer',
+    ...(await startProgram('endpoint', databaseUrl, folder)),
+    database,
+    customer,
+    stall,
+    issue: async (count) => {
+      const { rows } = await database.query<{ id: string }>({
+        text: `insert into voucher (id, owner_id, balance)
+          select gen_random_uuid(), $1, $2 from generate_series(1, $3::int) returning id`,
+        values: [customer, face, count],
+      });
+      return rows.map(({ id }) => id);
+    },
+    recorded: (vouchers) =>
+      read(
+        database,
+        vouchers,
+        `select request_id as reference, 'purchase' as kind, id, amount from purchase
+          where voucher_id = any($1::uuid[])`,
+      ),
+  };
+}
+
+async function startProgram(
+  name: string,
+  databaseUrl: string,
+  folder: string,
+): Promise<Pick<Side, 'url' | 'daemon'>> {
+  const [port = 0] = await apiPorts(1);
+  const log = join(folder, `${name}.log`);
+  const daemon = new Daemon({
+    name,
+    command: process.execPath,
+    parameters: ['--import', 'tsx', `bench/peer/${name}.ts`],
+    environment: { DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production' },
+    log,
+  });
+  daemon.start();
+  try {
+    await untilReady(port);
+  } catch (cause) {
+    await daemon.stop('SIGKILL');
+    throw new Error(existsSync(log) ? readFileSync(log, 'utf8') : `${name} printed nothing`, { cause });
+  }
+  return { url: `http://127.0.0.1:${port}`, daemon };
+}
+
+async function read(database: Database, vouchers: readonly string[], text: string): Promise<Recorded[]> {
+  const { rows } = await database.query<Recorded>({ text, values: [vouchers] });
+  return rows;
+}
+
+export async function closeSide({ daemon, database }: Side): Promise<void> {
+  await daemon.stop('SIGKILL');
+  await database.close();
+}
