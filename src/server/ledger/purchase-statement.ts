@@ -16,7 +16,8 @@ import { isPinGiven } from './pin/voucher-pin.ts';
  *
  * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that
  * every table is reached by its key. A plan with a hash join, made while the tables were small and kept by
- * the prepared statement, would read the whole of `receipt` at each purchase.
+ * the prepared statement, would read the whole of `receipt` at each purchase. Vouchers and customers are
+ * named by `any (array(...))` or a lateral row for the same reason.
  *
  * The credit limit between markets is read and not locked: simultaneous sales may exceed it together.
  *
@@ -52,7 +53,8 @@ with entry as (
   update voucher v set balance = v.balance - f.price,
     pin_free = case when v.pin_free is null or ${isPinGiven('f')} then v.pin_free else v.pin_free - f.price end
   from fresh f
-  where v.id = f.voucher and ${isSamePerson('v.owner_id', 'f.customer')}
+  where v.id = any (array(select voucher from fresh)) and v.id = f.voucher
+    and ${isSamePerson('v.owner_id', 'f.customer')}
     and f.stall_market is not null
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
@@ -63,9 +65,10 @@ with entry as (
   select f.n, v.id, v.market_id, v.balance, v.pin_free, v.blocked_at is not null as blocked, v.closed_as,
     v.expires_at is not null and v.expires_at <= $2::timestamptz as expired, c.id as owner, c.owner_name
   from fresh f
-  left join voucher v on v.id = f.voucher
-    and ${isSamePerson('v.owner_id', 'f.customer')}
-  left join person c on c.id = v.owner_id
+  left join lateral (
+    select * from voucher v where v.id = f.voucher and ${isSamePerson('v.owner_id', 'f.customer')} limit 1
+  ) v on true
+  left join lateral (select id, owner_name from person c where c.id = v.owner_id limit 1) c on true
 ), outcome as (
   select f.*, p.remaining, p.issuer, k.owner, k.owner_name, coalesce(k.balance, 0) as seen_balance,
     case when p.n is not null and f.points_every > 0 then f.price / f.points_every else 0 end as points,
