@@ -22,6 +22,11 @@ export const worlds = {
 export const largeWorlds = {
   honestDevice: { ...honest, most: { sales: 2, letters: 2, answers: 3, spends: 1, switches: 1 } },
   dishonestDevice: { ...dishonest, most: { sales: 3, letters: 1, answers: 2, spends: 1, switches: 0 } },
+  /** The market switches offline sales off at any moment. */
+  dishonestAfterSwitch: {
+    ...dishonest,
+    most: { sales: 3, letters: 0, answers: 2, spends: 1, switches: 1 },
+  },
   smallLimit: {
     isHonest: false,
     perDevice: 5,
