@@ -1,0 +1,104 @@
+import { toAmount } from '#src/contract/brands.ts';
+import { decideAcceptance } from '#src/domain/operations/offline-sale.ts';
+import { hourMs, proof } from './server.ts';
+import {
+  type Device,
+  type Entry,
+  face,
+  type Letter,
+  limitsOf,
+  type Program,
+  type State,
+  sum,
+} from './state.ts';
+
+/** By the sale's number: two of them fit into the limit of one voucher. */
+const prices = [5, 3, 5];
+
+/** Returns every sale that the device may write now, in its number's place. */
+export function salesOf(program: Program, state: State): Entry[] {
+  return program.isHonest ? honestSales(program, state) : dishonestSales(state);
+}
+
+/** The product's own rule accepts it, by what the device has. */
+function honestSales(program: Program, { device, server, now }: State): Entry[] {
+  const list = server.answers[device.list];
+  const limits = list && limitsOf(program, list.limitsVersion);
+  if (!list || !limits) throw new Error('a device has a list and limits');
+  const open = sum(device.unsent.map(({ price }) => price));
+  const at = now + 1;
+  const price = priceOf(device);
+  const decision = decideAcceptance({
+    price: toAmount(price),
+    proof,
+    knownBalance: toAmount(list.isExhausted ? 0 : list.balance),
+    isForeign: false,
+    snapshotAsOf: list.at * hourMs,
+    spentHere: toAmount(open),
+    acceptedOnVoucher: toAmount(open),
+    acceptedOnDevice: toAmount(open),
+    limits,
+    now: at * hourMs,
+    latestSeen: at * hourMs,
+  });
+  if (!decision.accept) return [];
+  return [
+    {
+      seq: device.written + 1,
+      price,
+      at,
+      list: device.list,
+      knownBalance: list.balance,
+      open,
+      limitsVersion: list.limitsVersion,
+      applied: device.applied,
+    },
+  ];
+}
+
+function priceOf({ written }: Device): number {
+  return prices[written] ?? face;
+}
+
+/**
+ * A key in a script: any list that was made, any figure that favours it, and an acknowledgement of nothing, of
+ * the newest answer, or of one that was never made.
+ */
+function dishonestSales({ device, server, now }: State): Entry[] {
+  const newest = server.answers.length - 1;
+  const price = priceOf(device);
+  const sales = new Map<string, Entry>();
+  for (const list of server.answers.keys())
+    for (const at of [server.answers[list]?.at ?? 0, now + 1])
+      for (const knownBalance of [face, server.answers[list]?.balance ?? 0])
+        for (const limitsVersion of [1, server.limitsVersion])
+          for (const applied of [0, newest, newest + 1]) {
+            const claim = { list, at, knownBalance, open: 0, limitsVersion, applied };
+            const entry = { seq: device.written + 1, price, ...claim };
+            sales.set(JSON.stringify(entry), entry);
+          }
+  return [...sales.values()];
+}
+
+/** Returns the letters that the device may seal now. */
+export function lettersOf({ isHonest }: Program, { device, server }: State): Letter[] {
+  const { written, unsent, applied } = device;
+  const newest = server.answers.length - 1;
+  if (isHonest) return [{ lastSeq: written, applied, entries: unsent }];
+  const bare = [0, newest, newest + 1].map((named) => ({ lastSeq: written, applied: named, entries: [] }));
+  return newest === 0 ? [] : bare;
+}
+
+export function afterLetter({ bug }: Program, device: Device): Device {
+  return bug === 'forgets operations when a letter is written' ? { ...device, unsent: [] } : device;
+}
+
+/** Applies an answer whole, its list and its results, unless the device has a newer one. */
+export function apply({ bug }: Program, { device, server }: State, number: number): Device {
+  if (number <= device.applied && bug !== 'applies an older answer') return device;
+  const results = server.answers[number]?.results ?? [];
+  const unsent = device.unsent.filter(({ seq }) => !results.includes(seq));
+  const list = bug === 'acknowledges a list without applying it' ? device.list : number;
+  const newest = Math.max(device.newest, list);
+  return { ...device, list, applied: number, newest, unsent };
+}
