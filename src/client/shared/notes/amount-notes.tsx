@@ -18,7 +18,7 @@ interface AmountNotesProps {
 /** An amount as notes and coins. The drawings are a separate chunk, so that no first page waits for them. */
 export function AmountNotes(props: AmountNotesProps) {
   return (
-    <Suspense fallback={<span hidden data-coming />}>
+    <Suspense fallback={<span hidden data-undrawn />}>
       <Notes {...props} />
     </Suspense>
   );

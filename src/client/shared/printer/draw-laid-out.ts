@@ -19,9 +19,12 @@ export async function drawLaidOut(
   return drawPapers(element, roll);
 }
 
-/** A lazy part leaves a mark in its place until it is there. */
+/**
+ * A lazy part leaves a mark in its place until it has loaded. `data-undrawn` hides nothing on the page, where `data-coming` hides
+ * everything below it (base.css).
+ */
 function whole(element: HTMLElement): Promise<void> {
-  const isWhole = (): boolean => element.querySelector('[data-coming]') === null;
+  const isWhole = (): boolean => element.querySelector('[data-coming], [data-undrawn]') === null;
   return new Promise((resolve) => {
     if (isWhole()) {
       resolve();

@@ -126,7 +126,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
       {isScreen && <Zocalo>{goOn}</Zocalo>}
       {direct.roll !== null && (
         <div ref={paper} hidden>
-          <Suspense fallback={<span data-coming />}>
+          <Suspense fallback={<span data-undrawn />}>
             <VoucherPaper paper={direct.roll} voucher={{ ...printed, printNumber: direct.number }} />
           </Suspense>
         </div>
