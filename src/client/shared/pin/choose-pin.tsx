@@ -73,7 +73,9 @@ function ChoosePinScreen({ voucherId, ownerName, onSet, onWithout }: ChoosePinSc
     setBusy(false);
     setFirst(null);
     if (outcome.kind === 'ok') onSet(outcome.data.free);
-    else setTrouble({ title: texts.notSet, note: failureText(outcome) });
+    else if (outcome.kind === 'refused') setTrouble({ title: texts.notSet, note: failureText(outcome) });
+    // The server may have it: no screen says that a PIN is missing when only its answer is.
+    else setTrouble({ title: texts.notKnown, note: texts.notKnownNote });
   }
 
   function type(pin: string): void {

@@ -41,6 +41,8 @@ export const pinTexts = {
   weak: 'Se adivina fácil',
   weakNote: 'Escoja otro: ni seguidos, ni repetidos, ni un año.',
   notSet: 'No quedó puesto',
+  notKnown: 'No se sabe si quedó',
+  notKnownNote: 'Se cortó la conexión. Escriba el mismo PIN. Si dice que ya no se puede, quedó puesto.',
   withoutPin: 'Seguir sin PIN',
   saved: 'Con PIN',
   savedNote: (amount: string) => `Se pide cuando pasa de ${amount}. Ni el punto ni el mercado lo pueden ver.`,
