@@ -5,12 +5,16 @@ export const pinDigits = 6;
  * triple, or a common choice.
  */
 export function isWeakPin(pin: string): boolean {
-  const digits = pin.split('').map(Number);
-  const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
-  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
   const isPairs = pin.slice(0, 2).repeat(3) === pin;
   const isTriples = pin.slice(0, 3).repeat(2) === pin;
-  return isRun || isPairs || isTriples || common.has(pin);
+  return isRun(pin) || isPairs || isTriples || common.has(pin);
+}
+
+/** Returns whether the digits are one digit or a straight run, up or down. */
+export function isRun(pin: string): boolean {
+  const digits = pin.split('').map(Number);
+  const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
+  return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
 }
 
 /** Common choices that no rule covers. */

@@ -1,3 +1,5 @@
+import { isRun } from '../device/weak-pin.ts';
+
 export type PinRefusal = { code: 'PIN_WEAK' | 'PIN_TOO_LATE' };
 
 /** A new voucher whose customer chooses a PIN. */
@@ -25,12 +27,9 @@ export function decidePinChoice(
 
 /** True for four digits that a finder would try first: one digit, a straight run, a repeated pair, a mirror, and what is often chosen. */
 export function isWeakVoucherPin(pin: string): boolean {
-  const digits = pin.split('').map(Number);
-  const steps = digits.slice(1).map((digit, place) => digit - (digits[place] ?? 0));
-  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
   const isPairs = pin.slice(0, 2).repeat(2) === pin || (pin[0] === pin[1] && pin[2] === pin[3]);
   const isMirror = pin[0] === pin[3] && pin[1] === pin[2];
-  return isRun || isPairs || isMirror || isYear(pin) || common.has(pin);
+  return isRun(pin) || isPairs || isMirror || isYear(pin) || common.has(pin);
 }
 
 /** Birth years are among the first guesses of a finder. */
