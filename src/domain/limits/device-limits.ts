@@ -23,7 +23,7 @@ export function stallLimit(limits: DeviceTotals, days: readonly Pesos[]): Amount
 
 type DeviceTotals = Pick<OfflineLimits, 'perDevice' | 'stallFloor'>;
 
-/** The same by the median day; null before the third. */
+/** Returns the same limit from the median day, which is null before the third day. */
 export function limitForUsual(
   { perDevice, stallFloor = perDevice }: DeviceTotals,
   usual: Pesos | null,
@@ -31,12 +31,12 @@ export function limitForUsual(
   return toAmount(Math.min(perDevice, Math.max(stallFloor, 2 * (usual ?? 0))));
 }
 
-/** Returns the median day of a stall. null before its third. */
+/** Returns the median day of a stall, or null before its third day. */
 export function usualDay(days: readonly Pesos[]): Amount | null {
   return days.length < fewestDays ? null : toAmount(medianOf(days));
 }
 
-/** The sales of a stall's last days that ended a whole day before `today`: its limit follows these. */
+/** Returns the sales of the last days that ended a whole day before `today`. The stall's limit follows these. */
 export function countedDays(days: DaysOfStall, today: string): Pesos[] {
   const before = dayOf(Date.parse(today) - dayMs);
   return days
@@ -67,7 +67,7 @@ export function limitOver(
   return most;
 }
 
-/** So many days of a stall are enough to judge a sale on any list that still counts. */
+/** Days of a stall that suffice to judge a sale on any list that is still valid. */
 export const keptStallDays = medianDays + 40;
 
 /** "2026-11-25" of an instant, ms since 1970; `dayStartMs`: from midnight UTC to the market's. */

@@ -1,6 +1,6 @@
 import type { Pesos } from '#src/contract/brands.ts';
 
-/** The middle of these amounts, 0 where there are none. */
+/** Returns the median of the amounts, or 0 for an empty list. */
 export function medianOf(amounts: readonly Pesos[]): Pesos {
   const sorted = [...amounts].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -4,7 +4,7 @@ export type PinRefusal = { code: 'PIN_WEAK' | 'PIN_TOO_LATE' };
 
 /** A new voucher whose customer chooses a PIN. */
 export type PinChoice = {
-  /** the person who issued it asks, while its customer is still there */
+  /** The caller is the person who issued the voucher. */
   isOwn: boolean;
   isUnspent: boolean;
   hasPin: boolean;
@@ -25,7 +25,7 @@ export function decidePinChoice(
   return isOwn && isUnspent && !hasPin && isInTime ? null : { code: 'PIN_TOO_LATE' };
 }
 
-/** True for four digits that a finder would try first: one digit, a straight run, a repeated pair, a mirror, and what is often chosen. */
+/** Returns true for four digits that a finder would try first: one digit, a run, a repeated pair, a mirror, a common choice. */
 export function isWeakVoucherPin(pin: string): boolean {
   const isPairs = pin.slice(0, 2).repeat(2) === pin || (pin[0] === pin[1] && pin[2] === pin[3]);
   const isMirror = pin[0] === pin[3] && pin[1] === pin[2];
@@ -37,5 +37,5 @@ function isYear(pin: string): boolean {
   return pin >= '1930' && pin <= '2030';
 }
 
-/** Often chosen, and not caught by a rule: patterns of the pad. */
+/** Common patterns of the pad that no rule covers. */
 const common = new Set(['2580', '0852', '1478', '1470', '3690', '1379', '1397', '1598', '7410', '0070']);

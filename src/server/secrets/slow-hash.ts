@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id at OWASP's floor: 19 MiB, two passes, one lane. Source: OWASP Password Storage Cheat Sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** For secrets that people choose: each guess costs as much as the first. */
+/** Returns a slow hash of a secret that a person chose. */
 export function slowHash(secret: string): Promise<string> {
   return hash(secret, cost);
 }

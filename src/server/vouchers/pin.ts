@@ -62,7 +62,7 @@ export async function choosePin(
 
 type Issue = { id: string; by: string | null; at: Date; face: Amount };
 
-/** The movement that issued a voucher, and the person who recorded it. */
+/** Returns the movement that issued a voucher, and the person who recorded it. */
 async function readIssue(session: Session, voucher: VoucherId): Promise<Issue | null> {
   const { rows } = await session.query<Issue>({
     name: 'issue-of-voucher',
@@ -108,7 +108,7 @@ export async function givePin(
   );
 }
 
-/** A person's block: without a link it gives nothing either, and no settlement takes from it. Told once in the market's audit. */
+/** Blocks the voucher as a person would, so that it gives nothing offline and no settlement takes from it. The market's audit has one line. */
 async function blockByPin(deps: PinDeps, actor: Actor | null, id: VoucherId): Promise<Answer<VoucherPin>> {
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {

@@ -1,14 +1,14 @@
 import { keptStallDays, type DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** SQL: the last market days of stall `id`, as JSON, from the day sums. */
+/** Returns SQL for the last market days of stall `id`, as JSON, from the day sums. */
 export function daysOfStall(id: string): string {
   return `(select coalesce(json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'sold', d.total)), '[]')
     from (select l.day, l.total from ledger_day l where l.owner_id = ${id} and l.account_kind = 'stall'
         and l.movement_kind = 'purchase' order by l.day desc limit ${keptStallDays}) d)`;
 }
 
-/** The last market days of each stall that works on the device, and of `stall`. */
+/** Returns the last market days of each stall that works on the device, and of `stall`. */
 export async function readStallDays(
   session: Session,
   deviceId: string,

@@ -2,7 +2,7 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { maxPinMisses } from '#src/domain/voucher/voucher-pin.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** A try that has been counted as wrong already, or that none is left. */
+/** A try that is already counted as wrong, or the end of all tries. */
 export type Try = { state: 'begun'; hash: string; misses: number } | { state: 'exhausted' };
 
 /**
@@ -26,7 +26,7 @@ export async function beginTry(session: Session, voucher: VoucherId): Promise<Tr
   return rowCount > 0 ? { state: 'exhausted' } : null;
 }
 
-/** Three wrong PINs blocked it: neither a market nor a point opens it again. It is reissued. */
+/** Returns whether three wrong PINs blocked the voucher. Neither a market nor a point unblocks it; it is reissued. */
 export async function isBlockedByPin(session: Session, voucher: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({
     name: 'is-blocked-by-pin',

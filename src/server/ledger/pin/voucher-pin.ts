@@ -5,7 +5,7 @@ import type { Session } from '#src/server/store/database.ts';
 /** A sale that may need the PIN of its voucher. */
 export type PinnedSale = { op: OpId; voucher: VoucherId; stall: string; price: Pesos };
 
-/** SQL: the PIN was given for this very sale, not long before $2, the time it is recorded. */
+/** Returns SQL that is true when the PIN was given for this sale, at most `pinGivenMs` before $2, its recording time. */
 export function isPinGiven(entry: string): string {
   return `exists (select 1 from pin_given g where g.op_id = ${entry}.op and g.voucher_id = ${entry}.voucher
     and g.stall_id = ${entry}.stall and g.price = ${entry}.price
@@ -29,7 +29,7 @@ export async function readPinFacts(
   return { free: pinFree, isGiven: rowCount > 0 };
 }
 
-/** Counts what a sale took without the PIN. The voucher is locked; a void does not give this back. */
+/** Counts the sum that a sale took without the PIN. The voucher is locked; a void does not return it. */
 export async function countWithoutPin(
   session: Session,
   voucher: VoucherId,
@@ -63,7 +63,7 @@ export async function setPin(
   return rowCount === 1;
 }
 
-/** The PIN was right for this sale: it may be made, wrong tries are forgotten, and the sum that goes without begins anew. */
+/** Records a correct PIN for one sale: wrong tries are cleared, and the sum without the PIN starts again. */
 export async function notePinGiven(
   session: Session,
   { op, voucher, stall, price }: PinnedSale,
