@@ -49,6 +49,7 @@ const later = {
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],
   disasters: [
+    'cable-pulled',
     'database-connections-lost',
     'database-destroyed',
     'fast-clock',

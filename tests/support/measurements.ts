@@ -42,6 +42,7 @@ function limitOf({ wanted, unit }: Pick<Measured, 'wanted' | 'unit'>): string {
 
 /** Prints a figure beside its limit and reports it to `npm run bench`. The process exits with 1 if the limit is not met. */
 export function reportFigure(measured: Measured): void {
+  if (!Number.isFinite(measured.figure)) throw new Error(`${measured.what}: nothing was measured`);
   const met = isMet(measured, measured.figure);
   console.log(
     `${measured.what}: ${written(measured.figure, measured.unit)} (wanted ${limitOf(measured)}), ${met ? 'met' : 'not met'}`,

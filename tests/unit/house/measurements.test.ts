@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   drawMeasurements,
+  reportFigure,
   withRuns,
   type Measured,
   type MeasurementRow,
@@ -36,4 +37,8 @@ test('a new run replaces its own rows and keeps the others', () => {
     ['a ratio', 0.8, 'def5678'],
     ['another', 1, 'abc1234'],
   ]);
+});
+
+test('a figure that is no number is an error and no row', () => {
+  expect(() => reportFigure(ratio(Number.NaN))).toThrow('nothing was measured');
 });
