@@ -25,7 +25,8 @@ test('un estante guarda el manual en su tableta y lo lee sin conexión', async (
   await installed(page);
   await page.goto('/dashboard/ayuda');
   await page.getByRole('button', { name: /^Guardarlo aquí \(\d,\d MB\)$/ }).click();
-  await expect(page.getByText('El manual está guardado en este equipo.').first()).toBeVisible();
+  await expect(page.getByText('El manual está guardado en este equipo.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Abrir el manual' })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   const [manual] = await Promise.all([
     context.waitForEvent('page'),

@@ -12,8 +12,7 @@ const atOnce = 4;
  */
 export async function readManual(): Promise<{ isKept: boolean; bytes: number } | null> {
   if (!('caches' in globalThis)) return null;
-  const cache = await caches.open(manualCache);
-  const kept = await listOf(await cache.match(listUrl));
+  const kept = await listOf(await caches.match(listUrl, { cacheName: manualCache }));
   const fresh = await listOf(await fetch(listUrl).catch(() => undefined));
   if (kept && (!fresh || fresh.text === kept.text)) return { isKept: true, bytes: kept.bytes };
   return fresh ? { isKept: false, bytes: fresh.bytes } : null;

@@ -1,12 +1,12 @@
 import { toAmount, type Amount, type Pesos } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { addDays } from '../time/market-clock.ts';
 import { medianOf } from './median.ts';
 
 /** A stall with fewer market days than this has no usual day yet. */
 const fewestDays = 3;
 /** The usual day is the median of so many market days at most. */
 const medianDays = 20;
-const dayMs = 86_400_000;
 
 /** Sales of a stall on one market day, "2026-11-25"; smallest unit shown. */
 export type StallDay = { day: string; sold: Pesos };
@@ -38,7 +38,7 @@ export function usualDay(days: readonly Pesos[]): Amount | null {
 
 /** Returns the sales of the last days that ended a whole day before `today`. The stall's limit follows these. */
 export function countedDays(days: DaysOfStall, today: string): Pesos[] {
-  const before = dayOf(Date.parse(today) - dayMs);
+  const before = addDays(today, -1);
   return days
     .filter(({ day }) => day < before)
     .slice(0, medianDays)
@@ -57,10 +57,10 @@ export function limitOver(
 ): Amount {
   if (stalls.length === 0) return limits.perDevice;
   let most = toAmount(0);
-  const last = Math.max(Date.parse(from), Date.parse(to));
-  for (let at = Date.parse(from); at <= last; at += dayMs) {
+  const last = to > from ? to : from;
+  for (let day = from; day <= last; day = addDays(day, 1)) {
     for (const days of stalls) {
-      const limit = stallLimit(limits, countedDays(days, dayOf(at)));
+      const limit = stallLimit(limits, countedDays(days, day));
       if (limit > most) most = limit;
     }
   }
@@ -72,11 +72,7 @@ export const keptStallDays = medianDays + 40;
 
 /** "2026-11-25" of an instant, ms since 1970; `dayStartMs`: from midnight UTC to the market's. */
 export function marketDayOf(instantMs: number, { dayStartMs }: { dayStartMs: number }): string {
-  return dayOf(instantMs - dayStartMs);
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return new Date(instantMs - dayStartMs).toISOString().slice(0, 10);
 }
 
 /**

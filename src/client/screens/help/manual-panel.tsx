@@ -1,5 +1,5 @@
 import { BookOpenText, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepManual, readManual } from '#src/client/device/keep-manual.ts';
 import { helpTexts as texts } from '#src/client/texts/help-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
@@ -16,6 +16,7 @@ type Manual =
 /** The manual with pictures: opens it, and stores it on this device for reading offline. */
 export function ManualPanel() {
   const [manual, setManual] = useState<Manual>({ state: 'reading' });
+  const opener = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     let isGone = false;
     void (async () => {
@@ -26,23 +27,25 @@ export function ManualPanel() {
       isGone = true;
     };
   }, []);
-  const save = (bytes: number): void => {
+  const save = async (bytes: number): Promise<void> => {
     setManual({ state: 'saving', done: 0, of: 1 });
-    keepManual((done, of) => setManual({ state: 'saving', done, of })).then(
-      () => setManual({ state: 'kept' }),
-      () => setManual({ state: 'offered', bytes, failed: true }),
-    );
+    try {
+      await keepManual((done, of) => setManual({ state: 'saving', done, of }));
+    } catch {
+      // A file did not come: the sentence says so, and the next try goes on.
+      setManual({ state: 'offered', bytes, failed: true });
+      return;
+    }
+    setManual({ state: 'kept' });
+    // The pressed button goes, so the focus moves to the one beside it.
+    opener.current?.focus();
   };
   return (
     <Panel className={styles.extra}>
-      <p>
-        {noteOf(manual)}
-        <span role="status" className="visually-hidden">
-          {manual.state === 'kept' ? texts.manualKept : ''}
-        </span>
-      </p>
+      <p role="status">{noteOf(manual)}</p>
       {manual.state !== 'none' && (
         <a
+          ref={opener}
           className={buttonClass({ variant: 'secondary' })}
           href={`${manualPath}index.html`}
           target="_blank"
@@ -59,7 +62,7 @@ export function ManualPanel() {
           busy={manual.state === 'saving'}
           busyText={manual.state === 'saving' ? texts.manualSaving(manual.done, manual.of) : ''}
           onClick={() => {
-            if (manual.state === 'offered') save(manual.bytes);
+            if (manual.state === 'offered') void save(manual.bytes);
           }}
         >
           {manual.state === 'offered' ? texts.manualKeep(manual.bytes) : ''}
