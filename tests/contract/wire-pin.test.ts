@@ -17,6 +17,7 @@ const pinned: Record<number, string> = {
   4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
   5: '4db5ff19a4d5824ebb3caaf68732f10a1d75d9cb6044196341b6acd5b4fd0c35',
   6: 'f84178ca3df95c4fa2d30e7c868eda8bf28c32f40e42a03ff93818ccb37e0050',
+  7: '86d99230fee3930e5c4589fe4f32781e52b1f90d5a308b926cc27c77240c2c71',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',

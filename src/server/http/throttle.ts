@@ -48,6 +48,7 @@ export const defaultQuotas: Quotas = {
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
   complaint: { points: 30, seconds: 60 * 60 },
+  letter: { points: 100, seconds: 10 * 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
