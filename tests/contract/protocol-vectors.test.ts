@@ -16,6 +16,7 @@ import {
   operatorKeyText,
   operatorText,
   requestText,
+  rescueInfo,
 } from '#src/domain/device/device-proof.ts';
 import {
   decideAcceptance,
@@ -28,7 +29,7 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { isProofSigned } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
-import { createRescueKey } from '#src/server/devices/rescue-files.ts';
+import { createRescueKey } from '#src/server/devices/rescue-key.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { readVectors } from './vectors.ts';
@@ -127,7 +128,7 @@ describe('the test vectors of the protocol', () => {
     const { serverPrivateHex, rescueKey, file, plain } = vectors.rescue;
     const key = createRescueKey(bytesOf(serverPrivateHex));
     expect(key.publicKey).toBe(rescueKey);
-    const text = key.open(sealedRescueSchema.parse(file));
+    const text = key.open(sealedRescueSchema.parse(file), rescueInfo);
     expect(JSON.parse(text ?? '')).toEqual(plain);
     expect(outboxFileSchema.parse(plain).checksum).toBe(plain.checksum);
   });

@@ -10,7 +10,7 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { createRescueKey } from '#src/server/devices/rescue-files.ts';
+import { createRescueKey } from '#src/server/devices/rescue-key.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';

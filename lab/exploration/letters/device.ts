@@ -51,7 +51,6 @@ function honestSales(program: Program, { device, server, now }: State): Entry[] 
       knownBalance: list.balance,
       open,
       limitsVersion: list.limitsVersion,
-      applied: device.applied,
     },
   ];
 }
@@ -60,32 +59,27 @@ function priceOf({ written }: Device): number {
   return prices[written] ?? face;
 }
 
-/**
- * A key in a script: any list that was made, any figure that favours it, and an acknowledgement of nothing, of
- * the newest answer, or of one that was never made.
- */
+/** A key in a script: any list that was made, and any figure that favours it. */
 function dishonestSales({ device, server, now }: State): Entry[] {
-  const newest = server.answers.length - 1;
   const price = priceOf(device);
   const sales = new Map<string, Entry>();
   for (const list of server.answers.keys())
     for (const at of [server.answers[list]?.at ?? 0, now + 1])
       for (const knownBalance of [face, server.answers[list]?.balance ?? 0])
-        for (const limitsVersion of [1, server.limitsVersion])
-          for (const applied of [0, newest, newest + 1]) {
-            const claim = { list, at, knownBalance, open: 0, limitsVersion, applied };
-            const entry = { seq: device.written + 1, price, ...claim };
-            sales.set(JSON.stringify(entry), entry);
-          }
+        for (const limitsVersion of [1, server.limitsVersion]) {
+          const claim = { list, at, knownBalance, open: 0, limitsVersion };
+          const entry = { seq: device.written + 1, price, ...claim };
+          sales.set(JSON.stringify(entry), entry);
+        }
   return [...sales.values()];
 }
 
 /** Returns the letters that the device may seal now. */
 export function lettersOf({ isHonest }: Program, { device, server }: State): Letter[] {
-  const { written, unsent, applied } = device;
+  const { written, unsent, list } = device;
   const newest = server.answers.length - 1;
-  if (isHonest) return [{ lastSeq: written, applied, entries: unsent }];
-  const bare = [0, newest, newest + 1].map((named) => ({ lastSeq: written, applied: named, entries: [] }));
+  if (isHonest) return [{ lastSeq: written, list, entries: unsent }];
+  const bare = [0, newest, newest + 1].map((named) => ({ lastSeq: written, list: named, entries: [] }));
   return newest === 0 ? [] : bare;
 }
 
@@ -95,10 +89,8 @@ export function afterLetter({ bug }: Program, device: Device): Device {
 
 /** Applies an answer whole, its list and its results, unless the device has a newer one. */
 export function apply({ bug }: Program, { device, server }: State, number: number): Device {
-  if (number <= device.applied && bug !== 'applies an older answer') return device;
+  if (number <= device.list && bug !== 'applies an older answer') return device;
   const results = server.answers[number]?.results ?? [];
   const unsent = device.unsent.filter(({ seq }) => !results.includes(seq));
-  const list = bug === 'acknowledges a list without applying it' ? device.list : number;
-  const newest = Math.max(device.newest, list);
-  return { ...device, list, applied: number, newest, unsent };
+  return { ...device, list: number, newest: Math.max(device.newest, number), unsent };
 }

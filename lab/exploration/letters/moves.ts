@@ -21,10 +21,10 @@ function sales(program: Program, state: State): Step[] {
   if (device.written >= program.most.sales) return [];
   if (!program.isHonest && letters.length >= inFlight) return [];
   return salesOf(program, state).map((entry) => {
-    const { seq, price, list, applied } = entry;
-    const letter = { lastSeq: seq, applied, entries: [entry] };
+    const { seq, price, list } = entry;
+    const letter = { lastSeq: seq, list, entries: [entry] };
     return {
-      name: `the device sells ${price} as ${seq} by list ${list}, having acknowledged ${applied}`,
+      name: `the device sells ${price} as ${seq} by list ${list}`,
       state: {
         ...state,
         now: now + 1,
@@ -39,7 +39,7 @@ function written(program: Program, state: State): Step[] {
   const { letters, made, device } = state;
   if (letters.length >= inFlight || made.letters >= program.most.letters) return [];
   return lettersOf(program, state).map((letter) => ({
-    name: `a letter with ${letter.entries.length} operations names answer ${letter.applied}`,
+    name: `a letter with ${letter.entries.length} operations names answer ${letter.list}`,
     state: {
       ...state,
       device: afterLetter(program, device),

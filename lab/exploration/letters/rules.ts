@@ -12,7 +12,7 @@ type Rule = (server: Server, entry: Entry, letter: Letter, program: Program) => 
 
 export const rules: Record<RuleName, Rule> = { answered, acknowledged };
 
-/** Today's rule: an answer counts as reported when it was made. Contacts date what was not yet written. */
+/** The rule of a link: an answer counts as reported when it was made. Contacts date what was not yet written. */
 function answered({ answers, contacts }: Server, { seq, list }: Entry, letter: Letter): Reported {
   const before = contacts.filter(({ reportedSeq }) => reportedSeq < seq);
   const notBefore = Math.max(0, ...before.map(({ at }) => at));
@@ -24,39 +24,27 @@ function answered({ answers, contacts }: Server, { seq, list }: Entry, letter: L
       1,
       ...answers.filter(({ at }) => at <= notBefore).map(({ limitsVersion }) => limitsVersion),
     ),
-    open: sum(letter.entries.filter((other) => other.seq < seq).map(({ price }) => price)),
+    open: openBefore(seq, letter),
   };
 }
 
 /**
- * The proposed rule: an answer counts as reported once an entry up to this one, or a letter written before it,
- * names it as applied. The sale's own list names its answer too. An answer that was never made cannot be
- * named, and a lower number afterwards takes nothing back.
+ * The rule of letters: an answer counts as reported once a sale names its list. What a list says of a voucher is in the
+ * balance that the sale may claim, so nothing else is ever told.
  */
-function acknowledged(server: Server, entry: Entry, letter: Letter, program: Program): Reported {
-  const { answers, receipts, contacts } = server;
-  const { seq, list } = entry;
+function acknowledged({ answers }: Server, entry: Entry, letter: Letter, program: Program): Reported {
   const isEarly = program.bug === 'an acknowledgement counts for entries written before it';
-  const named = [
-    list,
-    entry.applied,
-    isEarly ? letter.applied : 0,
-    ...receipts.filter((receipt) => receipt.seq < seq).map(({ applied }) => applied),
-    ...contacts.filter(({ reportedSeq }) => reportedSeq < seq).map(({ applied }) => applied),
-  ];
-  const acked = Math.min(Math.max(...named), answers.length - 1);
-  const answer = answers[acked];
-  if (!answer) throw new Error('an acknowledged answer exists');
-  const earlier = new Map(
-    [...receipts, ...letter.entries]
-      .filter((other) => other.seq < seq)
-      .map((other) => [other.seq, other.price]),
-  );
-  for (const settled of answer.results) earlier.delete(settled);
+  const named = isEarly ? Math.max(entry.list, letter.list) : entry.list;
+  const answer = answers[Math.min(named, answers.length - 1)];
+  if (!answer) throw new Error('a named answer exists');
   return {
     notBefore: answer.at,
-    isTold: answers.some(({ isExhausted }, number) => isExhausted && number > list && number <= acked),
+    isTold: false,
     versionAtContact: answer.limitsVersion,
-    open: sum([...earlier.values()]),
+    open: openBefore(entry.seq, letter),
   };
+}
+
+function openBefore(seq: number, letter: Letter): number {
+  return sum(letter.entries.filter((other) => other.seq < seq).map(({ price }) => price));
 }

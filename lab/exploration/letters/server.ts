@@ -37,19 +37,14 @@ export function serve(program: Program, before: Server, letter: Letter, now: num
   );
   for (const entry of fresh) server = settle(program, server, entry, { ...letter, entries: fresh }, now);
   const { balance, isBlocked, limitsVersion, receipts, answers, contacts } = server;
-  const contact = contacts.find(({ reportedSeq }) => reportedSeq === letter.lastSeq);
   const isPurged = program.bug === 'receipts are purged once acknowledged';
-  const settled = answers[letter.applied]?.results ?? [];
+  const settled = answers[letter.list]?.results ?? [];
   return {
     ...server,
     receipts: isPurged ? receipts.filter(({ seq }) => !settled.includes(seq)) : receipts,
     contacts: [
-      ...contacts.filter((other) => other !== contact),
-      {
-        reportedSeq: letter.lastSeq,
-        at: now,
-        applied: Math.max(contact?.applied ?? 0, Math.min(letter.applied, answers.length - 1)),
-      },
+      ...contacts.filter(({ reportedSeq }) => reportedSeq !== letter.lastSeq),
+      { reportedSeq: letter.lastSeq, at: now },
     ].toSorted((one, other) => one.reportedSeq - other.reportedSeq),
     answers: [
       ...answers,
@@ -67,13 +62,11 @@ export function serve(program: Program, before: Server, letter: Letter, now: num
 
 function settle(program: Program, server: Server, entry: Entry, letter: Letter, now: number): Server {
   const { seq, price } = entry;
-  const applied = Math.min(entry.applied, server.answers.length - 1);
   const note = (reason: ConflictReason | null): Server => ({
     ...server,
-    receipts: [
-      ...server.receipts.filter((other) => other.seq !== seq),
-      { seq, price, applied, reason },
-    ].toSorted((one, other) => one.seq - other.seq),
+    receipts: [...server.receipts.filter((other) => other.seq !== seq), { seq, price, reason }].toSorted(
+      (one, other) => one.seq - other.seq,
+    ),
   });
   const judged = decideOfflineSale(
     claimOf(entry, server),
@@ -81,7 +74,7 @@ function settle(program: Program, server: Server, entry: Entry, letter: Letter, 
     journal,
   );
   if (judged.kind === 'review') return note(judged.reason);
-  const isUnknown = Math.max(entry.applied, letter.applied) === 0;
+  const isUnknown = Math.max(entry.list, letter.list) === 0;
   const hasNoCaps = program.bug === 'no caps while nothing is acknowledged' && isUnknown;
   const lost = sum(server.movements.map(({ missing }) => missing));
   const decided = decideSettlement(

@@ -23,20 +23,19 @@ export type Entry = {
   seq: number;
   price: number;
   at: number;
-  /** Number of the answer whose list the sale used. */
+  /** Number of the answer whose list the sale used, which acknowledges it. */
   list: number;
   knownBalance: number;
   /** Open offline sales of the voucher, which is the only one, so that it is the device's sum too. */
   open: number;
   limitsVersion: number;
-  /** Newest answer applied when the entry was written. */
-  applied: number;
 };
 
 export type Letter = {
   /** Newest number that the device had written. */
   lastSeq: number;
-  applied: number;
+  /** Newest answer applied when it was written. */
+  list: number;
   entries: readonly Entry[];
 };
 
@@ -54,18 +53,16 @@ export type Answer = {
 export type Device = {
   written: number;
   unsent: readonly Entry[];
-  /** Answer whose list and results the device has. */
+  /** Answer whose list and results the device has, and which its entries and letters name. */
   list: number;
-  /** Answer that its entries and letters name as applied. */
-  applied: number;
   /** Newest answer that it ever applied: known to the judge alone. */
   newest: number;
 };
 
 /** `reason`: null when posted, otherwise why a person decides. */
-export type Receipt = { seq: number; price: number; applied: number; reason: ConflictReason | null };
+export type Receipt = { seq: number; price: number; reason: ConflictReason | null };
 type Movement = { seq: number; taken: number; missing: number };
-type Contact = { reportedSeq: number; at: number; applied: number };
+type Contact = { reportedSeq: number; at: number };
 
 export type Server = {
   balance: number;
@@ -80,7 +77,6 @@ export type Server = {
 
 /** Faults of a wrong program, one at a time. */
 export type Bug =
-  | 'acknowledges a list without applying it'
   | 'applies an older answer'
   | 'forgets operations when a letter is written'
   | 'an acknowledgement counts for entries written before it'
@@ -121,7 +117,7 @@ export function limitsOf(program: Program, version: number): OfflineLimits | nul
 /** The device was enrolled with a link, and has the list of that moment. */
 export const firstState: State = {
   now: 0,
-  device: { written: 0, unsent: [], list: 0, applied: 0, newest: 0 },
+  device: { written: 0, unsent: [], list: 0, newest: 0 },
   server: {
     balance: face,
     isBlocked: false,
@@ -129,7 +125,7 @@ export const firstState: State = {
     answers: [{ at: 0, afterSeq: 0, balance: face, isExhausted: false, limitsVersion: 1, results: [] }],
     receipts: [],
     movements: [],
-    contacts: [{ reportedSeq: 0, at: 0, applied: 0 }],
+    contacts: [{ reportedSeq: 0, at: 0 }],
     spentElsewhere: 0,
   },
   letters: [],

@@ -36,7 +36,6 @@ export const largeWorlds = {
 
 /** Planted faults, each with a world that shows it and the finding. */
 export const plantedFaults = {
-  'acknowledges a list without applying it': { world: worlds.honestDevice, found: /reviewed: TOLD_SPENT/ },
   'applies an older answer': { world: worlds.honestDevice, found: /answer 1 was applied after 2/ },
   'forgets operations when a letter is written': { world: worlds.honestDevice, found: /sale 1 is lost/ },
   'an acknowledgement counts for entries written before it': {

@@ -57,7 +57,8 @@ function lastContact(ledger: MemoryLedger, deviceId: string, seq: number): numbe
 function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
   const { deviceId, marketId, seq, voucherId, asOf } = claim;
   const voucher = ledger.vouchers.get(voucherId);
-  const contactAt = notBefore(ledger, deviceId, claim);
+  const isListHanded = ledger.handedLists.has(`${deviceId} ${asOf}`);
+  const contactAt = Math.max(notBefore(ledger, deviceId, claim), isListHanded ? asOf - slackMs : 0);
   const versionAt = (at: number): number =>
     Math.max(
       1,
@@ -66,7 +67,7 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
         .map(({ version }) => version),
     );
   return {
-    isListHanded: ledger.handedLists.has(`${deviceId} ${asOf}`),
+    isListHanded,
     notBefore: new Date(contactAt),
     mostSinceList: voucher ? mostSince(ledger, voucherId, asOf - slackMs) : null,
     personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),

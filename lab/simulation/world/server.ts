@@ -217,7 +217,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
       let answer: Awaited<ReturnType<typeof syncDevice>>;
       try {
-        answer = await syncDevice(depsOfProcess[index], request.data, signedIn);
+        answer = await syncDevice(depsOfProcess[index], request.data, { by: 'link', signedIn });
       } finally {
         noteUnsigned(worldOf(), deviceId);
       }

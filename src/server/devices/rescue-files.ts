@@ -1,4 +1,3 @@
-import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import {
   outboxFileSchema,
   type DeliveredRescue,
@@ -14,43 +13,7 @@ import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
-
-/** The server's half of sealed rescue files. */
-export type RescueKey = {
-  /** Raw point, base64url. */
-  publicKey: string;
-  /** Returns the sealed text, or null when it was changed or sealed for another server. */
-  open(sealed: Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>): string | null;
-};
-
-const curve = 'prime256v1';
-const tagBytes = 16;
-
-/**
- * `key` is derived from the server's secret, so every process of one database has the same pair and none is
- * stored.
- */
-export function createRescueKey(key: Uint8Array): RescueKey {
-  const pair = createECDH(curve);
-  pair.setPrivateKey(Buffer.from(key));
-  return {
-    publicKey: pair.getPublicKey().toString('base64url'),
-    open: ({ ephemeral, iv, body }) => {
-      try {
-        const point = Buffer.from(ephemeral, 'base64url');
-        const sealKey = hkdfSync('sha256', pair.computeSecret(point), point, rescueInfo, 32);
-        const sealed = Buffer.from(body, 'base64url');
-        const decipher = createDecipheriv('aes-256-gcm', Buffer.from(sealKey), Buffer.from(iv, 'base64url'));
-        decipher.setAuthTag(sealed.subarray(-tagBytes));
-        const text = Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
-        return text.toString('utf8');
-      } catch {
-        // Not a point of the curve, or an incomplete seal: the uploader gets an error that the file is unusable.
-        return null;
-      }
-    },
-  };
-}
+import type { RescueKey } from './rescue-key.ts';
 
 type CountKey = Exclude<keyof DeliveredRescue, 'deviceName' | 'total'>;
 const countOf: Record<SyncResult['state'], CountKey> = {
@@ -72,7 +35,7 @@ export async function deliverRescue(
   actor: Actor,
   sealed: SealedRescue,
 ): Promise<Answer<DeliveredRescue>> {
-  const text = deps.rescueKey.open(sealed);
+  const text = deps.rescueKey.open(sealed, rescueInfo);
   const file = text === null ? null : readFile(text);
   if (!file) return refuse('RESCUE_UNREADABLE');
   const [author] = await deps.store.readDevices([file.deviceId]);

@@ -6,9 +6,11 @@ import { readAfterRestore } from './after-restore.ts';
 import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
+import { deliverLetter } from './letters.ts';
 import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
-import { createRescueKey, deliverRescue } from './rescue-files.ts';
+import { deliverRescue } from './rescue-files.ts';
+import { createRescueKey } from './rescue-key.ts';
 
 /** dispositivos, their offline limits, and the keys that sign vouchers */
 export const deviceRoutes: NounPlugin = async (app, { context }) => {
@@ -19,6 +21,7 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
     marketLists: createMarketLists(context.database),
     rescueKey: createRescueKey(context.keyOf('rescue-file')),
   };
+  const letters = createThrottle(context.quotas.lettersOfDevice);
   const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
     const isGuess = body.marketCode !== undefined;
@@ -39,6 +42,9 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   routes.value(calls.readKeySet, () => readKeySet(devices));
   routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
   routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
+  routes.answer(calls.deliverLetter, ({ body }) =>
+    deliverLetter({ ...context, ...devices, countLetter: letters.tryTake }, body),
+  );
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);
     if (!answer.ok) return replyAnswer(reply, 200, answer);

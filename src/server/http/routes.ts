@@ -16,6 +16,7 @@ import type { PersonRow } from '#src/server/records/people.ts';
 import { throttleDevices } from './device-throttle.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
+import { throttleLetters } from './letter-throttle.ts';
 import { replyAnswer, replyStored } from './replies.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
@@ -90,15 +91,21 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     return throttle;
   };
   const devices = throttleDevices(deps.quotas);
+  const letters = throttleLetters(deps.quotas.letter);
   /** Counted after validation, so a malformed call costs no try. */
   function throttleHooks({ quota }: Call) {
     if (!quota) return {};
     if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };
+    if (quota === 'letter') return { onSend: letters.after };
     const throttle = throttleOf(quota);
     return {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
         request.actor ? undefined : throttle(request, reply),
     };
+  }
+  function sizeHooks({ quota }: Call) {
+    if (quota === 'deviceCall') return [devices.size];
+    return quota === 'letter' ? [letters.before] : [];
   }
   return (app) =>
     routesWith(deps, (call, handler, options) => {
@@ -108,7 +115,7 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
         schema: schemaOf(call),
         bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
         ...throttleHooks(call),
-        onRequest: [...(call.quota === 'deviceCall' ? [devices.size] : []), ...guardsOf(call, deps.guard)],
+        onRequest: [...sizeHooks(call), ...guardsOf(call, deps.guard)],
         ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
         handler: async (request, reply) => handler(incoming(call, request, reply)),
       });

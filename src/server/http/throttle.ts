@@ -28,6 +28,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   identificationMisses: Quota;
   /** Wrong codes of the market, by account. */
   marketCodeMisses: Quota;
+  /** Letters of one device, once its signature is valid. */
+  lettersOfDevice: Quota;
   /** Calls of one address whose device is unknown or whose signature is wrong. */
   deviceStranger: FailureQuota;
   /**
@@ -54,6 +56,7 @@ export const defaultQuotas: Quotas = {
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   identificationMisses: { points: 3, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
+  lettersOfDevice: { points: 60, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
   deviceInItsName: { points: 20, seconds: 10 * 60 },
 };

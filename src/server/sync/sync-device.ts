@@ -3,7 +3,7 @@ import { done, type Answer } from '#src/server/answer.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { authenticateSync } from './contact/authenticate.ts';
 import { closeContact } from './contact/close.ts';
-import type { Contact } from './contact/contact.ts';
+import type { Arrival, Contact } from './contact/contact.ts';
 import { receiveReport } from './contact/report.ts';
 import { settleContact } from './contact/settle.ts';
 import { detectRestore } from './epochs.ts';
@@ -17,12 +17,12 @@ import { detectRestore } from './epochs.ts';
 export async function syncDevice(
   deps: SyncDeps,
   request: SyncRequest,
-  signedIn: string | null = null,
+  arrival: Arrival = { by: 'link', signedIn: null },
 ): Promise<Answer<SyncAnswer>> {
   const shown = await detectRestore(deps, request);
   const uploader = await authenticateSync(deps, request, shown);
   if (!uploader.ok) return uploader;
-  const contact: Contact = { deps, request, uploader: uploader.value, signedIn, now: deps.now() };
+  const contact: Contact = { deps, request, uploader: uploader.value, arrival, now: deps.now() };
   const received = await receiveReport(contact);
   const settled = await settleContact(contact, received);
   return done(await closeContact(contact, received, settled));

@@ -23,6 +23,8 @@ export const wideQuotas: Quotas = {
   keyLookup: wide,
   holderPurchase: wide,
   complaint: wide,
+  letter: wide,
+  lettersOfDevice: wide,
   deviceCall: wide,
   deviceStranger: wide,
   deviceInItsName: wide,

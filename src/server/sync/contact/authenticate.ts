@@ -16,25 +16,24 @@ export async function authenticateSync(
   request: SyncRequest,
   shown: ShownReceipt | null,
 ): Promise<Answer<SyncDevice>> {
-  const uploader = await authenticateDevice(deps, request);
+  const uploader = await authenticateDevice(deps, request, requestText(request, sha256));
   if (!uploader.ok && shown && uploader.code === 'DEVICE_UNKNOWN')
     await recordUnknownDevice(deps, request.deviceId, shown);
   return uploader;
 }
 
-/** Returns the device whose key signed this request: a sync, or a request for a balance list. */
+/**
+ * Returns the device whose key signed `text` of domain/device/device-proof.ts: a sync, a request for a balance list,
+ * or a letter.
+ */
 export async function authenticateDevice(
   deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
-  request: { deviceId: string; proof: string },
+  { deviceId, proof }: { deviceId: string; proof: string },
+  text: string,
 ): Promise<Answer<SyncDevice>> {
-  const [device] = await deps.store.readDevices([request.deviceId]);
+  const [device] = await deps.store.readDevices([deviceId]);
   if (!device) return refuse('DEVICE_UNKNOWN');
-  const isOurs = await isSignedBy(
-    deps.verifySignature,
-    device.publicKey,
-    requestText(request, sha256),
-    request.proof,
-  );
+  const isOurs = await isSignedBy(deps.verifySignature, device.publicKey, text, proof);
   if (!isOurs) return refuse('DEVICE_PROOF_INVALID');
   return device.isApproved ? done(device) : refuse('DEVICE_WAITING');
 }

@@ -72,7 +72,7 @@ async function loadSale(
 
 /**
  * The market's limits by the version that the device used, with the device's own limit in all: it received that on a day between its list
- * and its last contact, and a list may be a day older than the response before it. Returns null when there is no such version.
+ * and its last contact, or with its list, and a list may be a day older than the response before it. Returns null when there is no such version.
  */
 async function limitsToldTo(
   context: EntryContext,
@@ -86,7 +86,7 @@ async function limitsToldTo(
   const list = Math.min(Math.max(snapshotAsOf, now.getTime() - longestMs), now.getTime());
   const days = {
     from: marketDayOf(list - dayMs, deps.voucherLife),
-    to: marketDayOf(lastContact.getTime(), deps.voucherLife),
+    to: marketDayOf(Math.max(lastContact.getTime(), list), deps.voucherLife),
   };
   return limitsOfDevice(limits, limitOver(limits, stalls, days));
 }

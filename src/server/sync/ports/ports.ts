@@ -140,7 +140,7 @@ export type SaleClaim = {
 export type SaleFacts = {
   /** The server sent that list to this device. */
   isListHanded: boolean;
-  /** The last contact in which the device had not yet written the sale, or its enrolment. */
+  /** Latest of the last contact without the sale, the enrolment, and five minutes before the list. */
   notBefore: Date;
   /** The highest balance of the voucher since that list; null for an unknown voucher. */
   mostSinceList: number | null;
@@ -256,8 +256,8 @@ export type SyncDevice = {
 export type DeviceReport = {
   /** Device clock. */
   sentAt: Date;
-  /** Server clock minus device clock, ms. */
-  clockSkewMs: number;
+  /** Server clock minus device clock, ms; null leaves the last one. */
+  clockSkewMs: number | null;
   lastSeq: number;
   openCount: number;
   /** Smallest unit shown. */

@@ -118,7 +118,7 @@ function notBefore(device: string, seq: string, hashStart: string): string {
 }
 
 /**
- * One statement, because it runs for every sale. A voucher's balance after each movement since the list, in
+ * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. A voucher's balance after each movement since the list, in
  * the order of commits, is its present balance less the later movements. The largest is the highest balance
  * that any list or receipt can have shown.
  */
@@ -132,11 +132,13 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         select sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as later
         from posting p join movement m on m.id = p.movement_id cross join list
         where p.account_id = $4 and m.xid >= list.position and (list.position > 0 or m.recorded_at >= $7)
-      ), contact as (
+      ), met as (
         ${notBefore('$1', '$3', '$8')}
+      ), contact as (
+        select l.is_handed as "isListHanded", case when l.is_handed then greatest(met.at, $7) else met.at end as at
+        from met, (select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as is_handed) l
       )
-      select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as "isListHanded",
-        contact.at as "notBefore",
+      select contact."isListHanded", contact.at as "notBefore",
         greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3

@@ -19,7 +19,7 @@ export function devicePort(session: Session): DevicePort {
     writeReport: async (deviceId, report) => {
       await session.query({
         name: 'write-report',
-        text: `update device set reported_at = $2, clock_skew_ms = $3, reported_seq = $4, open_count = $5, open_sum = $6,
+        text: `update device set reported_at = $2, clock_skew_ms = coalesce($3, clock_skew_ms), reported_seq = $4, open_count = $5, open_sum = $6,
           app_version = $7, storage = $8, snapshot_as_of = $9 where id = $1`,
         values: [
           deviceId,

@@ -1,0 +1,100 @@
+import {
+  type Letter,
+  type LetterAnswer,
+  letterSchema,
+  type SealedLetter,
+  type SealedLetterAnswer,
+} from '#src/contract/sync/letter.ts';
+import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
+import { toBase64Url } from '#src/domain/base64url.ts';
+import {
+  letterAnswerInfo,
+  letterAnswerText,
+  letterInfo,
+  letterText,
+} from '#src/domain/device/device-proof.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
+import type { Arrival } from '#src/server/sync/contact/contact.ts';
+import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
+import { receiveSync, type ReceiveSyncDeps } from '#src/server/sync/receive-sync.ts';
+import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
+import { type BalanceListDeps, handWholeList, type KeySetDeps, readKeySet } from './balance-lists.ts';
+import type { RescueKey } from './rescue-key.ts';
+
+export type LetterDeps = ReceiveSyncDeps &
+  Pick<BalanceListDeps, 'store' | 'verifySignature' | 'marketLists'> &
+  KeySetDeps & {
+    rescueKey: RescueKey;
+    /** Counts a letter of this device. Returns false when there were too many. */
+    countLetter(deviceId: string): Promise<boolean>;
+  };
+
+/**
+ * Delivers a letter that some phone brought, and returns the answer for its device, which nobody else can read
+ * (docs/decisions/0099). Its calls are judged as if the device had made them, in their order. Delivering a letter again
+ * posts nothing and answers anew.
+ */
+export async function deliverLetter(
+  deps: LetterDeps,
+  sealed: SealedLetter,
+): Promise<Answer<SealedLetterAnswer>> {
+  const letter = readLetter(deps.rescueKey.open(sealed, letterInfo));
+  if (!letter) return refuse('LETTER_UNREADABLE');
+  const [first] = letter.requests;
+  const arrival: Arrival = { by: 'letter', epoch: letter.epoch };
+  const device = await authenticateDevice(deps, letter, letterText(letter, sha256));
+  if (!device.ok) {
+    // A restore may have lost the device: its call shows the sealed receipts that prove it.
+    if (device.code === 'DEVICE_UNKNOWN' && first) await receiveSync(deps, first, arrival);
+    return device;
+  }
+  if (!(await deps.countLetter(letter.deviceId))) return refuse('TOO_MANY_REQUESTS');
+  const answers: SyncAnswer[] = [];
+  for (const request of letter.requests) {
+    const answer = await receiveSync(deps, request, arrival);
+    if (!answer.ok) return answer;
+    answers.push(answer.value);
+  }
+  const now = deps.now();
+  const isRevoked = answers.at(-1)?.device.state === 'revoked';
+  // After the calls, so that the list has what they posted.
+  const list = isRevoked ? null : await handWholeList(deps, device.value, now);
+  const issuing = await currentIssuingKey(deps);
+  const unsigned: Omit<LetterAnswer, 'sig'> = {
+    v: 1,
+    deviceId: letter.deviceId,
+    letter: letter.number,
+    asOf: list?.asOf ?? now.getTime(),
+    answers,
+    keys: await readKeySet(deps),
+    ...(list ? { list: toBase64Url(list.bytes) } : {}),
+    kid: issuing.kid,
+  };
+  const sig = toBase64Url(issuing.sign(new TextEncoder().encode(letterAnswerText(unsigned, sha256))));
+  const answer: LetterAnswer = { ...unsigned, sig };
+  const file = deps.rescueKey.sealFor(letter.answerKey, JSON.stringify(answer), letterAnswerInfo);
+  if (!file) return refuse('LETTER_UNREADABLE');
+  return done({
+    kind: 'mercado-respuesta',
+    v: 1,
+    deviceName: device.value.name,
+    madeAt: now.toISOString(),
+    ...file,
+  });
+}
+
+/** Returns null for what is no letter, is of another version, or carries calls of another device. */
+function readLetter(text: string | null): Letter | null {
+  const { data } = letterSchema.safeParse(text === null ? null : readJson(text));
+  return data?.requests.every(({ deviceId }) => deviceId === data.deviceId) ? data : null;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Sealed for this server, but not a letter.
+    return null;
+  }
+}
