@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown): string {
 function written(value: unknown): string | undefined {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) as string | undefined;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join()}]`;
   let text = '';
   for (const key of sortedKeys(value)) {

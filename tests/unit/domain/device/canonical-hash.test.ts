@@ -54,8 +54,17 @@ describe('canonical JSON', () => {
   });
 
   it('equals the JSON of a copy with sorted keys', () => {
-    const key = fc.oneof(fc.string({ unit: 'binary' }), fc.nat().map(String), fc.constantFrom('__proto__', '-1'));
-    const values = [fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constantFrom(null, undefined)];
+    const key = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.nat().map(String),
+      fc.constantFrom('__proto__', '-1'),
+    );
+    const values = [
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom(null, undefined),
+    ];
     fc.assert(
       fc.property(fc.object({ key, values }), (value) => {
         expect(canonicalJson(value)).toBe(JSON.stringify(sortedCopy(value)));
