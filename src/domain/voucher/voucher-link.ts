@@ -52,7 +52,13 @@ const link = /^https?:\/\/([^/?#\s]+)\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
   if (uuid.test(trimmed))
-    return { kind: 'voucher', codeQrId: toVoucherId(trimmed.toLowerCase()), userId: null, proof: '', host: null };
+    return {
+      kind: 'voucher',
+      codeQrId: toVoucherId(trimmed.toLowerCase()),
+      userId: null,
+      proof: '',
+      host: null,
+    };
   const [, host = '', query, fragment = ''] = link.exec(trimmed) ?? [];
   if (query !== undefined) return fromQuery(host.toLowerCase(), query, fragment);
   const code = readShortCode(trimmed);

@@ -21,9 +21,11 @@ export type Lookup =
   | { kind: 'looking' }
   | { kind: 'foreign' }
   | { kind: 'unknown' }
-  | { kind: 'unreachable'; text: string; sale: Extract<ScannedSale, { kind: 'known' }> | null }
+  | { kind: 'unreachable'; text: string; sale: KnownSale | null }
   | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
+
+type KnownSale = Extract<ScannedSale, { kind: 'known' }>;
 
 /**
  * Resolves scanned or typed text to a voucher, with or without the server, or to the reason why there is
@@ -78,21 +80,15 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     text: string,
   ): Promise<void> {
     const isWhole = scanned.kind === 'voucher' && scanned.userId !== null;
-    if (isWhole) await lookHere(scanned, text, nowhere);
+    if (isWhole) await lookHere(scanned, text, (sale) => setLookup(unknownCode(sale)));
     else setLookup({ kind: 'unknown' });
-  }
-
-  /** Neither the server nor its keys know the voucher. */
-  function nowhere(sale: Extract<ScannedSale, { kind: 'known' }>): void {
-    const { isFromElsewhere } = sale.view;
-    setLookup(isFromElsewhere ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' } : { kind: 'unknown' });
   }
 
   /** Offline only a whole code is sufficient: voucher, owner and proof. */
   async function lookHere(
     scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
     text: string,
-    onNothing?: (sale: Extract<ScannedSale, { kind: 'known' }>) => void,
+    onNothing?: (sale: KnownSale) => void,
   ): Promise<void> {
     if (scanned.kind !== 'voucher' || scanned.userId === null) {
       setLookup({ kind: 'unreachable', text, sale: null });
@@ -113,6 +109,11 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   }
 
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
+}
+
+/** Neither the server nor its keys know the voucher. */
+function unknownCode(sale: KnownSale): Lookup {
+  return sale.view.isFromElsewhere ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' } : { kind: 'unknown' };
 }
 
 /**
@@ -155,7 +156,15 @@ function otherMoney({ codeQrId, userId, proof }: Extract<ScannedCode, { kind: 'v
   sale: ScannedSale;
   fault: PaperFault;
 } {
-  const view = { most: 0, known: 0, knownAt: null, refusal: null, oldListMs: null, claim: null, isFromElsewhere: false };
+  const view = {
+    most: 0,
+    known: 0,
+    knownAt: null,
+    refusal: null,
+    oldListMs: null,
+    claim: null,
+    isFromElsewhere: false,
+  };
   const sale = { kind: 'known' as const, voucherId: codeQrId, ownerId: userId ?? '', proof, view };
   return { sale, fault: isPracticing() ? 'REAL' : 'PRACTICE' };
 }
