@@ -24,7 +24,7 @@ import { median, whole } from './measure.ts';
  * statement, alone and after checking as many signatures one by one. Rounds alternate, with real disk syncs.
  */
 const rounds = 15;
-const goal = 0.6;
+const goal = 0.65;
 const sales = maxSyncBatch;
 const folder = temporaryFolder();
 const cluster = await openCluster({
