@@ -70,8 +70,12 @@ export type CryptoPort = {
   /** A key pair for the life of the page, with a private key that is not extractable. */
   makePageKey(): Promise<{ publicKey: string; privateKey: CryptoKey }>;
   makeDeviceKeys(): Promise<DeviceKeys>;
-  /** Seals a text for the server's key, domain/device/device-proof.ts `rescueInfo`. */
-  sealFor(publicKey: string, text: string): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
+  /** Seals a text for the server's key. `info`: its purpose, domain/device/device-proof.ts. */
+  sealFor(
+    publicKey: string,
+    text: string,
+    info: string,
+  ): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
 
 /**
