@@ -89,7 +89,7 @@ export const chunks: readonly Chunk[] = [
     // Separate from the fields, which a customer's page also has.
     name: 'sign-in',
     packages: [],
-    icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
+    icons: ['chevron-down', 'eye', 'eye-off'],
     files: [
       'src/client/extra-sign-in.ts',
       'src/client/screens/login/login-form.tsx',
@@ -105,7 +105,7 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'entrance',
     packages: [],
-    icons: ['key-round'],
+    icons: ['key-round', 'mail'],
     files: [
       'src/client/texts/field-texts.ts',
       'src/client/ui/feedback/notice.module.css',
@@ -184,6 +184,20 @@ export const chunks: readonly Chunk[] = [
     packages: [],
     icons: ['check', 'hand', 'qr-code', 'refresh-cw', 'shopping-basket', 'undo-2', 'x'],
     files: [],
+  },
+  {
+    // For a carrier's phone, which loads no other icons.
+    name: 'messenger',
+    packages: [],
+    icons: ['download', 'hourglass', 'loader-circle', 'mail-check', 'mail-plus', 'share-2', 'trash-2'],
+    files: [
+      'src/client/device/files/carried-file.ts',
+      'src/client/shared/day-words.ts',
+      'src/client/texts/sync/letter-texts.ts',
+      'src/client/ui/brand/pixel-drawing.tsx',
+      'src/client/ui/layers/panel.module.css',
+      'src/client/ui/layers/panel.tsx',
+    ],
   },
   {
     // A customer's phone and the tills share this waiting; as two chunks their names alone would weigh on the

@@ -54,6 +54,8 @@ export const customerPages: readonly string[] = [
   'src/client/screens/purchase/away/open-first.tsx',
   'src/client/screens/purchase/stalls/stall-list.tsx',
   'src/client/extra-pages.ts',
+  // Any phone carries letters, and opens this page where there is no link.
+  'src/client/screens/messenger/messenger-screen.tsx',
   'src/extras/certificate/client/certificate-check.tsx',
   'src/client/browser-commands.ts',
   'src/client/local/live/live-queries.ts',

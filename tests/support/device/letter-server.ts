@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { deviceCrypto, makeAnswerKey, openFrom, signText } from '#src/client/device/crypto.ts';
+import type { OpenedAnswer } from '#src/client/local/device/letters.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import { openAnswer, type OpenedAnswer } from '#src/client/sync/letters/open-answer.ts';
+import { openAnswer } from '#src/client/sync/letters/open-answer.ts';
 import type { LetterPorts } from '#src/client/sync/letters/ports.ts';
 import { writeLetter } from '#src/client/sync/letters/write-letter.ts';
 import {

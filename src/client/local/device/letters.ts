@@ -1,7 +1,27 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { AppliedAnswer, SentLetter, ServerConfigRow } from '#src/client/local/db/rows.ts';
+import type { AppliedAnswer, SentLetter, ServerConfigRow, Tally } from '#src/client/local/db/rows.ts';
+import type { SealedLetter } from '#src/contract/sync/letter.ts';
 
 export type Letters = Omit<Extract<ServerConfigRow, { id: 'letters' }>, 'id'>;
+
+/** A letter for a person to give to a carrier. */
+export type WrittenLetter =
+  | { kind: 'written'; number: number; sealed: SealedLetter; carried: Tally }
+  /** The server's key is not stored here, so nothing can be sealed for it. */
+  | { kind: 'no-key' }
+  | { kind: 'not-enrolled' };
+
+/**
+ * `not-an-answer`: another kind of file, or of a newer version. `foreign`: for another device. `changed`: not
+ * as the server wrote it. `older`: not newer than what this device has. `no-key`: this device has written no
+ * letter, or lacks the server's key.
+ */
+export type AnswerRefusal = 'not-an-answer' | 'foreign' | 'changed' | 'older' | 'no-key' | 'not-enrolled';
+
+/** `asOf`: server clock, ms since 1970. */
+export type OpenedAnswer =
+  | { kind: 'applied'; asOf: number; applied: AppliedAnswer }
+  | { kind: 'refused'; why: AnswerRefusal };
 
 /** Returns null before the first letter. */
 export async function readLetters(db: MoneyDb): Promise<Letters | null> {

@@ -1,32 +1,11 @@
-import type { AppliedAnswer } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readLetters } from '#src/client/local/device/letters.ts';
+import { type AnswerRefusal, type OpenedAnswer, readLetters } from '#src/client/local/device/letters.ts';
 import { readEpoch, readKeySet, readSyncStatus } from '#src/client/local/device/server-config.ts';
-import {
-  letterAnswerFrameSchema,
-  type SealedLetterAnswer,
-  sealedLetterAnswerSchema,
-} from '#src/contract/sync/letter.ts';
+import { letterAnswerFrameSchema, sealedLetterAnswerSchema } from '#src/contract/sync/letter.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { letterAnswerInfo, letterAnswerText } from '#src/domain/device/device-proof.ts';
 import { applyAnswer, type CarriedAnswer } from './apply-answer.ts';
 import type { LetterPorts } from './ports.ts';
-
-/**
- * `not-an-answer`: another kind of file, or of a newer version. `foreign`: for another device. `changed`: not
- * as the server wrote it. `older`: not newer than what this device has. `no-key`: this device has written no
- * letter, or lacks the server's key.
- */
-export type AnswerRefusal = 'not-an-answer' | 'foreign' | 'changed' | 'older' | 'no-key' | 'not-enrolled';
-
-export type OpenedAnswer =
-  | { kind: 'applied'; asOf: number; applied: AppliedAnswer }
-  | { kind: 'refused'; why: AnswerRefusal };
-
-/** Returns whether this text says that it is an answer to a letter, of whatever device. */
-export function readSealedAnswer(text: string): SealedLetterAnswer | null {
-  return sealedLetterAnswerSchema.safeParse(readJson(text)).data ?? null;
-}
 
 /**
  * Opens an answer that a phone brought back, and applies it. Opening the same file again is refused once it
@@ -35,7 +14,7 @@ export function readSealedAnswer(text: string): SealedLetterAnswer | null {
 export async function openAnswer(ports: LetterPorts, text: string): Promise<OpenedAnswer> {
   const refuse = (why: AnswerRefusal): OpenedAnswer => ({ kind: 'refused', why });
   const { db, crypto } = ports;
-  const sealed = readSealedAnswer(text);
+  const { data: sealed } = sealedLetterAnswerSchema.safeParse(readJson(text));
   if (!sealed) return refuse('not-an-answer');
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return refuse('not-enrolled');

@@ -1,26 +1,19 @@
-import type { Tally } from '#src/client/local/db/rows.ts';
-import type { Enrolment } from '#src/client/local/db/rows.ts';
+import type { Enrolment, Tally } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { countLetter } from '#src/client/local/device/letters.ts';
+import { countLetter, type WrittenLetter } from '#src/client/local/device/letters.ts';
 import { readEpoch, readKeySet } from '#src/client/local/device/server-config.ts';
 import { readOperations, readUnsent, type Sendable } from '#src/client/local/outbox/outbox.ts';
 import { listOf } from '#src/client/local/outbox/read-outbox.ts';
 import { tally } from '#src/client/local/outbox/tally.ts';
 import { cutBatch, owedOperations } from '#src/client/sync/drain-journal.ts';
 import { requestWith } from '#src/client/sync/send-batch.ts';
-import { letterBytes, mostLetterCalls, type SealedLetter } from '#src/contract/sync/letter.ts';
+import { letterBytes, mostLetterCalls } from '#src/contract/sync/letter.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { letterInfo, letterText } from '#src/domain/device/device-proof.ts';
 import type { LetterPorts } from './ports.ts';
 
 /** Sealing adds a third to a letter's text; this much is left for its other fields, bytes. */
 const textBytes = Math.floor((letterBytes - 10_000) * 0.75);
-
-export type WrittenLetter =
-  | { kind: 'written'; number: number; sealed: SealedLetter; carried: Tally }
-  /** The server's key is not stored here, so nothing can be sealed for it. */
-  | { kind: 'no-key' }
-  | { kind: 'not-enrolled' };
 
 /**
  * Writes everything that the outbox owes the server as calls of this device, oldest first, sealed for the
@@ -77,11 +70,6 @@ async function writeCalls(
     queue = queue.slice(batch.length);
   }
   return { requests, inside };
-}
-
-/** Returns the sales and top-ups that the next letter would carry if it had room for all. */
-export async function previewLetter({ db }: LetterPorts): Promise<Tally> {
-  return tallyOpen({ db }, await owed(db));
 }
 
 async function owed(db: LetterPorts['db']): Promise<Sendable[]> {
