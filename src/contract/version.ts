@@ -16,7 +16,7 @@
  *    cash is handed over and received by two people, tills have a ceiling (TILL_FULL) and top-ups beyond it carry a code of the market; a point no
  *    longer counts its own till; a voucher's holder reads where to top up
  * 6  a voucher's PIN: chosen at the top-up, given for one sale; PIN_NEEDED and its relatives, PIN_MISSING; a device's limit follows the days of its stall
- * 7  letters: a device's sealed calls and the sealed answer, carried by any phone; LETTER_UNREADABLE
+ * 7  letters: a device's sealed calls and the sealed answer, carried by any phone; LETTER_UNREADABLE; the host of an installation's codes
  */
 export const wireVersion = 7;
 

@@ -107,7 +107,7 @@ export async function admitSupplier(market: RunningMarket): Promise<void> {
 
 /** A voucher issued at the top-up point: its owner, its link, and its seller. */
 export async function topUp(
-  market: RunningMarket,
+  market: Pick<RunningMarket, 'url'>,
   monto: number,
   identificacion: string,
 ): Promise<{ _id: string; urlCodeQr: string; uuid: string; clientId: string }> {

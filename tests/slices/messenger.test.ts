@@ -51,7 +51,7 @@ describe('a letter that a phone carries', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is answered with everything that the device would have received by itself', async () => {
+  it('is answered with everything that the device would have received over a link', async () => {
     const voucher = await place.issue(30_000);
     await stall.askForList();
     const sealed = await mail.write([sell(voucher, 10_000), sell(await place.issue(7_000), 7_000)]);
@@ -101,7 +101,7 @@ describe('a letter that a phone carries', () => {
     // The answer is lost on its way; the stall goes on selling by what it has.
     expect(statesOf(await mail.send(early ?? []))).toContain('settled-with-overspend');
     expect(statesOf(await mail.send(late ?? []))).toContain('settled-with-overspend');
-    // A device with a link has heard the same answer.
+    // Over a link the same answer counts at once.
     await stall.sync(linkEarly ?? []);
     expect((await stall.sync(linkLate ?? [])).results.at(-1)).toMatchObject({ reason: 'TOLD_SPENT' });
   });
@@ -131,7 +131,7 @@ describe('a letter that a phone carries', () => {
     const sums = { spentHere: toAmount(2_000), deviceOpen: toAmount(2_000) };
     const later = accept(voucher, 3_000, { ...change, ...sums });
     expect(statesOf(await mail.bring(first))).toEqual(['accepted']);
-    // The server heard the first letter after this sale was made.
+    // This sale was made before the server received the first letter.
     expect(statesOf(await mail.send(later))).toEqual(['accepted']);
     // Named by a sale, a list dates it: nothing made with it is older.
     const { asOf } = await mail.send([]);
@@ -157,7 +157,7 @@ describe('a letter that a phone carries', () => {
     expect(await codeOf({ ...good, v: 2 })).toBe('LETTER_UNREADABLE');
     expect(await codeOf({ ...good, requests: [] })).toBe('LETTER_UNREADABLE');
     expect(await codeOf({ ...good, requests: [other.request([])] })).toBe('LETTER_UNREADABLE');
-    // Whoever saw a call cannot have its answer: the key for it is signed.
+    // The key for the answer is signed: a captured call gives no answer to a thief.
     expect(await codeOf({ ...good, answerKey: theirs.answerKey })).toBe('DEVICE_PROOF_INVALID');
     expect(await codeOf({ ...good, number: 9 })).toBe('DEVICE_PROOF_INVALID');
     expect(await codeOf(mail.plain([[]], { answerKey: 'AAAA' }))).toBe('LETTER_UNREADABLE');
@@ -202,7 +202,7 @@ describe('a letter that a phone carries', () => {
     }
   });
 
-  it('brings a top-up of a kiosk like a call of its own', async () => {
+  it('brings a top-up of a kiosk', async () => {
     const kiosk = await place.kiosk();
     const uuid = toVoucherId(randomUUID());
     const payload = { monto: toAmount(9_000), uuid, clientId: place.market.customer.id };

@@ -29,8 +29,8 @@ function answered({ answers, contacts }: Server, { seq, list }: Entry, letter: L
 }
 
 /**
- * The rule of letters: an answer counts as reported once a sale names its list. What a list says of a voucher is in the
- * balance that the sale may claim, so nothing else is ever told.
+ * The rule of letters: an answer counts as reported once a sale names its list. The balance that such a sale may claim
+ * is the list's own, so it needs no other notice.
  */
 function acknowledged({ answers }: Server, entry: Entry, letter: Letter, program: Program): Reported {
   const isEarly = program.bug === 'an acknowledgement counts for entries written before it';

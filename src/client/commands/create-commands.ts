@@ -13,7 +13,7 @@ import {
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
@@ -31,7 +31,7 @@ import {
   type TopUpIntent,
 } from './place-purchase.ts';
 import type { CachePort, CommandPorts } from './ports.ts';
-import { previewOfflineSale } from './preview-offline-sale.ts';
+import { type PreviewedCode, previewOfflineSale } from './preview-offline-sale.ts';
 import {
   type CustomerRegistrationIntent,
   findCustomer,
@@ -65,8 +65,7 @@ export function createCommands(ports: CommandPorts) {
     /** Records a void of this stall's sale that the server made at the screen's request. */
     noteVoidedSale: (voided: VoidedSale) => noteVoidedSale(ports, voided),
     /** `beside`: amount that other vouchers of the same sale pay offline, smallest unit shown. */
-    previewSale: (code: { voucherId: VoucherId; ownerId: string; proof: string }, beside: Pesos = 0) =>
-      previewOfflineSale(ports, code, beside),
+    previewSale: (code: PreviewedCode, beside: Pesos = 0) => previewOfflineSale(ports, code, beside),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
     /** A point hands over cash to its market; it waits in the outbox like a top-up. */
     handOverTill: (intent: HandOverIntent) => handOverTill(ports, intent),

@@ -1,4 +1,5 @@
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
+import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { besideOthers, readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
@@ -21,9 +22,14 @@ export type OfflineView = {
   refusal: OfflineRefusal | null;
   /** Claims printed on the voucher, even when unproven; null when unreadable. */
   claim: { face: number; expiresAt: number | null } | null;
+  /** The link has another host than the codes of this installation. */
+  isFromElsewhere: boolean;
   /** Age of the list, ms, once past the market's warning; null before. */
   oldListMs: number | null;
 };
+
+/** `host`: of the code's link, where it differs from this page's. */
+export type PreviewedCode = { voucherId: VoucherId; ownerId: string; proof: string; host?: string | null };
 
 /**
  * Returns the highest price that the rules allow, and writes nothing. `beside`: amount that other vouchers of
@@ -31,7 +37,7 @@ export type OfflineView = {
  */
 export async function previewOfflineSale(
   ports: CommandPorts,
-  code: { voucherId: VoucherId; ownerId: string; proof: string },
+  code: PreviewedCode,
   beside: Pesos,
 ): Promise<OfflineView> {
   const { db } = ports;
@@ -54,8 +60,15 @@ export async function previewOfflineSale(
     most: isFaulty ? 0 : most,
     refusal: isFaulty ? checked.fault : facts ? ruled : 'NOT_ENROLLED',
     claim: claimOf(code.proof),
+    isFromElsewhere: await isFromElsewhere(ports, code.host ?? null),
     oldListMs: facts && age > facts.limits.warnHours * 3_600_000 ? age : null,
   };
+}
+
+/** Unknown to a device that has no keys, or those of an older server: such a code is not called foreign. */
+async function isFromElsewhere({ db }: CommandPorts, host: string | null): Promise<boolean> {
+  const own = (await readKeySet(db))?.codeHost;
+  return host !== null && own !== undefined && host !== own;
 }
 
 function claimOf(text: string): OfflineView['claim'] {

@@ -203,5 +203,7 @@ export const keySetSchema = z.object({
   dayStartMs: z._default(z.int(), 0),
   /** Raw P-256 point, base64url, for which rescued outboxes are sealed. Absent from older servers. */
   rescueKey: z.optional(z.string()),
+  /** Host in the links of this installation's codes. Absent from older servers. */
+  codeHost: z.optional(z.string()),
 });
 export type KeySet = z.infer<typeof keySetSchema>;

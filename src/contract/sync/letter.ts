@@ -35,7 +35,7 @@ export const sealedLetterSchema = z.object({
 });
 export type SealedLetter = z.infer<typeof sealedLetterSchema>;
 
-/** Contents of a letter: calls of one device, each signed as if sent by itself. */
+/** Contents of a letter: calls of one device, each signed as it is over a link. */
 export const letterSchema = z.object({
   v: z.literal(1),
   deviceId: idField,
@@ -66,7 +66,7 @@ export const sealedLetterAnswerSchema = z.object({
 });
 export type SealedLetterAnswer = z.infer<typeof sealedLetterAnswerSchema>;
 
-/** Contents of an answer: what the device would have received by itself at `asOf`. */
+/** Contents of an answer: what the device would have received over a link at `asOf`. */
 export const letterAnswerSchema = z.object({
   v: z.literal(1),
   deviceId: idField,

@@ -37,12 +37,14 @@ export type ScannedCode =
       userId: string | null;
       /** The link's proof (domain/voucher/voucher-proof.ts); empty without one. */
       proof: string;
+      /** Host of the link, in lower case; null for a bare uuid. */
+      host: string | null;
     }
   | { kind: 'short-code'; code: string }
   | { kind: 'foreign' };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
+const link = /^https?:\/\/([^/?#\s]+)\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 
 /**
  * Accepts a link of any host: behind another name of the same market (LAN, public) the voucher is the same.
@@ -50,14 +52,20 @@ const link = /^https?:\/\/[^/?#\s]+\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
   if (uuid.test(trimmed))
-    return { kind: 'voucher', codeQrId: toVoucherId(trimmed.toLowerCase()), userId: null, proof: '' };
-  const [, query, fragment = ''] = link.exec(trimmed) ?? [];
-  if (query !== undefined) return fromQuery(query, fragment);
+    return {
+      kind: 'voucher',
+      codeQrId: toVoucherId(trimmed.toLowerCase()),
+      userId: null,
+      proof: '',
+      host: null,
+    };
+  const [, host = '', query, fragment = ''] = link.exec(trimmed) ?? [];
+  if (query !== undefined) return fromQuery(host.toLowerCase(), query, fragment);
   const code = readShortCode(trimmed);
   return code ? { kind: 'short-code', code } : { kind: 'foreign' };
 }
 
-function fromQuery(query: string, fragment: string): ScannedCode {
+function fromQuery(host: string, query: string, fragment: string): ScannedCode {
   const pairs = new Map(query.split('&').map((pair) => splitOnce(pair)));
   const codeQrId = pairs.get('codeQrId') ?? '';
   const userId = pairs.get('userId') ?? '';
@@ -67,6 +75,7 @@ function fromQuery(query: string, fragment: string): ScannedCode {
     codeQrId: toVoucherId(codeQrId.toLowerCase()),
     userId: uuid.test(userId) ? userId.toLowerCase() : null,
     proof: /^v[12]\./.test(fragment) ? fragment : '',
+    host,
   };
 }
 

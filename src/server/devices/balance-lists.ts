@@ -68,6 +68,7 @@ export async function handWholeList(
 export type KeySetDeps = IssuingKeyDeps & {
   voucherLife: VoucherLife;
   rescueKey: Pick<RescueKey, 'publicKey'>;
+  publicUrl: string;
 };
 
 /** A kiosk renews its certificate with every key list it fetches, so it may issue offline for a week. */
@@ -93,6 +94,7 @@ export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
     revokedDevices: await readRevokedDevices(deps.database),
     ...deps.voucherLife,
     rescueKey: deps.rescueKey.publicKey,
+    codeHost: new URL(deps.publicUrl).host,
   };
 }
 

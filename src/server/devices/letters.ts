@@ -31,7 +31,7 @@ export type LetterDeps = ReceiveSyncDeps &
   };
 
 /**
- * Delivers a letter that some phone brought, and returns the answer for its device, which nobody else can read
+ * Delivers a letter that a phone has carried. Returns the answer, which only its device can read
  * (docs/decisions/0099). Its calls are judged as if the device had made them, in their order. Delivering a letter again
  * posts nothing and answers anew.
  */

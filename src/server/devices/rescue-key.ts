@@ -56,7 +56,7 @@ export function createRescueKey(key: Uint8Array): RescueKey {
       try {
         key = sealKeyOf(Buffer.from(point, 'base64url'), salt, info);
       } catch {
-        // Not a point of the curve: nobody could open what is sealed for it.
+        // Not a point of the curve, so no key could open it.
         return null;
       }
       const cipher = createCipheriv(cipherName, key, iv);

@@ -18,6 +18,7 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   const devices = {
     ...context.sync,
     database: context.database,
+    publicUrl: context.publicUrl,
     marketLists: createMarketLists(context.database),
     rescueKey: createRescueKey(context.keyOf('rescue-file')),
   };

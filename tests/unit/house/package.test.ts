@@ -33,7 +33,7 @@ describe('the package', () => {
 
 it('has the same answers in front of the server as the server', () => {
   const answer = { message: refusalSentence('UNAVAILABLE', { symbol: '$' }), code: 'UNAVAILABLE' };
-  for (const file of ['deploy/haproxy.cfg', 'deploy/Caddyfile'])
+  for (const file of ['deploy/haproxy.cfg', 'deploy/Caddyfile', 'deploy/Caddyfile.cells'])
     expect(readFileSync(file, 'utf8').replaceAll('\\"', '"')).toContain(JSON.stringify(answer));
 });
 

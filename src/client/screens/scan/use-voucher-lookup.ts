@@ -21,9 +21,11 @@ export type Lookup =
   | { kind: 'looking' }
   | { kind: 'foreign' }
   | { kind: 'unknown' }
-  | { kind: 'unreachable'; text: string; sale: Extract<ScannedSale, { kind: 'known' }> | null }
+  | { kind: 'unreachable'; text: string; sale: KnownSale | null }
   | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
+
+type KnownSale = Extract<ScannedSale, { kind: 'known' }>;
 
 /**
  * Resolves scanned or typed text to a voucher, with or without the server, or to the reason why there is
@@ -77,8 +79,8 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
     text: string,
   ): Promise<void> {
-    const isProven = scanned.kind === 'voucher' && scanned.userId !== null && scanned.proof !== '';
-    if (isProven) await lookHere(scanned, text, () => setLookup({ kind: 'unknown' }));
+    const isWhole = scanned.kind === 'voucher' && scanned.userId !== null;
+    if (isWhole) await lookHere(scanned, text, (sale) => setLookup(unknownCode(sale)));
     else setLookup({ kind: 'unknown' });
   }
 
@@ -86,7 +88,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   async function lookHere(
     scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
     text: string,
-    onNothing?: () => void,
+    onNothing?: (sale: KnownSale) => void,
   ): Promise<void> {
     if (scanned.kind !== 'voucher' || scanned.userId === null) {
       setLookup({ kind: 'unreachable', text, sale: null });
@@ -94,7 +96,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await loadCommands()
-      .then((commands) => commands.previewSale(code))
+      .then((commands) => commands.previewSale({ ...code, host: otherHost(scanned.host) }))
       .catch(reportStorageFailure);
     if (!view) {
       setLookup({ kind: 'idle' });
@@ -102,11 +104,16 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     }
     const sale = { kind: 'known' as const, ...code, view };
     if (view.most > 0 || faultOf(sale) !== null) offer(sale);
-    else if (onNothing) onNothing();
+    else if (onNothing) onNothing(sale);
     else setLookup({ kind: 'unreachable', text, sale });
   }
 
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
+}
+
+/** Neither the server nor its keys know the voucher. */
+function unknownCode(sale: KnownSale): Lookup {
+  return sale.view.isFromElsewhere ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' } : { kind: 'unknown' };
 }
 
 /**
@@ -137,6 +144,11 @@ export type ScannedSale = {
 /** Why a voucher must not be accepted with or without a link: a better link would not change it. */
 export type PaperFault = keyof typeof refusedPaperTexts.reasons;
 
+/** Under the address of this page a link is of this installation, whatever its codes say. */
+function otherHost(host: string | null): string | null {
+  return host === location.host ? null : host;
+}
+
 /**
  * A practice voucher in the market, or a real voucher in practice. The code itself shows it, without a query.
  */
@@ -144,7 +156,15 @@ function otherMoney({ codeQrId, userId, proof }: Extract<ScannedCode, { kind: 'v
   sale: ScannedSale;
   fault: PaperFault;
 } {
-  const view = { most: 0, known: 0, knownAt: null, refusal: null, oldListMs: null, claim: null };
+  const view = {
+    most: 0,
+    known: 0,
+    knownAt: null,
+    refusal: null,
+    oldListMs: null,
+    claim: null,
+    isFromElsewhere: false,
+  };
   const sale = { kind: 'known' as const, voucherId: codeQrId, ownerId: userId ?? '', proof, view };
   return { sale, fault: isPracticing() ? 'REAL' : 'PRACTICE' };
 }
@@ -158,9 +178,16 @@ const faults: Partial<Record<OfflineRefusal, PaperFault>> = {
   DEVICE_REVOKED: 'POINT_REMOVED',
 };
 
+/** Without a link, an installation that issued no such code says so by its keys. */
+const unproven = new Set<OfflineRefusal>(['UNKNOWN_KEY', 'BAD_SIGNATURE', 'BEYOND_CERTIFICATE']);
+
 /** Returns null when the voucher may be valid and only the link is missing. */
 export function faultOf(sale: ScannedSale): PaperFault | null {
-  if (sale.kind === 'known') return sale.view.refusal === null ? null : (faults[sale.view.refusal] ?? null);
+  if (sale.kind === 'known') {
+    const { refusal, isFromElsewhere } = sale.view;
+    if (refusal === null) return null;
+    return isFromElsewhere && unproven.has(refusal) ? 'OTHER_CITY' : (faults[refusal] ?? null);
+  }
   const { state, blockedBecause, pin } = sale.voucher;
   if (pin?.isBlocked) return 'BLOCKED_PIN';
   if (state === 'BLOCKED') return blockedBecause === 'overspend' ? 'BLOCKED_OVERSPEND' : 'BLOCKED';

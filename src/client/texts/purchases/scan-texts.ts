@@ -42,6 +42,7 @@ export const againTexts = {
 export const refusedPaperTexts = {
   verdict: 'No reciba este código',
   reasons: {
+    OTHER_CITY: 'Este código es de otra ciudad.',
     FORGED: 'Este papel no es del mercado.',
     SPENT: 'Ya se gastó.',
     SPENT_OR_BLOCKED: 'Ya se gastó o está bloqueado.',
@@ -57,6 +58,7 @@ export const refusedPaperTexts = {
     REAL: 'Es de verdad, y aquí se practica.',
   },
   advice: {
+    OTHER_CITY: 'Vale en los mercados de allá. Aquí no se puede cobrar.',
     FORGED: 'No es la conexión: lo dice el papel mismo.',
     SPENT: 'El cliente puede recargar en el punto.',
     SPENT_OR_BLOCKED: 'El cliente va al punto de recarga.',

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
+import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import {
   type EnrolledDevice,
@@ -37,6 +38,7 @@ describe("a stall's preview of an offline sale", () => {
       refusal: null,
       claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
+      isFromElsewhere: false,
     });
   });
 
@@ -49,6 +51,7 @@ describe("a stall's preview of an offline sale", () => {
       refusal: null,
       claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
+      isFromElsewhere: false,
     });
   });
 
@@ -63,6 +66,17 @@ describe("a stall's preview of an offline sale", () => {
     });
   });
 
+  it("knows a link of another installation by the host in the server's keys", async () => {
+    const { ownerId, proof } = voucher;
+    const elsewhere = async (host: string) =>
+      (await device.commands.previewSale({ voucherId: voucher.id, ownerId, proof, host })).isFromElsewhere;
+    expect(await elsewhere('tunja.example.co')).toBe(false);
+    const keys = await readKeySet(device.db);
+    if (!keys) throw new Error('the device has keys');
+    await storeKeySet(device.db, { ...keys, codeHost: 'bogota.example.co' });
+    expect([await elsewhere('tunja.example.co'), await elsewhere('bogota.example.co')]).toEqual([true, false]);
+  });
+
   it('shows nothing without a list, and gives the reason', async () => {
     expect(await preview()).toEqual({
       known: 50_000,
@@ -71,6 +85,7 @@ describe("a stall's preview of an offline sale", () => {
       refusal: 'NO_LIST',
       claim: { face: 50_000, expiresAt: null },
       oldListMs: null,
+      isFromElsewhere: false,
     });
   });
 

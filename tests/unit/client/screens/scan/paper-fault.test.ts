@@ -7,8 +7,8 @@ const ids = { voucherId: toVoucherId('v'), ownerId: 'o', proof: '' };
 type Known = Extract<ScannedSale, { kind: 'known' }>;
 type Seen = Extract<ScannedSale, { kind: 'seen' }>;
 
-function withoutLink(refusal: Known['view']['refusal']): ScannedSale {
-  const view = { known: 0, knownAt: null, most: toAmount(0), refusal, claim: null, oldListMs: null };
+function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false): ScannedSale {
+  const view = { known: 0, knownAt: null, most: toAmount(0), refusal, claim: null, oldListMs: null, isFromElsewhere };
   return { ...ids, kind: 'known', view };
 }
 
@@ -25,6 +25,14 @@ describe('a voucher that must not be accepted', () => {
     ['EXPIRED', 'EXPIRED'],
     ['DEVICE_REVOKED', 'POINT_REMOVED'],
   ] as const)('offline: %s is %s', (refusal, fault) => expect(faultOf(withoutLink(refusal))).toBe(fault));
+
+  it.each(['BAD_SIGNATURE', 'UNKNOWN_KEY', 'BEYOND_CERTIFICATE'] as const)(
+    'offline: %s by the link of another city is not called forged',
+    (refusal) => expect(faultOf(withoutLink(refusal, true))).toBe('OTHER_CITY'),
+  );
+
+  it('offline: a spent voucher stays spent, whatever its link says', () =>
+    expect(faultOf(withoutLink('SPENT_OR_BLOCKED', true))).toBe('SPENT_OR_BLOCKED'));
 
   it.each([
     'NO_LIST',
