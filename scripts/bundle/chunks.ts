@@ -58,6 +58,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/theme.ts',
       'src/contract/brands.ts',
       'src/contract/limits.ts',
+      'src/contract/sync/messenger-path.ts',
     ],
   },
   {
@@ -89,7 +90,7 @@ export const chunks: readonly Chunk[] = [
     // Separate from the fields, which a customer's page also has.
     name: 'sign-in',
     packages: [],
-    icons: ['chevron-down', 'eye', 'eye-off'],
+    icons: ['chevron-down', 'eye', 'eye-off', 'mail'],
     files: [
       'src/client/extra-sign-in.ts',
       'src/client/screens/login/login-form.tsx',
@@ -105,7 +106,7 @@ export const chunks: readonly Chunk[] = [
   {
     name: 'entrance',
     packages: [],
-    icons: ['key-round', 'mail'],
+    icons: ['key-round'],
     files: [
       'src/client/texts/field-texts.ts',
       'src/client/ui/feedback/notice.module.css',
@@ -189,7 +190,7 @@ export const chunks: readonly Chunk[] = [
     // For a carrier's phone, which loads no other icons.
     name: 'messenger',
     packages: [],
-    icons: ['download', 'hourglass', 'loader-circle', 'mail-check', 'mail-plus', 'share-2', 'trash-2'],
+    icons: ['download', 'loader-circle', 'mail-check', 'mail-plus', 'share-2', 'trash'],
     files: [
       'src/client/device/files/carried-file.ts',
       'src/client/shared/day-words.ts',
@@ -235,6 +236,7 @@ export const chunks: readonly Chunk[] = [
       'src/contract/period-fields.ts',
       'src/domain/base64url.ts',
       'src/domain/device/canonical-hash.ts',
+      'src/domain/device/device-proof.ts',
       'src/domain/operations/offline-sale.ts',
       'src/domain/operations/sale.ts',
       'src/domain/voucher/balance-snapshot.ts',

@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,6 +8,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
 import { people } from './market-people.ts';
+import { moveClock } from './move-clock.ts';
 import { devices, installed } from './open-device.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { find, offline, take } from './stall-without-link.ts';
@@ -51,10 +53,10 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Usted lleva el correo de la plaza' })).toBeVisible();
   await expect(phone.getByText('Sin señal')).toBeVisible();
-  const take_ = phone.getByLabel('Traer una carta');
-  await take_.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+  const letterFile = phone.getByLabel('Traer una carta');
+  await letterFile.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
   await expect(phone.getByText('Este archivo no es una carta. Escoja el sobre que le dieron.')).toBeVisible();
-  await take_.setInputFiles([first]);
+  await letterFile.setInputFiles([first]);
   await expect(phone.getByRole('listitem').filter({ hasText: 'Finca El Roble' })).toContainText('Espera');
   await phone.reload();
   await expect(phone.getByText('1 carta sellada, nadie la puede leer')).toBeVisible();
@@ -79,7 +81,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   // The second carrier's letter is delivered by the same phone, with a changed one beside it.
   const letter = JSON.parse(await text(second)) as { body: string; iv: string };
   const changed = { ...letter, iv: `${letter.iv.slice(0, -2)}AA`, body: `${letter.body.slice(0, -3)}AAA` };
-  await take_.setInputFiles([
+  await letterFile.setInputFiles([
     { name: 'sobre.carta', mimeType: 'text/plain', buffer: Buffer.from(JSON.stringify(letter)) },
     { name: 'cambiada.carta', mimeType: 'text/plain', buffer: Buffer.from(JSON.stringify(changed)) },
   ]);
@@ -119,6 +121,30 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   await expect(phone.getByText('Traiga aquí el sobre que le dieron.')).toBeVisible();
 });
 
+test('tras dos días sin red se ofrece enviar con alguien, y la hoja se maneja con el teclado', async () => {
+  const tablet = await day.enrolled('Miel de Guasca', people.otherStall, { width: 360, height: 740 });
+  const { page, context } = tablet;
+  const { urlCodeQr } = await day.voucher(20_000);
+  await offline(tablet);
+  await sell(page, urlCodeQr, 8_000);
+  await context.addInitScript(moveClock, 49 * 3_600_000);
+  await page.goto('/dashboard/pendientes');
+  await expect(page.getByText('Sin conexión hace 2 días')).toBeVisible();
+  await expect(page.getByText('1 venta por enviar, $8,000. Sigue guardada aquí.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '¿Alguien va para el pueblo?' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enviar con alguien' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Guardar en una memoria' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Enviar con alguien' })).toBeFocused();
+  const wrong = { name: 'x.carta', mimeType: 'text/plain', buffer: Buffer.from('{}') };
+  await page.getByLabel('Abrir la respuesta').setInputFiles(wrong);
+  await expect(
+    page.getByText('Este archivo no es una respuesta. Escoja el que trajo el mensajero.'),
+  ).toBeVisible();
+});
+
 async function sell(page: Page, code: string, amount: number): Promise<void> {
   await find(page, code);
   await take(page, amount);
@@ -147,6 +173,5 @@ async function savedAll(page: Page, save: () => Promise<void>, count: number): P
 }
 
 async function text(path: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
   return readFile(path, 'utf8');
 }

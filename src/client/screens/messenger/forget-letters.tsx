@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash } from 'lucide-react';
 import { useState } from 'react';
 import type { CarriedLetter } from '#src/client/local/db/carried-letters.ts';
 import { messengerTexts as texts } from '#src/client/texts/sync/messenger-texts.ts';
@@ -20,7 +20,7 @@ export function ForgetLetters({ letters, onForget }: ForgetLettersProps) {
   }
   return (
     <>
-      <Button variant="text" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button variant="text" icon={Trash} onClick={() => setAsking(true)}>
         {texts.forget}
       </Button>
       {isAsking && (

@@ -1,8 +1,8 @@
-import { CircleCheck, Hourglass, LoaderCircle, Mail, OctagonX } from 'lucide-react';
+import { CircleCheck, Hourglass, LoaderCircle, OctagonX } from 'lucide-react';
 import type { CarriedLetter } from '#src/client/local/db/carried-letters.ts';
 import { dayAndClock } from '#src/client/shared/day-words.ts';
 import { messengerTexts as texts } from '#src/client/texts/sync/messenger-texts.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
+import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import styles from './messenger.module.css';
@@ -39,7 +39,7 @@ function LetterRow({ letter, isSending, isOver }: LetterRowProps) {
   const name = sealed.deviceName === '' ? texts.noName : sealed.deviceName;
   return (
     <li className={styles.row}>
-      <Icon of={Mail} />
+      <PixelDrawing name="letter" />
       <div className={styles.facts}>
         <p className="strong">{isOver && state === 'delivered' ? texts.forDevice(name) : name}</p>
         <p className="soft small">{noteOf(letter, isSending, isOver)}</p>

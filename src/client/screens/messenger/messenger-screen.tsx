@@ -3,14 +3,13 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { dropSharedLetters, readSharedLetters } from '#src/client/device/files/handed-file.ts';
 import type { CarriedLetter } from '#src/client/local/db/carried-letters.ts';
 import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
-import { useArrival } from '#src/client/shared/use-arrival.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import { messengerTexts as texts } from '#src/client/texts/sync/messenger-texts.ts';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { messengerPath } from '#src/contract/sync/messenger-path.ts';
 import { canShareAnswers, saveAnswers, shareAnswers } from './answers.ts';
 import { ForgetLetters } from './forget-letters.tsx';
 import { LetterList } from './letter-list.tsx';
@@ -20,7 +19,9 @@ import styles from './messenger.module.css';
 
 /** A phone that carries letters: no account, and it works without a link. */
 export function MessengerScreen() {
-  useArrival(messengerPath);
+  useEffect(() => {
+    document.title = `${texts.name} · ${appTexts.name}`;
+  }, []);
   const messenger = useMessenger();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { letters, take } = messenger;
@@ -36,7 +37,11 @@ export function MessengerScreen() {
   }
 
   return (
-    <div className={page.page} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <CustomerBar words={texts} />
       <main className={styles.main}>
         {letters !== undefined && <Standing messenger={messenger} letters={letters} />}
@@ -171,33 +176,35 @@ function NextStep({ messenger, letters, onTake }: NextStepProps) {
     void shareAnswers(delivered).then((outcome) => (outcome === 'shared' ? note() : undefined));
 
   return (
-    <Zocalo>
-      <div className={styles.ways}>
-        {isOver && (
-          <>
-            <Button variant="on-zocalo" size="money" icon={Download} wide onClick={save}>
-              {isOne ? texts.saveOne : texts.save}
-            </Button>
-            {canShareAnswers(delivered) && (
-              <Button variant="on-zocalo-outline" icon={Share2} wide onClick={share}>
-                {isOne ? texts.shareOne : texts.share}
+    <div className={styles.foot}>
+      <Zocalo>
+        <div className={styles.ways}>
+          {isOver && (
+            <>
+              <Button variant="on-zocalo" size="money" icon={Download} wide onClick={save}>
+                {isOne ? texts.saveOne : texts.save}
               </Button>
-            )}
-            <p className={styles.last}>{isOne ? texts.backOne : texts.back}</p>
-          </>
-        )}
-        <Button
-          variant={isOver ? 'on-zocalo-outline' : 'on-zocalo'}
-          size={isOver ? 'base' : 'money'}
-          icon={MailPlus}
-          wide
-          onClick={() => file.current?.click()}
-        >
-          {letters.length === 0 ? texts.bring : texts.bringAnother}
-        </Button>
-        {/* Any kind of file: a phone's own sharing may have changed the ending of its name. */}
-        <input ref={file} type="file" multiple hidden aria-label={texts.bring} onChange={chosen} />
-      </div>
-    </Zocalo>
+              {canShareAnswers(delivered) && (
+                <Button variant="on-zocalo-outline" icon={Share2} wide onClick={share}>
+                  {isOne ? texts.shareOne : texts.share}
+                </Button>
+              )}
+              <p className={styles.last}>{isOne ? texts.backOne : texts.back}</p>
+            </>
+          )}
+          <Button
+            variant={isOver ? 'on-zocalo-outline' : 'on-zocalo'}
+            size={isOver ? 'base' : 'money'}
+            icon={MailPlus}
+            wide
+            onClick={() => file.current?.click()}
+          >
+            {letters.length === 0 ? texts.bring : texts.bringAnother}
+          </Button>
+          {/* Any kind of file: a phone's own sharing may have changed the ending of its name. */}
+          <input ref={file} type="file" multiple hidden aria-label={texts.bring} onChange={chosen} />
+        </div>
+      </Zocalo>
+    </div>
   );
 }

@@ -128,6 +128,7 @@ function driveDelivery(
     run.isRunning = false;
     if (run.isStopped) return;
     onBusy(result.isBusy);
+    // With nothing to deliver there is no call that would tell.
     if (result.waitMs === null) patchConnection({ link: (await probeServer()) ? 'online' : 'offline' });
     clearTimeout(timer);
     timer = setTimeout(wake, result.waitMs ?? probeEveryMs);

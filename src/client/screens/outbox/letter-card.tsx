@@ -74,7 +74,6 @@ function Standing({ letters, operations, now, onSend, onReview }: StandingProps)
       <>
         <Away age={reportedAt === 0 ? null : ageText(awayMs)} open={openOf(operations)} />
         <Offer onSend={onSend} />
-        <OpenAnswer variant="secondary" />
       </>
     );
   return link === 'offline' ? quiet : null;
@@ -120,6 +119,7 @@ function Offer({ onSend }: { onSend: () => void }) {
       <Button size="money" icon={Send} wide onClick={onSend}>
         {texts.send}
       </Button>
+      <OpenAnswer variant="secondary" />
     </Panel>
   );
 }
@@ -202,7 +202,7 @@ function Applied({ letters, operations, onReview }: AppliedProps) {
         <FactList facts={facts.slice(1)} />
       </Panel>
       {review.count > 0 && (
-        <Button variant="secondary" wide onClick={onReview}>
+        <Button variant="secondary" wide className={styles.see} onClick={onReview}>
           {see}
         </Button>
       )}

@@ -169,29 +169,31 @@ function Ways({ letter, onSent }: WaysProps) {
     await onSent(letter);
   }
   return (
-    <Zocalo>
-      <div className={styles.ways}>
-        {shares && (
+    <div className={styles.foot}>
+      <Zocalo>
+        <div className={styles.ways}>
+          {shares && (
+            <Button
+              variant="on-zocalo"
+              size="money"
+              icon={Share2}
+              wide
+              onClick={() => void share().catch(reportStorageFailure)}
+            >
+              {texts.share}
+            </Button>
+          )}
           <Button
-            variant="on-zocalo"
-            size="money"
-            icon={Share2}
+            variant={shares ? 'on-zocalo-outline' : 'on-zocalo'}
+            size={shares ? 'base' : 'money'}
+            icon={Usb}
             wide
-            onClick={() => void share().catch(reportStorageFailure)}
+            onClick={() => void save().catch(reportStorageFailure)}
           >
-            {texts.share}
+            {texts.save}
           </Button>
-        )}
-        <Button
-          variant={shares ? 'on-zocalo-outline' : 'on-zocalo'}
-          size={shares ? 'base' : 'money'}
-          icon={Usb}
-          wide
-          onClick={() => void save().catch(reportStorageFailure)}
-        >
-          {texts.save}
-        </Button>
-      </div>
-    </Zocalo>
+        </div>
+      </Zocalo>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 export const messengerTexts = {
   online: 'Con señal',
   offline: 'Sin señal',
+  name: 'Mensajero',
   title: 'Usted lleva el correo de la plaza',
   empty: 'Traiga aquí el sobre que le dieron. No necesita cuenta.',
   emptySteps: 'Escójalo del celular, o compártalo con esta aplicación.',
