@@ -16,7 +16,7 @@ export async function takeSharedFile(request: Request): Promise<Response> {
   const areLetters = await Promise.all(files.map(isLetter));
   const letters = files.filter((_file, place) => areLetters[place]);
   if (letters.length > 0) await keepLetters(letters);
-  const [first] = files.filter((_file, place) => areLetters[place] !== true);
+  const first = files.find((_file, place) => areLetters[place] !== true);
   if (first && letters.length === 0) {
     const cache = await caches.open(sharedFile.cache);
     await cache.put(sharedFile.key, responseOf(first));

@@ -97,7 +97,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
 
   const open = stall.getByLabel('Abrir la respuesta');
   await open.setInputFiles(String(newer[1]));
-  await expect(stall.getByText(/^Al día hasta hoy/)).toBeVisible();
+  await expect(stall.getByRole('heading', { name: /^Al día hasta hoy/ })).toBeVisible();
   await expect(stall.getByText('2 ventas, $17,500')).toBeVisible();
   await expect(stall.getByText(/^Puede vender sin conexión hasta/)).toBeVisible();
   await expect(stall.getByText('Pagada', { exact: true })).toHaveCount(2);

@@ -17,10 +17,10 @@ export function dayAndTime(instant: number): string {
   return dayTexts.at(dayWord(instant), timeText(instant));
 }
 
-/** "ayer 6:40 p. m." */
+/** "ayer 6:40 p. m.", which is not broken inside of the hour. */
 export function dayAndHour(instant: number): string {
   const [hour = 0] = timeText(instant).split(':').map(Number);
-  return `${dayWord(instant)} ${formatOrSay(instant, 'h:mm')} ${hour < 12 ? 'a. m.' : 'p. m.'}`;
+  return `${dayWord(instant)} ${formatOrSay(instant, 'h:mm')}${hour < 12 ? dayTexts.morning : dayTexts.afternoon}`;
 }
 
 /** "hoy 6:10" */

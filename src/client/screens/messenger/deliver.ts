@@ -26,7 +26,7 @@ export type Delivered = { waitMs: number | null; isBusy: boolean };
 export async function deliverWaiting(ports: DeliverPorts): Promise<Delivered> {
   try {
     for (;;) {
-      const [letter] = (await listLetters(ports.db)).filter(({ state }) => state === 'waiting');
+      const letter = (await listLetters(ports.db)).find(({ state }) => state === 'waiting');
       if (!letter) return { waitMs: null, isBusy: false };
       ports.onSending(letter.id);
       const outcome = await ports.deliver(letter.sealed);

@@ -60,15 +60,14 @@ export function MessengerScreen() {
 function useSharedLetters(onTake: (files: readonly Carried[]) => void): void {
   const take = useRef(onTake);
   useEffect(() => {
-    // Without a place for shared files none was shared.
-    readSharedLetters().then(
-      (shared) => {
-        if (shared.length === 0) return;
-        take.current(shared);
-        void dropSharedLetters();
-      },
-      () => undefined,
-    );
+    // Where it fails the letter is chosen by hand.
+    const takeShared = async (): Promise<void> => {
+      const shared = await readSharedLetters();
+      if (shared.length === 0) return;
+      take.current(shared);
+      await dropSharedLetters();
+    };
+    takeShared().catch(() => undefined);
   }, []);
 }
 

@@ -14,6 +14,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { letterTexts as texts } from '#src/client/texts/sync/letter-texts.ts';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
+import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -42,9 +43,17 @@ export function LetterCard({ operations, now, onReview }: LetterCardProps) {
   return (
     <>
       <Standing letters={letters} operations={operations} now={now} onSend={send} onReview={onReview} />
+      <Spoken text={spokenOf(letters)} />
       {isSending && <LetterSheet letters={letters} onClose={() => setSending(false)} />}
     </>
   );
+}
+
+/** The answer that has just been applied: its panel takes the place of the button that opened it. */
+function spokenOf({ applied, appliedAsOf }: LetterFacts): string {
+  return applied === null
+    ? ''
+    : `${texts.current(dayAndHour(appliedAsOf || applied.openedAt))}. ${texts.came}`;
 }
 
 interface StandingProps extends LetterCardProps {
@@ -65,7 +74,10 @@ function Standing({ letters, operations, now, onSend, onReview }: StandingProps)
     return (
       <>
         <Applied letters={letters} operations={operations} onReview={onReview} />
-        {quiet}
+        <div className="cluster">
+          {quiet}
+          <OpenAnswer look="quiet" />
+        </div>
       </>
     );
   const awayMs = now - reportedAt;
@@ -119,7 +131,7 @@ function Offer({ onSend }: { onSend: () => void }) {
       <Button size="money" icon={Send} wide onClick={onSend}>
         {texts.send}
       </Button>
-      <OpenAnswer variant="secondary" />
+      <OpenAnswer look="secondary" />
     </Panel>
   );
 }
@@ -168,11 +180,12 @@ function Applied({ letters, operations, onReview }: AppliedProps) {
   if (applied === null) return null;
   const { done, review, waiting, hasList } = applied;
   const open = openOf(operations);
-  const worth = ({ count, sum }: Tally) => texts.tallied(counted(count), amountText(sum));
+  const worth = ({ count, sum }: Tally) =>
+    count === 0 ? texts.none : texts.tallied(counted(count), amountText(sum));
   const facts: Fact[] = [
     { name: texts.done, value: worth(done) },
     ...(waiting.count > 0 ? [{ name: texts.waiting, value: worth(waiting) }] : []),
-    { name: texts.open_, value: worth(open) },
+    { name: texts.unsent, value: worth(open) },
     {
       name: texts.balances,
       value: listAsOf === 0 ? texts.noBalances : texts.balancesOf(dayAndHour(listAsOf)),
@@ -181,25 +194,29 @@ function Applied({ letters, operations, onReview }: AppliedProps) {
   const see = isPoint ? texts.seeTopUps : review.count === 1 ? texts.see : texts.seeSeveral;
   return (
     <>
-      <div className={styles.current} role="status">
+      <div className={styles.current}>
         <Icon of={CircleCheck} size={28} />
         <div>
-          <h2>{texts.current(dayAndHour(appliedAsOf === 0 ? applied.openedAt : appliedAsOf))}</h2>
+          <h2>{texts.current(dayAndHour(appliedAsOf || applied.openedAt))}</h2>
           <p>{texts.came}</p>
         </div>
       </div>
       <Panel className={styles.facts}>
-        <FactList facts={facts.slice(0, 1)} />
-        {review.count > 0 && (
-          <p className={styles.review}>
-            <span>
-              <Icon of={CircleAlert} size={22} />
-              {texts.review}
-            </span>
-            <b>{worth(review)}</b>
-          </p>
+        {review.count === 0 ? (
+          <FactList facts={facts} />
+        ) : (
+          <>
+            <FactList facts={facts.slice(0, 1)} />
+            <p className={styles.review}>
+              <span>
+                <Icon of={CircleAlert} size={22} />
+                {texts.review}
+              </span>
+              <b>{worth(review)}</b>
+            </p>
+            <FactList facts={facts.slice(1)} />
+          </>
         )}
-        <FactList facts={facts.slice(1)} />
       </Panel>
       {review.count > 0 && (
         <Button variant="secondary" wide className={styles.see} onClick={onReview}>

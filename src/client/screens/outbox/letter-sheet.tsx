@@ -68,12 +68,11 @@ function useWrittenLetter(): WrittenLetter | null {
   const [written, setWritten] = useState<WrittenLetter | null>(null);
   useEffect(() => {
     let isGone = false;
-    loadCommands()
-      .then((commands) => commands.writeLetter())
-      .then((letter) => {
-        if (!isGone) setWritten(letter);
-      })
-      .catch(reportStorageFailure);
+    const write = async (): Promise<void> => {
+      const letter = await (await loadCommands()).writeLetter();
+      if (!isGone) setWritten(letter);
+    };
+    write().catch(reportStorageFailure);
     return () => {
       isGone = true;
     };

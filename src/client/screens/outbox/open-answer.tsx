@@ -5,11 +5,16 @@ import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { answerRefusalTexts, letterTexts as texts } from '#src/client/texts/sync/letter-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { letterAnswerBytes } from '#src/contract/sync/letter.ts';
 
+const looks = {
+  primary: { variant: 'primary', size: 'money', wide: true },
+  secondary: { variant: 'secondary', size: 'base', wide: true },
+  quiet: { variant: 'secondary', size: 'row', wide: false },
+} as const;
+
 /** Opens the answer that a phone brought back, from a file. */
-export function OpenAnswer({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+export function OpenAnswer({ look = 'primary' }: { look?: keyof typeof looks }) {
   const loadCommands = useCommands();
   const file = useRef<HTMLInputElement>(null);
   const [isOpening, setOpening] = useState(false);
@@ -19,7 +24,6 @@ export function OpenAnswer({ variant = 'primary' }: { variant?: 'primary' | 'sec
     const text = chosen.size > letterAnswerBytes * 2 ? '' : await chosen.text();
     const opened = await (await loadCommands()).openLetterAnswer(text);
     if (opened.kind === 'refused') setProblem(answerRefusalTexts[opened.why]);
-    else showToast('success', texts.came);
   }
 
   function take(event: ChangeEvent<HTMLInputElement>): void {
@@ -36,10 +40,8 @@ export function OpenAnswer({ variant = 'primary' }: { variant?: 'primary' | 'sec
   return (
     <>
       <Button
-        variant={variant}
-        size={variant === 'primary' ? 'money' : 'base'}
+        {...looks[look]}
         icon={MailOpen}
-        wide
         busy={isOpening}
         busyText={texts.opening}
         onClick={() => file.current?.click()}

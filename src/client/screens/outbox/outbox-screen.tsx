@@ -54,20 +54,7 @@ export function OutboxScreen() {
       <header className={styles.top}>
         <h1>{texts.title}</h1>
         <div className={styles.tools}>
-          {hasOpen && (
-            <Button
-              variant="secondary"
-              size="row"
-              icon={RefreshCw}
-              onClick={() =>
-                void loadCommands()
-                  .then((commands) => commands.retryAll())
-                  .catch(reportStorageFailure)
-              }
-            >
-              {sending === 'all' ? texts.sendAll : texts.sendNow}
-            </Button>
-          )}
+          {hasOpen && <SendNow isAll={sending === 'all'} />}
           <OutboxCopy hasOpen={hasOpen} />
         </div>
       </header>
@@ -105,6 +92,19 @@ export function OutboxScreen() {
         />
       )}
     </>
+  );
+}
+
+function SendNow({ isAll }: { isAll: boolean }) {
+  const loadCommands = useCommands();
+  const send = () =>
+    void loadCommands()
+      .then((commands) => commands.retryAll())
+      .catch(reportStorageFailure);
+  return (
+    <Button variant="secondary" size="row" icon={RefreshCw} onClick={send}>
+      {isAll ? texts.sendAll : texts.sendNow}
+    </Button>
   );
 }
 

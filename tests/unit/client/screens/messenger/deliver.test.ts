@@ -93,7 +93,7 @@ describe('the letters of a carrier', () => {
       db.close();
       return answerTo(letter('uno'));
     });
-    await expect(deliverWaiting(closed)).rejects.toThrow();
+    await expect(deliverWaiting(closed)).rejects.toThrow('Database has been closed');
     db = new CarriedDb(name);
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
     await deliverWaiting(ports(answerTo));
