@@ -193,7 +193,7 @@ export const chunks: readonly Chunk[] = [
     icons: ['download', 'loader-circle', 'mail-check', 'mail-plus', 'share-2', 'trash'],
     files: [
       'src/client/device/files/carried-file.ts',
-      'src/client/shared/day-words.ts',
+      'src/client/shared/letters/day-words.ts',
       'src/client/texts/sync/letter-texts.ts',
       'src/client/ui/brand/pixel-drawing.tsx',
       'src/client/ui/layers/panel.module.css',

@@ -25,7 +25,7 @@ export async function takeSharedFile(request: Request): Promise<Response> {
   return Response.redirect(new URL(page, request.url).href, 303);
 }
 
-/** A letter opens the carrier's page, for which nobody signs in. */
+/** A letter opens the carrier's page, which needs no account. */
 async function isLetter(file: File): Promise<boolean> {
   return kindOfFile(await file.slice(0, 200).text()) === 'mercado-carta';
 }

@@ -43,7 +43,7 @@ export async function handleSyncResponse(
 
 /**
  * The same for an answer that a phone carried: the server said it at its own time, and no link was there. It
- * sets no clock and counts as no report. Returns false, and changes nothing, when the device has heard a later
+ * sets no clock and counts as no report. Returns false, and changes nothing, when the device has a later
  * answer since.
  */
 export async function handleCarriedAnswer(

@@ -160,7 +160,7 @@ async function applyResults(
 
 /**
  * Applies the results of a carried answer. An operation without a result stays as it is: nothing was being
- * sent. `isNews`: the device has heard nothing later, so the numbers that the server lacks are of now.
+ * sent. `isNews`: the device has no later answer, so the numbers that the server lacks are of now.
  */
 export async function applyCarriedResults(
   db: MoneyDb,

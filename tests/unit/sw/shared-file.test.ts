@@ -45,7 +45,7 @@ test.each([
   expect(laidDown.size).toBe(0);
 });
 
-test('stores letters each by itself, and opens the page of their carrier', async () => {
+test('stores each letter separately, and opens the page of their carrier', async () => {
   const form = withFile('archivo', new File(['{"kind":"mercado-carta","v":1}'], 'sobre-uno.carta.txt'));
   form.append('archivo', new File(['{"kind":"mercado-carta","v":1,"x":2}'], 'sobre-dos.carta.txt'));
   const answer = await share(form);

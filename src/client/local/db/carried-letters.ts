@@ -19,7 +19,7 @@ export type CarriedLetter = {
   savedAt: number | null;
 };
 
-/** The letters that this phone carries, apart from everything of its own. */
+/** The letters that this phone carries, apart from its other data. */
 export class CarriedDb extends Dexie {
   declare letters: Table<CarriedLetter, string>;
 

@@ -120,7 +120,7 @@ export type Tally = { count: number; sum: Pesos };
 export type SentLetter = Tally & { number: number; at: number };
 
 /**
- * What the newest carried answer said. `review`: refused, or waiting for a manager. `waiting`: for the top-up
+ * Content of the newest carried answer. `review`: refused, or waiting for a manager. `waiting`: for the top-up
  * of its voucher. `openedAt`: device clock, ms since 1970. `hasList`: its balances are stored.
  */
 export type AppliedAnswer = {

@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass, LoaderCircle, OctagonX } from 'lucide-react';
 import type { CarriedLetter } from '#src/client/local/db/carried-letters.ts';
-import { dayAndClock } from '#src/client/shared/day-words.ts';
+import { dayAndClock } from '#src/client/shared/letters/day-words.ts';
 import { messengerTexts as texts } from '#src/client/texts/sync/messenger-texts.ts';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';

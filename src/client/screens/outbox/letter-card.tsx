@@ -6,7 +6,7 @@ import type { LetterFacts } from '#src/client/local/live/letter-facts.ts';
 import { useDeviceFacts, useLetters } from '#src/client/local/live/live-device.ts';
 import { amountOf, listOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { dayAndHour, dayAndTime } from '#src/client/shared/day-words.ts';
+import { dayAndHour, dayAndTime } from '#src/client/shared/letters/day-words.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';

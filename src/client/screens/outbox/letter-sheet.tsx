@@ -37,7 +37,7 @@ interface LetterSheetProps {
   onClose: () => void;
 }
 
-/** What goes into the letter, and the two ways to hand it over. It is written once, when the sheet opens. */
+/** Shows the letter's content and the two ways to hand it over. It is written once, when the sheet opens. */
 export function LetterSheet({ letters, onClose }: LetterSheetProps) {
   const loadCommands = useCommands();
   const written = useWrittenLetter();

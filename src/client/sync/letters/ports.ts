@@ -5,7 +5,7 @@ import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { SealedLetter } from '#src/contract/sync/letter.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 
-/** What a device needs to write letters and to open their answers. */
+/** Everything that a device needs to write letters and to open their answers. */
 export type LetterPorts = {
   db: MoneyDb;
   cache: CacheDb;

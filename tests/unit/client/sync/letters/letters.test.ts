@@ -207,7 +207,7 @@ describe('opening an answer', () => {
     expect(await letters.open(answer)).toEqual({ kind: 'refused', why: 'older' });
   });
 
-  it('never makes a device younger that has heard a later answer', async () => {
+  it('never makes a device younger that has a later answer', async () => {
     await sellOffline(12_000);
     const answer = await server.answer(device, await letters.write(), { asOf: device.clock.now + 1 });
     await updateSyncStatus(device.db, { heardAsOf: device.clock.now + hour });

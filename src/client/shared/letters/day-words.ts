@@ -1,6 +1,6 @@
+import { dayOf, formatOrSay, timeText } from '#src/client/shared/dates.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import { dayTexts } from '#src/client/texts/sync/letter-texts.ts';
-import { dayOf, formatOrSay, timeText } from './dates.ts';
 
 /** "hoy", "ayer", "mañana", "el viernes" within six days, otherwise "el 21 de nov". */
 function dayWord(instant: number): string {
