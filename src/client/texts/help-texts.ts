@@ -1,3 +1,5 @@
+import { letterGuide } from './sync/letter-guide.ts';
+
 export const helpTexts = {
   title: 'Ayuda',
   version: (name: string) => `Versión de esta aplicación: ${name}`,
@@ -359,30 +361,6 @@ const supplier: Guide = {
 };
 
 /** Guides of each role, the poster for the wall first. */
-const letters: Guide = {
-  id: 'mensajero',
-  title: 'Enviar con alguien',
-  steps: [
-    {
-      picture: 'offline',
-      text: 'Sin internet y alguien va para el pueblo: abra Pendientes y toque Enviar con alguien.',
-    },
-    {
-      picture: 'send',
-      text: 'Comparta el sobre con su celular, o guárdelo en una memoria. Déselo a varios si quiere.',
-    },
-    {
-      picture: 'person',
-      text: 'Quien lo lleva abre la página /mensajero. No necesita cuenta y no puede leer nada.',
-    },
-    { picture: 'waiting', text: 'Siga vendiendo. Aquí no se borra nada hasta que vuelva la respuesta.' },
-    {
-      picture: 'paid',
-      text: 'Cuando vuelva toque Abrir la respuesta: dice qué quedó confirmado y hasta cuándo puede vender.',
-    },
-  ],
-};
-
 export const guidesOf = {
   RECARGA: [
     topUp,
@@ -391,7 +369,7 @@ export const guidesOf = {
     handOver,
     undoTopUp,
     topUpOffline,
-    letters,
+    letterGuide,
     lostPaper,
     joinPapers,
     enrol,
@@ -402,7 +380,7 @@ export const guidesOf = {
     severalCodes,
     putSaleRight,
     saleOffline,
-    letters,
+    letterGuide,
     withDrawings,
     ownMoney,
     products,
