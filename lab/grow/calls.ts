@@ -85,7 +85,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
     get('customers by status', 'ADMIN', '/auth/users?userType=USUARIO&sort=status'),
     get('stalls', 'ADMIN', '/auth/users?userType=ESTANTE'),
     get('stalls by name', 'ADMIN', '/auth/users?userType=ESTANTE&sort=name'),
-    get('stalls named luz', 'ADMIN', '/auth/users?userType=ESTANTE&q=luz'),
+    walked(mostWalked.people, get('stalls named luz', 'ADMIN', '/auth/users?userType=ESTANTE&q=luz')),
     get('stalls, nobody', 'ADMIN', '/auth/users?userType=ESTANTE&q=zzznadie'),
     market('top-ups', '/code-qr/list'),
     market('top-ups of nobody', '/code-qr/list?q=zzznadie'),

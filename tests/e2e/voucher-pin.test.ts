@@ -74,6 +74,37 @@ async function issue(monto: number): Promise<{ uuid: string; urlCodeQr: string }
   return { uuid, urlCodeQr: made.urlCodeQr };
 }
 
+test('el cliente escribe el PIN antes de recargar, y el código nace con él', async () => {
+  const { page } = kiosk;
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  await page.getByLabel('Correo o identificación').fill(identification);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Monto de la recarga').fill('90000');
+  const wish = page.getByRole('group', { name: '¿El cliente quiere PIN?' });
+  await expect(wish.getByRole('button', { name: 'Sin PIN' })).toHaveAttribute('aria-pressed', 'true');
+  await wish.getByRole('button', { name: 'Con PIN' }).click();
+  await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toHaveCount(0);
+  expectValue(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'El cliente escribe el PIN' }).click();
+  await type(page, pin);
+  await type(page, pin);
+  await expect(page.getByText('El cliente ya lo escribió.')).toBeVisible();
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(page.getByText('Se pide cuando pasa de $50,000.')).toBeVisible();
+  expectValue(await barriers(page)).toEqual([]);
+  await keepsNo(page, pin);
+  const made = await lastVoucher();
+  await page.getByRole('button', { name: 'Imprimir', exact: true }).click();
+  await expect(
+    page.getByText('Con PIN si pasa de $50,000. No lo escriba en este papel.').first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The next customer starts without one.
+  await page.getByRole('button', { name: 'Nueva Recarga' }).first().click();
+  const second = caller(market)(`/code-qr/search/${made.uuid}`);
+  expectValue(await second).toMatchObject({ pin: { free: 50_000, isBlocked: false } });
+});
+
 test('en el punto el cliente escoge el PIN y lo repite', async () => {
   const { page } = kiosk;
   await page.goto('/dashboard/puntos-de-recarga/create');

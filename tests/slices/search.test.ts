@@ -43,6 +43,22 @@ describe('a search', () => {
     expect(await found(sales, 'rosalba'), 'a stall').toBe(1);
   });
 
+  it('finds the person of a whole document alone, and of a part everybody who has it', async () => {
+    const add = (number: string, also: string) =>
+      areas.opened.database.query({
+        text: `insert into person (id, user_type, status, owner_name, identificacion, document_number, search_text, created_at)
+          values (gen_random_uuid(), 'USUARIO', 'APROBADO', 'olga', $1, $1, 'olga ' || $1 || $2, now())`,
+        values: [number, also],
+      });
+    await add('77001234', '');
+    await add('9177001234', '');
+    await add('5550001', ' 77001234');
+    expect(await found('/client/list', '77001234')).toBe(1);
+    expect(await found('/client/list', '77.001.234')).toBe(1);
+    expect(await found('/client/list', '7700123')).toBe(3);
+    expect(await found('/client/list', '77001235')).toBe(0);
+  });
+
   it('lists names that start with the term before names that contain it, page by page', async () => {
     const names = ['ana xilena', 'xilena zoila', 'zoila xilena', 'xilena', 'xilenas beto'];
     for (const name of names)

@@ -70,7 +70,7 @@ const pinAtPoint: Guide = {
   steps: [
     {
       picture: 'qr',
-      text: 'Con el código en pantalla, antes de imprimir, toque Ponerle PIN si el cliente quiere.',
+      text: 'Antes de recargar toque Con PIN, si el cliente quiere. Con el código en pantalla: Ponerle PIN.',
     },
     { picture: 'key', text: 'El cliente escribe cuatro números y los repite. Mire para otro lado.' },
     { picture: 'amount', text: 'Se pide en compras grandes. Protege un papel perdido o una foto.' },

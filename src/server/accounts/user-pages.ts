@@ -83,18 +83,20 @@ export async function readUserPage(
   };
   const { shown, nextCursor } = await readPeoplePage({ ...query, sort }, limit, read);
   const most = query.q ? mostNamed : mostCounted;
-  // Almost all customers that a name finds are active; the others are few.
-  const isUsual = `t.type = 'USUARIO' and s.status = 'APROBADO'`;
-  const countsOfThose = (which: string, whom: string): string =>
-    `select s.status, c.count from unnest($2::text[]) as t (type), unnest($4::text[]) as s (status) cross join lateral (
-        select count(*)::int as count from (select 1 from person p where p.user_type = t.type and p.status = s.status
-          and ${ofWhom} and ${whom} limit $5) p) c where ${which}`;
+  // The types and statuses are written out, so that each count is planned by how many rows it can have.
+  const counts = typesOf(query, marketId).flatMap((type) =>
+    accountStatuses.map((status) => {
+      // Almost all customers that a name finds are active: they are looked up, and the others, who are few, read.
+      const isUsual = type === 'USUARIO' && status === 'APROBADO';
+      const whom = query.q ? isMeant('$2', isWalked && !isUsual) : '$2::text[] is null';
+      return `select '${status}' as status, count(*)::int as count from (select 1 from person p
+        where p.user_type = '${type}' and p.status = '${status}' and ${ofWhom} and ${whom} limit $3) p`;
+    }),
+  );
   const counted = await database.query<{ status: AccountStatus; count: number }>({
-    ...named(`user-counts${suffix}`),
-    text: isWalked
-      ? `${countsOfThose(isUsual, isMeant('$3', false))} union all ${countsOfThose(`not (${isUsual})`, meant)}`
-      : countsOfThose('true', meant),
-    values: [...asked, accountStatuses, most + 1],
+    ...named(`user-counts-${query.userType ?? 'all'}${marketId ? '-of-market' : ''}${suffix}`),
+    text: counts.join(' union all '),
+    values: [marketId, query.q ? peopleContaining(query.q) : null, most + 1],
   });
   return { items: shown.map(toUser), nextCursor, ...countsOf(counted.rows, most) };
 }

@@ -20,7 +20,7 @@ import {
 } from '#src/server/records/by-name.ts';
 import { readConsents } from '#src/server/records/consents.ts';
 import { idIn, type SortedCursor } from '#src/server/records/paging.ts';
-import { isCommon, isMeant } from '#src/server/records/people-named.ts';
+import { isCommon, isMeant, peopleOfDocument } from '#src/server/records/people-named.ts';
 import {
   idsOf,
   peopleContaining,
@@ -67,7 +67,9 @@ export async function readCustomerPage(
   const isDeleted = query.deleted === 'true';
   const direction = isDescending ? 'desc' : 'asc';
   const order = `${by} ${direction}, p.id ${direction}`;
-  const isCommonName = query.q ? await isCommon(session, query.q) : false;
+  const ofDocument = query.q && !isDeleted ? await peopleOfDocument(session, query.q) : [];
+  const isCommonName = query.q && ofDocument.length === 0 ? await isCommon(session, query.q) : false;
+  const meant = ofDocument.length > 0 ? 'p.id = any ($1::uuid[])' : isMeant('$1', isCommonName);
   // Duplicates are found by a scan.
   const isWalked = isCommonName || query.repeated === 'true';
   const scopeOf = (part: NamePart, first: number): string =>
@@ -94,14 +96,14 @@ export async function readCustomerPage(
         select ${personColumns}, ${key} as sort_key from ${personTables}
         where ${scopeOf(part, 8)}
           ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
-          and ${query.q ? isMeant('$1', isCommonName) : '$1::text[] is null'}
+          and ${query.q ? meant : '$1::text[] is null'}
           and ($5::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey('$5')}, $6::uuid))
         order by ${order} limit $2
       )
       select p.*, h.balance, h.vouchers, e.points, e.points_to_confirm from page p ${holdingsOf('$7::timestamptz')}
       order by p.sort_key ${direction}, p.id ${direction}`,
       values: [
-        query.q ? peopleContaining(query.q) : null,
+        query.q ? (ofDocument.length > 0 ? ofDocument : peopleContaining(query.q)) : null,
         most,
         marketId,
         now,

@@ -1,3 +1,4 @@
+import { readIdentification } from '#src/domain/identification.ts';
 import { peopleContaining } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -16,6 +17,8 @@ export type Named = { ids: string[] | null; patterns: string[] };
 export async function peopleNamed(session: Session, typed: string): Promise<Named> {
   const patterns = peopleContaining(typed);
   if (isShort(typed)) return { ids: null, patterns };
+  const ids = await peopleOfDocument(session, typed);
+  if (ids.length > 0) return { ids, patterns };
   const { rows } = await session.query<{ id: string }>({
     text: `select id from person where user_type in ('USUARIO', 'ESTANTE') and search_text like any ($1) limit $2`,
     values: [patterns, mostNamed + 1],
@@ -31,6 +34,20 @@ export function isNamed(
 ): string {
   if (named === null) return `${value}::text[] is null`;
   return named.ids === null ? `${text} like any (${value}::text[])` : `${id} = any (${value}::uuid[])`;
+}
+
+/**
+ * Returns the customers whose whole document was typed; usually none or one. The trigram index would read every number
+ * that shares its digits, which are more with each customer.
+ */
+export async function peopleOfDocument(session: Session, typed: string): Promise<string[]> {
+  if (!/^\s*\d[\d .-]{4,}$/.test(typed)) return [];
+  const { rows } = await session.query<{ id: string }>({
+    name: 'people-of-document',
+    text: `select id from person where document_number = $1 and visible and user_type = 'USUARIO' limit $2`,
+    values: [readIdentification(typed).number, mostNamed],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** Returns whether so many people match that a list is scanned for them, instead of sorting them after a lookup. */

@@ -58,6 +58,7 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
           next={next}
           onUndo={undoing.ask}
           printsItself={form.printsItself}
+          chosenPin={operation.status.offline?.kind === 'issued' ? '' : form.pin.chosen}
         />
         {undoing.question}
       </>
@@ -76,6 +77,7 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
             next={next}
             onUndo={undoing.ask}
             printsItself={form.printsItself}
+            chosenPin={form.pin.chosen}
           />
           {undoing.question}
         </>
@@ -149,10 +151,11 @@ interface MadeVoucherProps {
   next: RefObject<HTMLButtonElement | null> | undefined;
   onUndo: (() => void) | undefined;
   printsItself: boolean;
+  chosenPin: string;
 }
 
 /** The new voucher. After a join with the customer's others a new one replaces it; the cash received is unchanged. */
-function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: MadeVoucherProps) {
+function MadeVoucher({ receipt, customer, onUndo, printsItself, chosenPin, ...panel }: MadeVoucherProps) {
   const [joined, setJoined] = useState<TopUpReceipt | null>(null);
   if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;
   return (
@@ -162,6 +165,7 @@ function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: Made
       takesFocus
       onUndo={onUndo}
       printsItself={printsItself}
+      chosenPin={chosenPin}
       {...panel}
       more={
         customer !== null && (

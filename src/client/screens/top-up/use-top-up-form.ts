@@ -19,6 +19,7 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
 import { useCash } from './use-cash.ts';
+import { usePinWish } from './use-pin-wish.ts';
 import { useTillRoom } from './use-till-room.ts';
 
 interface Draft {
@@ -34,6 +35,7 @@ export function useTopUpForm() {
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
+  const pin = usePinWish();
   /** One tap asked for the top-up and its paper. */
   const [printsItself, setPrintsItself] = useState(false);
   /** Customers served on this page. Each starts at the top of the page, in the search. */
@@ -53,6 +55,7 @@ export function useTopUpForm() {
 
   async function place(withPaper = false): Promise<void> {
     if (room.isFull) room.ask();
+    else if (pin.isMissing) pin.ask();
     else if (customer !== null && amount > 0 && cash.change >= 0) {
       setPrintsItself(withPaper);
       await placeIt(customer, amount, room.marketCode);
@@ -65,6 +68,7 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
+    pin.clear();
     startAgain();
     setRound(round + 1);
   }
@@ -75,6 +79,7 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
+    pin.clear();
     startAgain();
   }
 
@@ -100,6 +105,7 @@ export function useTopUpForm() {
     busy,
     problem: placement.refusal?.message ?? '',
     room,
+    pin,
     round,
   };
 }

@@ -16,6 +16,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import type { PinSetting } from '#src/client/shared/pin/choose-pin.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
@@ -26,6 +27,7 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -66,6 +68,8 @@ interface VoucherPanelProps {
   takesFocus?: boolean;
   /** Prints the voucher as the panel appears and opens the cash drawer, because one tap asked for both. */
   printsItself?: boolean;
+  /** PIN that its customer typed before the top-up; it is set now, and the paper waits for it. */
+  chosenPin?: string;
   /** Voids it while the customer is still present. */
   onUndo?: (() => void) | undefined;
   /** Further actions beside these. */
@@ -78,13 +82,16 @@ interface VoucherPanelProps {
 
 export function VoucherPanel(props: VoucherPanelProps) {
   const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
-  const { onUndo, more, next: elsewhere, printsItself = false } = props;
+  const { onUndo, more, next: elsewhere, printsItself = false, chosenPin = '' } = props;
   const [printing, setPrinting] = useState(false);
+  const [pin, setPin] = useState<PinSetting>({ isSettled: chosenPin === '' });
   const own = useRef<HTMLButtonElement>(null);
   useFocusAfter(printing && takesFocus, elsewhere ?? own);
-  const printed = usePrinted(receipt);
+  const printed = { ...usePrinted(receipt), pinFree: pin.free };
   const paper = useRef<HTMLDivElement>(null);
-  const direct = useVoucherPrint({ uuid: receipt.uuid, content: paper, printsItself });
+  const isComplete = pin.isSettled || isProvisional;
+  const prints = { uuid: receipt.uuid, content: paper, printsItself: printsItself && isComplete };
+  const direct = useVoucherPrint(prints);
   const goOn = (
     <Button
       ref={own}
@@ -110,6 +117,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
       </h2>
       <div className={styles.body} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
+        {isProvisional && chosenPin !== '' && <p>{pinTexts.notOffline}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
         <Printed receipt={receipt} direct={direct} />
         <VoucherActs
@@ -120,7 +128,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
         >
           {!isScreen && elsewhere === undefined && goOn}
         </VoucherActs>
-        {!isProvisional && <PinOffer receipt={receipt} />}
+        {!isProvisional && <PinOffer receipt={receipt} chosen={chosenPin} onSettled={setPin} />}
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}
@@ -154,12 +162,23 @@ function Printed({ receipt, direct }: { receipt: TopUpReceipt; direct: ReturnTyp
   );
 }
 
+interface PinOfferProps {
+  receipt: TopUpReceipt;
+  chosen: string;
+  onSettled: (setting: PinSetting) => void;
+}
+
 /** A voucher of practice has no server that could keep a PIN. */
-function PinOffer({ receipt }: { receipt: TopUpReceipt }) {
+function PinOffer({ receipt, chosen, onSettled }: PinOfferProps) {
   if (isPracticing()) return null;
   return (
     <Suspense fallback={null}>
-      <ChoosePin voucherId={receipt.uuid} ownerName={receipt.ownerName} />
+      <ChoosePin
+        voucherId={receipt.uuid}
+        ownerName={receipt.ownerName}
+        chosen={chosen}
+        onSettled={onSettled}
+      />
     </Suspense>
   );
 }

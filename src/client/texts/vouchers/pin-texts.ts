@@ -28,6 +28,18 @@ export const pinTexts = {
   unblocksWhere: 'En un punto de recarga, con el documento',
   spokenAsk: (amount: string) => `Escriba los cuatro números de su PIN para pagar ${amount}.`,
 
+  wish: '¿El cliente quiere PIN?',
+  short: 'PIN',
+  wishNote: 'Cuatro números que solo él sabe. Se piden en compras grandes.',
+  no: 'Sin PIN',
+  yes: 'Con PIN',
+  customerTypes: 'El cliente escribe el PIN',
+  typedByCustomer: 'El cliente ya lo escribió.',
+  typeAgain: 'Escribirlo otra vez',
+  beforePaper: 'Se pone con la recarga.',
+  setting: 'Poniendo el PIN...',
+  notOffline: 'Se hizo sin conexión: este código quedó sin PIN.',
+
   offer: 'Ponerle PIN',
   offerPlain: 'Protege un papel perdido.',
   away: 'Ahora escribe el cliente. Mire para otro lado.',

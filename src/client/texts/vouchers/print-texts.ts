@@ -14,6 +14,7 @@ export const printTexts = {
   stamp: 'Sello del punto',
   ends: (day: string) => `Vence el ${day}.`,
   afterEnd: 'Lo que quede pasa al mercado.',
+  withPin: (amount: string) => `Con PIN si pasa de ${amount}. No lo escriba en este papel.`,
   lost: 'Si lo pierde, avise con su cédula.',
   steps: [
     { title: '1. Vaya a un estante', note: 'Vale en todos los estantes de la región.' },
