@@ -1,5 +1,3 @@
-import type { AnswerRefusal } from '#src/client/local/device/letters.ts';
-
 export const dayTexts = {
   today: 'hoy',
   yesterday: 'ayer',
@@ -11,14 +9,14 @@ export const dayTexts = {
 } as const;
 
 /** Why an answer that a phone brought was not applied. */
-export const answerRefusalTexts: Record<AnswerRefusal, string> = {
+export const answerRefusalTexts = {
   'not-an-answer': 'Este archivo no es una respuesta. Escoja el que trajo el mensajero.',
   foreign: 'Esta respuesta es de otra tableta. Ábrala en la suya.',
   changed: 'Esta respuesta fue cambiada. Pida al mensajero que la guarde otra vez.',
   older: 'Esta respuesta no es más nueva que lo que ya tiene esta tableta. No cambió nada.',
   'no-key': 'Esta tableta no ha escrito ningún sobre. No hay respuesta para ella.',
   'not-enrolled': 'Este equipo no está registrado. Abra la respuesta en la tableta que escribió el sobre.',
-};
+} as const;
 
 type Counted = 'sales' | 'topUps';
 const words: Record<Counted, readonly [string, string]> = {
