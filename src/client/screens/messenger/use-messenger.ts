@@ -46,7 +46,9 @@ export function useMessenger(): Messenger {
   const [isBusy, setBusy] = useState(false);
   const wake = useRef<() => void>(() => undefined);
 
-  useEffect(() => watchLetters(db, setLetters, (error) => setFailure({ error })), [db]);
+  useEffect(() => {
+    return watchLetters(db, setLetters, (error) => setFailure({ error }));
+  }, [db]);
   useEffect(() => {
     const driver = driveDelivery(db, setSending, setBusy, (error) => setFailure({ error }));
     wake.current = driver.wake;
