@@ -1,3 +1,5 @@
+import { letterGuide, saleOfflineGuide } from './sync/offline-guides.ts';
+
 export const helpTexts = {
   title: 'Ayuda',
   version: (name: string) => `Versión de esta aplicación: ${name}`,
@@ -219,23 +221,6 @@ const joinPapers: Guide = {
   ],
 };
 
-const saleOffline: Guide = {
-  id: 'cobrar-sin-conexion',
-  title: 'Sin conexión en el estante',
-  steps: [
-    { picture: 'offline', text: 'Cobre igual. La tableta sabe cuánto puede aceptar.' },
-    { picture: 'paid', text: '“Entregue el producto”: entréguelo. La venta queda guardada.' },
-    { picture: 'waiting', text: '“No entregue todavía”: espere internet o pida otro código.' },
-    {
-      picture: 'qr',
-      text: '“Es de otro mercado: necesita conexión”: cóbrelo con internet. Su mercado puede fijar un límite.',
-    },
-    { picture: 'report', text: 'En Mis ventas vea lo de hoy: lo confirmado y lo que falta enviar.' },
-    { picture: 'send', text: 'No borre la aplicación. Las ventas se envían solas.' },
-    { picture: 'battery', text: 'Cargue la tableta y ábrala con internet cada mañana.' },
-  ],
-};
-
 const withDrawings: Guide = {
   id: 'dibujos-y-voz',
   title: 'Vender con dibujos y voz',
@@ -360,13 +345,25 @@ const supplier: Guide = {
 
 /** Guides of each role, the poster for the wall first. */
 export const guidesOf = {
-  RECARGA: [topUp, printer, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  RECARGA: [
+    topUp,
+    printer,
+    pinAtPoint,
+    handOver,
+    undoTopUp,
+    topUpOffline,
+    letterGuide,
+    lostPaper,
+    joinPapers,
+    enrol,
+  ],
   ESTANTE: [
     sale,
     pinAtStall,
     severalCodes,
     putSaleRight,
-    saleOffline,
+    saleOfflineGuide,
+    letterGuide,
     withDrawings,
     ownMoney,
     products,
@@ -386,7 +383,7 @@ export const guidesOf = {
     sale,
     putSaleRight,
     topUpOffline,
-    saleOffline,
+    saleOfflineGuide,
     withDrawings,
   ],
   ADMIN: [admin, market, afterRestore, forgotten, topUp, sale],

@@ -19,8 +19,9 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { LetterCard } from './letter-card.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
+import { belongsTo, nameOf, type OutboxFilter, reviewFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './outbox.module.css';
@@ -53,23 +54,15 @@ export function OutboxScreen() {
       <header className={styles.top}>
         <h1>{texts.title}</h1>
         <div className={styles.tools}>
-          {hasOpen && (
-            <Button
-              variant="secondary"
-              size="row"
-              icon={RefreshCw}
-              onClick={() =>
-                void loadCommands()
-                  .then((commands) => commands.retryAll())
-                  .catch(reportStorageFailure)
-              }
-            >
-              {sending === 'all' ? texts.sendAll : texts.sendNow}
-            </Button>
-          )}
+          {hasOpen && <SendNow isAll={sending === 'all'} />}
           <OutboxCopy hasOpen={hasOpen} />
         </div>
       </header>
+      <LetterCard
+        operations={operations ?? []}
+        now={now}
+        onReview={() => setFilter(reviewFilter(operations ?? []))}
+      />
       {operations !== undefined && operations.length > 0 && (
         <FilterChips label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
       )}
@@ -99,6 +92,19 @@ export function OutboxScreen() {
         />
       )}
     </>
+  );
+}
+
+function SendNow({ isAll }: { isAll: boolean }) {
+  const loadCommands = useCommands();
+  const send = () =>
+    void loadCommands()
+      .then((commands) => commands.retryAll())
+      .catch(reportStorageFailure);
+  return (
+    <Button variant="secondary" size="row" icon={RefreshCw} onClick={send}>
+      {isAll ? texts.sendAll : texts.sendNow}
+    </Button>
   );
 }
 

@@ -16,6 +16,8 @@ const patient = new Set<keyof Commands>([
   'keepAnswer',
   'checkSecondCopy',
   'importOutbox',
+  'writeLetter',
+  'openLetterAnswer',
   'prepareEnrolment',
   'choosePin',
   'tryPin',
