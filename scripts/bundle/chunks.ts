@@ -58,6 +58,7 @@ export const chunks: readonly Chunk[] = [
       'src/client/ui/theme.ts',
       'src/contract/brands.ts',
       'src/contract/limits.ts',
+      'src/contract/sync/messenger-path.ts',
     ],
   },
   {
@@ -186,6 +187,20 @@ export const chunks: readonly Chunk[] = [
     files: [],
   },
   {
+    // For a carrier's phone, which loads no other icons.
+    name: 'messenger',
+    packages: [],
+    icons: ['download', 'loader-circle', 'mail-check', 'mail-plus', 'share-2', 'trash'],
+    files: [
+      'src/client/device/files/carried-file.ts',
+      'src/client/shared/day-words.ts',
+      'src/client/texts/sync/letter-texts.ts',
+      'src/client/ui/brand/pixel-drawing.tsx',
+      'src/client/ui/layers/panel.module.css',
+      'src/client/ui/layers/panel.tsx',
+    ],
+  },
+  {
     // A customer's phone and the tills share this waiting; as two chunks their names alone would weigh on the
     // first page.
     name: 'waiting',
@@ -221,6 +236,7 @@ export const chunks: readonly Chunk[] = [
       'src/contract/period-fields.ts',
       'src/domain/base64url.ts',
       'src/domain/device/canonical-hash.ts',
+      'src/domain/device/device-proof.ts',
       'src/domain/operations/offline-sale.ts',
       'src/domain/operations/sale.ts',
       'src/domain/voucher/balance-snapshot.ts',

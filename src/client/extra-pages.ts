@@ -1,13 +1,16 @@
+import { messengerPath } from '#src/contract/sync/messenger-path.ts';
 import { certificatePages } from '#src/extras/certificate/page.ts';
 import { practicePages } from '#src/extras/practice/page.ts';
 import { readOnlyLinkPages } from '#src/extras/read-only-link/page.ts';
 import type { OpenExtraPage } from './shared/extra.ts';
 
 /**
- * Pages of extras without router and session, by address. `/noun/*` is the address `/noun` and everything
+ * Pages of extras, and the carrier's, without router and session, by address. `/noun/*` is the address `/noun` and everything
  * below it.
  */
 const extraPages: Readonly<Record<string, OpenExtraPage>> = {
+  [messengerPath]: () =>
+    import('#src/client/screens/messenger/messenger-screen.tsx').then((m) => m.MessengerScreen),
   ...certificatePages,
   ...readOnlyLinkPages,
   ...practicePages,

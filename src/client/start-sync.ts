@@ -1,17 +1,12 @@
 import { liveQuery } from 'dexie';
-import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
-import { newId } from '#src/client/commands/new-id.ts';
-import { offersOf, openForSession, signAs } from '#src/client/commands/operator-key.ts';
+import { openForSession } from '#src/client/commands/operator-key.ts';
 import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
-import { deviceCrypto, signText } from '#src/client/device/crypto.ts';
-import { storageHealth } from '#src/client/device/storage-health.ts';
-import type { Enrolment } from '#src/client/local/db/rows.ts';
-import { readEnrolment } from '#src/client/local/device/enrolment.ts';
+import { deviceCrypto } from '#src/client/device/crypto.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
 import { watchOutbox } from '#src/client/local/live/live-queries.ts';
-import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
+import { cacheDb } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox/outbox.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
@@ -22,10 +17,10 @@ import { faultTeller, onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { watchConnectivity } from '#src/client/sync/connectivity.ts';
 import { driveDrain } from '#src/client/sync/drain.ts';
-import { createLeader } from '#src/client/sync/leader.ts';
-import type { SyncPorts } from '#src/client/sync/ports.ts';
-import { sendOperation } from '#src/client/sync/send-operation.ts';
-import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
+import { browserSyncPorts } from './browser-sync-ports.ts';
+
+// Writing a letter needs most of the sync, so both are one chunk.
+export { browserLetters } from './browser-letters.ts';
 
 /** All stalls of a market regain their link in the same second; they return spread over this time, ms. */
 const reunionSpreadMs = 3_000;
@@ -42,7 +37,7 @@ export function startSync(onRedScreen: (error: unknown) => void): Sync {
     faultTeller.note?.('storage', error);
     onRedScreen(error);
   };
-  const ports = browserPorts();
+  const ports = browserSyncPorts();
   const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);
   const askForContact = (): Promise<void> =>
     updateSyncStatus(moneyDb, { isReportOwed: true, isPullOwed: true });
@@ -114,51 +109,4 @@ async function meetPerson(personId: string): Promise<void> {
   if (personId === '') return;
   const openKey = { read: readOperatorKey, hold: holdOperatorKey };
   await openForSession({ db: moneyDb, crypto: deviceCrypto, openKey }, personId).catch(() => undefined);
-}
-
-function browserPorts(): SyncPorts {
-  let reading: Promise<Enrolment | null> | null = null;
-  /** A hundred simultaneous signatures read the key once. */
-  const heldEnrolment = (): Promise<Enrolment | null> => {
-    reading ??= readEnrolment(moneyDb).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
-  return {
-    server: {
-      send: sendOperation,
-      sync: (request) => faultTeller.tell?.(request, callSync) ?? callSync(request),
-      readKeys: readKeySet,
-      readBalances: readBalanceList,
-    },
-    key: {
-      sign: async (text) => {
-        const enrolment = await heldEnrolment();
-        if (!enrolment) throw new Error('only an enrolled device signs');
-        return signText(enrolment.keys.privateKey, text);
-      },
-      signAs: (operatorId, text) => signAs(readOperatorKey(), operatorId, text, signText),
-      isOpenFor: (operatorId) => readOperatorKey()?.offer.operatorId === operatorId,
-      offers: async () => {
-        const personId = readAuth().user?.id;
-        const own = personId === undefined ? undefined : await moneyDb.operators.get(personId);
-        return own ? offersOf(own, readOperatorKey()) : [];
-      },
-    },
-    secondCopy,
-    leader: createLeader(moneyDb, newId(), () => Date.now()),
-    clock: {
-      now: () => Date.now(),
-      steady: () => ({ since: performance.timeOrigin, ms: performance.now() }),
-      random: () => Math.random(),
-    },
-    hasNetwork: () => navigator.onLine,
-    maySendFor: (operatorId) => operatorId === '' || operatorId === readAuth().user?.id,
-    batchSize: maxSyncBatch,
-    health: storageHealth,
-    forgetCaches: () => forgetCustomers(cacheDb),
-    onProgress: (sending) => patchConnection({ sending }),
-    onLink: (link) => patchConnection({ link }),
-  };
 }

@@ -1,4 +1,6 @@
-import { maxSharedBytes, sharedFile, sharedPart } from '#src/contract/shared-file.ts';
+import { maxSharedBytes, sharedFile, sharedLetters, sharedPart } from '#src/contract/shared-file.ts';
+import { kindOfFile } from '#src/contract/sync/carried-kind.ts';
+import { messengerPath } from '#src/contract/sync/messenger-path.ts';
 
 /** The page that shows the shared file. */
 const shownAt = '/dashboard/pendientes';
@@ -9,12 +11,29 @@ const shownAt = '/dashboard/pendientes';
  */
 export async function takeSharedFile(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
-  const part = form?.get(sharedPart);
-  if (part instanceof File && part.size <= maxSharedBytes) {
+  const parts = form?.getAll(sharedPart) ?? [];
+  const files = parts.filter((part) => part instanceof File).filter(({ size }) => size <= maxSharedBytes);
+  const areLetters = await Promise.all(files.map(isLetter));
+  const letters = files.filter((_file, place) => areLetters[place]);
+  if (letters.length > 0) await keepLetters(letters);
+  const [first] = files.filter((_file, place) => areLetters[place] !== true);
+  if (first && letters.length === 0) {
     const cache = await caches.open(sharedFile.cache);
-    await cache.put(sharedFile.key, responseOf(part));
+    await cache.put(sharedFile.key, responseOf(first));
   }
-  return Response.redirect(new URL(shownAt, request.url).href, 303);
+  const page = letters.length > 0 ? messengerPath : shownAt;
+  return Response.redirect(new URL(page, request.url).href, 303);
+}
+
+/** A letter opens the carrier's page, for which nobody signs in. */
+async function isLetter(file: File): Promise<boolean> {
+  return kindOfFile(await file.slice(0, 200).text()) === 'mercado-carta';
+}
+
+async function keepLetters(letters: readonly File[]): Promise<void> {
+  const cache = await caches.open(sharedLetters.cache);
+  for (const [place, letter] of letters.entries())
+    await cache.put(`${sharedLetters.keyStart}${Date.now()}-${place}`, responseOf(letter));
 }
 
 /** Header values cannot contain accented letters. */

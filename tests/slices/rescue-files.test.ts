@@ -10,6 +10,7 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import { createRescueKey } from '#src/server/devices/rescue-key.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
@@ -39,7 +40,7 @@ describe('a rescue file sealed for the server', () => {
     const file = { ...named, entries };
     const whole = { ...file, checksum: canonicalHash(file), ...change };
     const { kind, deviceName } = named;
-    return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole))) };
+    return { kind, v: 2, deviceName, exportedAt, ...(await sealFor(key, JSON.stringify(whole), rescueInfo)) };
   };
   const deliver = async (by: Asker, file: object) => {
     const token = place.market.tokens[by];

@@ -12,6 +12,7 @@ import {
   sealedRescueSchema,
 } from '#src/contract/sync/rescue.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -26,7 +27,7 @@ export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | Se
   const rescueKey = (await readKeySet(ports.db))?.rescueKey;
   if (!file || rescueKey === undefined) return file;
   const { kind, deviceName, exportedAt } = file;
-  const sealed = await ports.crypto.sealFor(rescueKey, JSON.stringify(file));
+  const sealed = await ports.crypto.sealFor(rescueKey, JSON.stringify(file), rescueInfo);
   return { kind, v: 2, deviceName, exportedAt, ...sealed };
 }
 

@@ -1,5 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
+import type { OpenedAnswer, WrittenLetter } from '#src/client/local/device/letters.ts';
 import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
@@ -28,6 +29,8 @@ export type CommandPorts = {
   readonly connection: ConnectionPort;
   /** Sends a sealed rescue file to the server, which delivers it. */
   deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
+  /** Loads what writes letters. Absent where none are written. */
+  readonly letters?: () => Promise<LettersPort>;
   /** The log beside the database. */
   readonly secondCopy: SecondCopy;
   /** The device failed to store money: nothing more may be sold on it. */
@@ -38,6 +41,12 @@ export type CommandPorts = {
 export type RescueOutcome =
   | { kind: 'delivered'; counts: DeliveredRescue }
   | { kind: 'failed'; message: string };
+
+/** Letters of this device, which any phone carries. */
+export type LettersPort = {
+  write(): Promise<WrittenLetter>;
+  open(text: string): Promise<OpenedAnswer>;
+};
 
 export type CachePort = {
   /** Returns this device's balance list, or null. */
@@ -70,8 +79,12 @@ export type CryptoPort = {
   /** A key pair for the life of the page, with a private key that is not extractable. */
   makePageKey(): Promise<{ publicKey: string; privateKey: CryptoKey }>;
   makeDeviceKeys(): Promise<DeviceKeys>;
-  /** Seals a text for the server's key, domain/device/device-proof.ts `rescueInfo`. */
-  sealFor(publicKey: string, text: string): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
+  /** Seals a text for the server's key. `info`: its purpose, domain/device/device-proof.ts. */
+  sealFor(
+    publicKey: string,
+    text: string,
+    info: string,
+  ): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
 
 /**

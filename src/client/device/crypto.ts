@@ -1,6 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { makeClosedKey, openClosedKey } from './closed-key.ts';
 
@@ -95,25 +94,65 @@ export async function pinSecrets(
   return { tag: toBase64Url(new Uint8Array(tag)), wrapKey };
 }
 
+const exchange = { name: 'ECDH', namedCurve: 'P-256' } as const;
+
+/** Generates the pair to which answers are sealed; its private half is not extractable. */
+export async function makeAnswerKey(): Promise<{ privateKey: CryptoKey; publicKey: string }> {
+  const pair = await crypto.subtle.generateKey(exchange, false, ['deriveBits']);
+  const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
+  return { privateKey: pair.privateKey, publicKey: toBase64Url(new Uint8Array(raw)) };
+}
+
 /**
- * Seals a text for the owner of a P-256 key: an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. All texts
- * base64url.
+ * Opens a text that the owner of `publicKey` sealed for this private key. Returns null when it is for another
+ * key or was changed. All texts base64url.
+ */
+export async function openFrom(
+  privateKey: CryptoKey,
+  publicKey: string,
+  { salt, iv, body }: { salt: string; iv: string; body: string },
+  info: string,
+): Promise<string | null> {
+  const parts = [fromBase64Url(publicKey), fromBase64Url(salt), fromBase64Url(iv), fromBase64Url(body)];
+  const [raw, saltBytes, ivBytes, bodyBytes] = parts;
+  if (!raw || !saltBytes || !ivBytes || !bodyBytes) return null;
+  try {
+    const theirs = await crypto.subtle.importKey('raw', raw, exchange, false, []);
+    const key = await sealKey(privateKey, theirs, { salt: saltBytes, info }, 'decrypt');
+    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: ivBytes }, key, bodyBytes);
+    return new TextDecoder().decode(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Derives the AES-256-GCM key of the secret that both keys share, by HKDF-SHA-256. */
+async function sealKey(
+  privateKey: CryptoKey,
+  theirs: CryptoKey,
+  { salt, info }: { salt: Uint8Array<ArrayBuffer>; info: string },
+  use: 'encrypt' | 'decrypt',
+): Promise<CryptoKey> {
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, privateKey, 256);
+  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: new Uint8Array(utf8ToBytes(info)) };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use]);
+}
+
+/**
+ * Seals a text for the owner of a P-256 key: an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. `info`: one of
+ * domain/device/device-proof.ts. All texts base64url.
  */
 export async function sealFor(
   publicKey: string,
   text: string,
+  info: string,
 ): Promise<{ ephemeral: string; iv: string; body: string }> {
-  const exchange = { name: 'ECDH', namedCurve: 'P-256' } as const;
   const raw = fromBase64Url(publicKey) ?? new Uint8Array();
   const theirs = await crypto.subtle.importKey('raw', raw, exchange, false, []);
   const pair = await crypto.subtle.generateKey(exchange, false, ['deriveBits']);
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, pair.privateKey, 256);
-  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
-  const info = new Uint8Array(utf8ToBytes(rescueInfo));
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: point, info };
-  const aes = { name: 'AES-GCM', length: 256 };
-  const key = await crypto.subtle.deriveKey(derivation, material, aes, false, ['encrypt']);
+  const key = await sealKey(pair.privateKey, theirs, { salt: point, info }, 'encrypt');
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(utf8ToBytes(text)));
   return { ephemeral: toBase64Url(point), iv: toBase64Url(iv), body: toBase64Url(new Uint8Array(body)) };

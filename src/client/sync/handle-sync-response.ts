@@ -5,7 +5,12 @@ import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { noteServerTime, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { storeOperators } from '#src/client/local/device/operators.ts';
-import { noteEpoch, storeLimits, updateSyncStatus } from '#src/client/local/device/server-config.ts';
+import {
+  noteEpoch,
+  readSyncStatus,
+  storeLimits,
+  updateSyncStatus,
+} from '#src/client/local/device/server-config.ts';
 import type { Answered } from '#src/client/local/outbox/apply-receipt.ts';
 import { answeredBefore } from '#src/client/local/outbox/sealed-receipts.ts';
 import { toAmount } from '#src/contract/brands.ts';
@@ -27,28 +32,67 @@ export async function handleSyncResponse(
   { answer, trip }: SyncResponse,
 ): Promise<void> {
   const now = ports.clock.now();
-  const { device } = answer;
-  const tables = [db.device, db.held, db.operators, db.enrolment, db.sealed, db.fates];
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', [db.device, ...tablesOfAnswer(db)], async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
-    await storeLimits(db, answer.limits);
-    await storeOperators(db, answer.operators);
-    await changeEnrolment(db, {
-      state: device.state,
-      name: device.name,
-      ackSeq: device.ackSeq,
-      missing: device.missing,
-      trouble: '',
-      unsignedTotal: device.unsignedTotal ?? toAmount(0),
-    });
+    await storeAnswer(db, answer);
     await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
-    if (answer.epoch !== undefined && (await noteEpoch(db, answer.epoch)))
-      await changeEnrolment(db, {
-        toShow: await answeredBefore(db, answer.epoch),
-      });
   });
-  if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
+  await forgetIfRevoked(db, ports, enrolment, answer);
   ports.onLink('online');
+}
+
+/**
+ * The same for an answer that a phone carried: the server said it at its own time, and no link was there. It
+ * sets no clock and counts as no report. Returns false, and changes nothing, when the device has heard a later
+ * answer since.
+ */
+export async function handleCarriedAnswer(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'forgetCaches'>,
+  enrolment: Enrolment,
+  answer: ReadSyncAnswer,
+): Promise<boolean> {
+  const isNews = await db.transaction('rw', tablesOfAnswer(db), async () => {
+    const { heardAsOf = 0 } = await readSyncStatus(db);
+    if (Date.parse(answer.serverTime) < heardAsOf) return false;
+    await storeAnswer(db, answer);
+    return true;
+  });
+  if (isNews) await forgetIfRevoked(db, ports, enrolment, answer);
+  return isNews;
+}
+
+function tablesOfAnswer(db: MoneyDb) {
+  return [db.held, db.operators, db.enrolment, db.sealed, db.fates];
+}
+
+/** Stores what holds however the answer came, inside the caller's transaction. */
+async function storeAnswer(db: MoneyDb, answer: ReadSyncAnswer): Promise<void> {
+  const { device } = answer;
+  await storeLimits(db, answer.limits);
+  await storeOperators(db, answer.operators);
+  await changeEnrolment(db, {
+    state: device.state,
+    name: device.name,
+    ackSeq: device.ackSeq,
+    missing: device.missing,
+    trouble: '',
+    unsignedTotal: device.unsignedTotal ?? toAmount(0),
+  });
+  await updateSyncStatus(db, { heardAsOf: Date.parse(answer.serverTime) });
+  if (answer.epoch !== undefined && (await noteEpoch(db, answer.epoch)))
+    await changeEnrolment(db, {
+      toShow: await answeredBefore(db, answer.epoch),
+    });
+}
+
+async function forgetIfRevoked(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'forgetCaches'>,
+  enrolment: Enrolment,
+  { device }: ReadSyncAnswer,
+): Promise<void> {
+  if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
 }
 
 /** Handling of a call without an answer. */

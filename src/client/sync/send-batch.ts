@@ -5,7 +5,7 @@ import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
-import { changeFates, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
+import { changeFates, markSending, type Sendable, sendableByIds } from '#src/client/local/outbox/outbox.ts';
 import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -34,27 +34,40 @@ export type AnsweredBatch = SyncResponse & { batch: readonly Sendable[] };
  */
 export type ReadyBatch = { batch: readonly Sendable[]; request: SyncRequest };
 
-/**
- * Signatures are stored, so a repetition needs no key. A final answer that the server requests again is sent
- * with its seal.
- */
 export async function prepareBatch(
   db: MoneyDb,
   ports: SyncPorts,
   enrolment: Enrolment,
   batch: readonly Sendable[],
 ): Promise<ReadyBatch> {
+  const request = await requestWith(db, ports, enrolment, batch);
+  // An operation that the server has recorded keeps that state.
+  await markSending(
+    db,
+    batch.map(({ envelope }) => envelope.opId),
+  );
+  return { batch, request };
+}
+
+/**
+ * Returns the signed call with these operations, and changes none of them. Signatures are stored, so a
+ * repetition needs no key. A final answer that the server requests again is sent with its seal.
+ */
+export async function requestWith(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'key' | 'clock' | 'health'>,
+  enrolment: Enrolment,
+  batch: readonly Sendable[],
+): Promise<SyncRequest> {
   const entries = await signedEntries(
     db,
     ports.key,
     batch.map(({ envelope }) => envelope),
   );
   const opIds = batch.map(({ envelope }) => envelope.opId);
-  // An operation that the server has recorded keeps that state.
-  await markSending(db, opIds);
   const isAsked = batch.some(({ status }) => isFinal(status));
   const proven = isAsked ? await withSealed(db, entries, opIds) : entries;
-  return { batch, request: await syncRequest(db, ports, enrolment, proven) };
+  return syncRequest(db, ports, enrolment, proven);
 }
 
 /** Releases a prepared batch that is not sent now. */
@@ -79,7 +92,10 @@ export async function settleBatch(
  * Parallel to sending: results missing from the second copy are queried again after a loss, with the same
  * answers.
  */
-export function copyResults({ secondCopy }: SyncPorts, results: readonly ReadSyncResult[]): void {
+export function copyResults(
+  { secondCopy }: Pick<SyncPorts, 'secondCopy'>,
+  results: readonly ReadSyncResult[],
+): void {
   const said = results.filter(({ state }) => state !== 'again' && state !== 'unreadable');
   if (said.length > 0) void secondCopy.keep(said.map((result) => ({ t: 'result', result })));
 }
@@ -126,8 +142,52 @@ async function writeFailure(
   return trouble.kind === 'batch' ? 'halve' : 'stop';
 }
 
-async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: AnsweredBatch): Promise<void> {
-  const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
+async function applyResults(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'clock'>,
+  { batch, answer }: Omit<AnsweredBatch, 'trip'>,
+): Promise<void> {
+  const { answered, unanswered } = sortResults(ports, batch, answer);
+  await storeAnswered(db, ports, { batch, answer }, answered);
+  if (unanswered.length > 0) await changeFates(db, unanswered);
+  await noteRequested(db, batch, answer);
+  const waits = new Set(unanswered.map(({ opId }) => opId));
+  await noteShown(
+    db,
+    new Set(batch.flatMap(({ envelope: { opId, seq } }) => (waits.has(opId) ? [] : [seq]))),
+  );
+}
+
+/**
+ * Applies the results of a carried answer. An operation without a result stays as it is: nothing was being
+ * sent. `isNews`: the device has heard nothing later, so the numbers that the server lacks are of now.
+ */
+export async function applyCarriedResults(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'clock' | 'secondCopy'>,
+  answer: ReadSyncAnswer,
+  isNews: boolean,
+): Promise<void> {
+  const batch = await sendableByIds(
+    db,
+    answer.results.map(({ opId }) => opId),
+  );
+  const { answered, unanswered } = sortResults(ports, batch, answer);
+  await storeAnswered(db, ports, { batch, answer }, answered);
+  const waits = new Set(unanswered.map(({ opId }) => opId));
+  const told = batch.filter(({ envelope }) => !waits.has(envelope.opId));
+  if (isNews) await noteRequested(db, told, answer);
+  await noteShown(db, new Set(told.map(({ envelope }) => envelope.seq)));
+  copyResults(ports, answer.results);
+}
+
+/** Sorts the operations of a batch by whether the answer settles or records them. */
+function sortResults(
+  ports: Pick<SyncPorts, 'clock'>,
+  batch: readonly Sendable[],
+  answer: ReadSyncAnswer,
+): { answered: AnsweredOperation[]; unanswered: { opId: OpId; change: Partial<OperationStatus> }[] } {
+  const now = ports.clock.now();
   const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
   const answered: AnsweredOperation[] = [];
   const unanswered: { opId: OpId; change: Partial<OperationStatus> }[] = [];
@@ -136,7 +196,7 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
     const result = resultOf.get(opId);
     const said = result ? answeredBy(result, kind) : null;
     if (said) {
-      const again = isRecorded(said) ? { nextAttemptAt: moment.now + askAgainMs(said.state) } : {};
+      const again = isRecorded(said) ? { nextAttemptAt: now + askAgainMs(said.state) } : {};
       answered.push({ opId, answered: said, ...again });
       continue;
     }
@@ -145,25 +205,35 @@ async function applyResults(db: MoneyDb, ports: SyncPorts, { batch, answer }: An
     const waitMs = isUnreadable ? unreadableMs : undefined;
     unanswered.push({ opId, change: { state: 'pending', ...later(ports, status, lastError, waitMs) } });
   }
+  return { answered, unanswered };
+}
+
+async function storeAnswered(
+  db: MoneyDb,
+  ports: Pick<SyncPorts, 'clock'>,
+  { batch, answer }: Omit<AnsweredBatch, 'trip'>,
+  answered: readonly AnsweredOperation[],
+): Promise<void> {
+  const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
   const applied = await applyAnswers(db, answered, moment);
-  if (unanswered.length > 0) await changeFates(db, unanswered);
   const isBalanceNew = batch.some(
     ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
   );
   if (isBalanceNew) await updateSyncStatus(db, { isPullOwed: true });
+}
+
+/** Operations just sent are not requested a second time in this run, even when the server keeps naming them. */
+async function noteRequested(
+  db: MoneyDb,
+  batch: readonly Sendable[],
+  { device }: ReadSyncAnswer,
+): Promise<void> {
   const resent = new Set(batch.map(({ envelope }) => envelope.seq));
-  // Operations just sent are not requested a second time in this run, even when the server keeps naming them.
-  const missing = answer.device.missing.filter((seq) => !resent.has(seq));
-  await changeEnrolment(db, { missing });
-  const waits = new Set(unanswered.map(({ opId }) => opId));
-  await noteShown(
-    db,
-    new Set(batch.flatMap(({ envelope: { opId, seq } }) => (waits.has(opId) ? [] : [seq]))),
-  );
+  await changeEnrolment(db, { missing: device.missing.filter((seq) => !resent.has(seq)) });
 }
 
 function later(
-  ports: SyncPorts,
+  ports: Pick<SyncPorts, 'clock'>,
   status: OperationStatus,
   lastError: OperationStatus['lastError'],
   retryAfterMs: number | undefined,

@@ -359,14 +359,50 @@ const supplier: Guide = {
 };
 
 /** Guides of each role, the poster for the wall first. */
+const letters: Guide = {
+  id: 'mensajero',
+  title: 'Enviar con alguien',
+  steps: [
+    {
+      picture: 'offline',
+      text: 'Sin internet y alguien va para el pueblo: abra Pendientes y toque Enviar con alguien.',
+    },
+    {
+      picture: 'send',
+      text: 'Comparta el sobre con su celular, o guárdelo en una memoria. Déselo a varios si quiere.',
+    },
+    {
+      picture: 'person',
+      text: 'Quien lo lleva abre la página /mensajero. No necesita cuenta y no puede leer nada.',
+    },
+    { picture: 'waiting', text: 'Siga vendiendo. Aquí no se borra nada hasta que vuelva la respuesta.' },
+    {
+      picture: 'paid',
+      text: 'Cuando vuelva toque Abrir la respuesta: dice qué quedó confirmado y hasta cuándo puede vender.',
+    },
+  ],
+};
+
 export const guidesOf = {
-  RECARGA: [topUp, printer, pinAtPoint, handOver, undoTopUp, topUpOffline, lostPaper, joinPapers, enrol],
+  RECARGA: [
+    topUp,
+    printer,
+    pinAtPoint,
+    handOver,
+    undoTopUp,
+    topUpOffline,
+    letters,
+    lostPaper,
+    joinPapers,
+    enrol,
+  ],
   ESTANTE: [
     sale,
     pinAtStall,
     severalCodes,
     putSaleRight,
     saleOffline,
+    letters,
     withDrawings,
     ownMoney,
     products,

@@ -5,6 +5,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ShownReceipt } from '#src/contract/sync/seal.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import type { Books } from './books.ts';
@@ -64,6 +65,7 @@ export async function deliverRescue(
   const sealed = await sealFor(
     keys.rescueKey ?? '',
     JSON.stringify({ ...file, checksum: canonicalHash(file) }),
+    rescueInfo,
   );
   const { kind, deviceName, exportedAt } = file;
   const body = { kind, v: 2, deviceName, exportedAt, ...sealed };

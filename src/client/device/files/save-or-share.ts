@@ -1,15 +1,19 @@
 type ShareOutcome = 'shared' | 'cancelled' | 'unsupported';
 
 /** Returns whether the device has a share menu for this file (most phones and tablets). */
-export function canShare(file: File): boolean {
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+export function canShare(...files: File[]): boolean {
+  return files.length > 0 && typeof navigator.canShare === 'function' && navigator.canShare({ files });
 }
 
 /** Opens the share menu with the file. Must be called from a tap. */
-export async function shareFile(file: File, title: string): Promise<ShareOutcome> {
-  if (!canShare(file)) return 'unsupported';
+export function shareFile(file: File, title: string): Promise<ShareOutcome> {
+  return shareFiles([file], title);
+}
+
+export async function shareFiles(files: File[], title: string): Promise<ShareOutcome> {
+  if (!canShare(...files)) return 'unsupported';
   try {
-    await navigator.share({ files: [file], title });
+    await navigator.share({ files, title });
     return 'shared';
   } catch (thrown) {
     return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'unsupported';

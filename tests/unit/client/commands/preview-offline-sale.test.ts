@@ -74,7 +74,10 @@ describe("a stall's preview of an offline sale", () => {
     const keys = await readKeySet(device.db);
     if (!keys) throw new Error('the device has keys');
     await storeKeySet(device.db, { ...keys, codeHost: 'bogota.example.co' });
-    expect([await elsewhere('tunja.example.co'), await elsewhere('bogota.example.co')]).toEqual([true, false]);
+    expect([await elsewhere('tunja.example.co'), await elsewhere('bogota.example.co')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('shows nothing without a list, and gives the reason', async () => {

@@ -8,7 +8,15 @@ type Known = Extract<ScannedSale, { kind: 'known' }>;
 type Seen = Extract<ScannedSale, { kind: 'seen' }>;
 
 function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false): ScannedSale {
-  const view = { known: 0, knownAt: null, most: toAmount(0), refusal, claim: null, oldListMs: null, isFromElsewhere };
+  const view = {
+    known: 0,
+    knownAt: null,
+    most: toAmount(0),
+    refusal,
+    claim: null,
+    oldListMs: null,
+    isFromElsewhere,
+  };
   return { ...ids, kind: 'known', view };
 }
 

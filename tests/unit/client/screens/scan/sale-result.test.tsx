@@ -14,7 +14,15 @@ import { newId, receiptOf, rosalba } from '#tests/support/market/stored-operatio
 
 const now = Date.now();
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const view = { known: 9_000, knownAt: null, most: 9_000, refusal: null, claim: null, oldListMs: null, isFromElsewhere: false };
+const view = {
+  known: 9_000,
+  knownAt: null,
+  most: 9_000,
+  refusal: null,
+  claim: null,
+  oldListMs: null,
+  isFromElsewhere: false,
+};
 const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
 
 /** Returns the texts of the result screen in order, and its buttons. */

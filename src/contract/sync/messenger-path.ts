@@ -1,0 +1,2 @@
+/** Page of the phones that carry letters. It needs no account. */
+export const messengerPath = '/mensajero';
