@@ -1,70 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import fastify from 'fastify';
-import { Pool, type PoolClient } from 'pg';
-import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import type { PoolClient } from 'pg';
+import { openPool } from './open-pool.ts';
+import { servePurchases, type Answer, type Purchase, type Receipt } from './serve-purchases.ts';
 
 /*
  * The plain endpoint for a purchase, as it is usually written with Fastify and pg: one transaction that locks
  * the voucher, inserts the purchase under its request's unique id, updates the balance, adds two postings and
  * a receipt, and commits. A repeated id is answered from the receipt. It is as fast as this design allows:
- * compiled schemas, prepared statements and as many connections as our server has for money. It is a
- * separate process, at the address and with the body of our call.
+ * prepared statements and as many connections as our server has for money.
  */
-type Purchase = { userId: string; estanteId: string; codeQrUuid: string; price: number };
-type Receipt = {
-  codeCompra: string;
-  nuevoSaldo: number;
-  price: number;
-  codeQrUuid: string;
-  createAt: string;
-};
-type Answer = { status: 201; receipt: Receipt } | { status: 404 | 409; code: string };
-
-const uuid = { type: 'string', format: 'uuid' } as const;
-const schema = {
-  headers: { type: 'object', required: ['idempotency-key'], properties: { 'idempotency-key': uuid } },
-  body: {
-    type: 'object',
-    required: ['userId', 'estanteId', 'codeQrUuid', 'price'],
-    properties: {
-      userId: uuid,
-      estanteId: uuid,
-      codeQrUuid: uuid,
-      price: { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 },
-    },
-  },
-  response: {
-    201: {
-      type: 'object',
-      properties: {
-        codeCompra: { type: 'string' },
-        nuevoSaldo: { type: 'integer' },
-        price: { type: 'integer' },
-        codeQrUuid: { type: 'string' },
-        createAt: { type: 'string' },
-      },
-    },
-  },
-} as const;
-
-const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: usualPool.money });
-// A lost connection fails its query and leaves the pool; without listeners it would end the process.
-pool.on('error', (error) => console.error(error.message));
-pool.on('connect', (client) => client.on('error', (error) => console.error(error.message)));
-
-const app = fastify();
-app.get('/api/v1/ready', () => ({ ready: true }));
-app.post<{ Body: Purchase; Headers: { 'idempotency-key': string } }>(
-  '/api/v1/shopping/create',
-  { schema },
-  async ({ body, headers }, reply) => {
-    const answer = await record(headers['idempotency-key'], body);
-    return answer.status === 201
-      ? reply.code(201).send(answer.receipt)
-      : reply.code(answer.status).send({ code: answer.code });
-  },
-);
-await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
+const pool = openPool();
+await servePurchases(record);
 
 async function record(requestId: string, purchase: Purchase): Promise<Answer> {
   const client = await pool.connect();

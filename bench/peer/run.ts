@@ -8,11 +8,12 @@ import { seconds } from '../purchases/pgbench.ts';
 import { load, type Load } from './caller.ts';
 import { countLosses, purchases, type Losses } from './losses.ts';
 import { isProcessorTimeKnown, postgresSeconds, processorSeconds } from './processor-time.ts';
-import { closeSide, openOurs, openPeer, type Side } from './sides.ts';
+import { closeSide, openOurs, openPeer, type PeerName, type Side } from './sides.ts';
 
 /*
- * Our server against the plain endpoint for a purchase (bench/peer/endpoint.ts): the same load generator, the
- * same PostgreSQL with real disk syncs, each server a separate process, rounds in turns. Then both are
+ * Our server against the plain endpoint for a purchase (bench/peer/endpoint.ts) and against the same endpoint
+ * through an ORM (bench/peer/orm-endpoint.ts): the same load generator, the
+ * same PostgreSQL with real disk syncs, each server a separate process, rounds in turns. Then all are
  * killed and cut off while they record 1,000 purchases, and the answers are compared with the rows.
  */
 const rounds = 5;
@@ -32,7 +33,7 @@ type Rounds = Record<Side['name'], Round[]>;
 
 try {
   sides.push(await openOurs(cluster, folder));
-  sides.push(await openPeer(cluster, folder));
+  for (const name of ['peer', 'orm'] as const) sides.push(await openPeer(name, cluster, folder));
   const vouchers = new Map<Side, string[]>();
   for (const side of sides) vouchers.set(side, await side.issue(256));
   for (const callers of [1, 32]) reportRounds(callers, await inTurns(vouchers, callers));
@@ -44,7 +45,7 @@ try {
 }
 
 async function inTurns(vouchers: ReadonlyMap<Side, readonly string[]>, callers: number): Promise<Rounds> {
-  const done: Rounds = { ours: [], peer: [] };
+  const done: Rounds = { ours: [], peer: [], orm: [] };
   for (let round = 0; round <= rounds; round += 1)
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       const before = readProcessorTime(side);
@@ -71,9 +72,10 @@ function readProcessorTime({ daemon }: Side): { server: number; postgres: number
 function reportRounds(callers: number, done: Rounds): void {
   const middle = (name: Side['name'], figure: (round: Round) => number): number =>
     median(done[name].map(figure));
-  const ratio = (figure: (round: Round) => number): number => middle('ours', figure) / middle('peer', figure);
+  const ratio = (figure: (round: Round) => number, other: PeerName = 'peer'): number =>
+    middle('ours', figure) / middle(other, figure);
   const totalMs = (round: Round): number => round.serverMs + round.postgresMs;
-  for (const name of ['ours', 'peer'] as const)
+  for (const name of ['ours', 'peer', 'orm'] as const)
     console.log(
       `${name}, ${callers} ${callers === 1 ? 'caller' : 'callers'}: ${whole(middle(name, ({ perSecond }) => perSecond))}/s, ` +
         `p99 ${middle(name, ({ p99Ms }) => p99Ms).toFixed(1)} ms; processor time of a purchase ` +
@@ -86,6 +88,12 @@ function reportRounds(callers: number, done: Rounds): void {
     figure: ratio(({ perSecond }) => perSecond),
     unit: '',
     wanted: { atLeast: callers === 1 ? 0.95 : 1 },
+  });
+  reportFigure({
+    what: `Purchases over HTTP ${from}, to a plain endpoint through an ORM`,
+    figure: ratio(({ perSecond }) => perSecond, 'orm'),
+    unit: '',
+    wanted: { atLeast: 1 },
   });
   if (callers > 1)
     reportFigure({

@@ -15,9 +15,13 @@ import { peerTables } from './tables.ts';
 /** Smallest unit shown, of each new voucher. */
 export const face = 2_000_000;
 
-/** One of the two servers: a separate process with a separate database on the same PostgreSQL. */
+/** The plain endpoint with pg, and the same through an ORM. */
+export type PeerName = 'peer' | 'orm';
+const programs: Record<PeerName, string> = { peer: 'endpoint', orm: 'orm-endpoint' };
+
+/** One of the servers: a separate process with a separate database on the same PostgreSQL. */
 export type Side = {
-  name: 'ours' | 'peer';
+  name: 'ours' | PeerName;
   url: string;
   daemon: Daemon;
   database: Database;
@@ -50,17 +54,17 @@ export async function openOurs(urls: ClusterUrls, folder: string): Promise<Side>
   };
 }
 
-export async function openPeer(urls: ClusterUrls, folder: string): Promise<Side> {
+export async function openPeer(name: PeerName, urls: ClusterUrls, folder: string): Promise<Side> {
   const { username } = new URL(urls.databaseUrl);
-  await asAdmin(urls.maintenanceUrl, `create database peer owner ${username}`);
-  const databaseUrl = withName(urls.databaseUrl, 'peer');
+  await asAdmin(urls.maintenanceUrl, `create database ${name} owner ${username}`);
+  const databaseUrl = withName(urls.databaseUrl, name);
   const database = await openPostgres({ databaseUrl, log: () => undefined });
   await asAdmin(databaseUrl, peerTables);
   const [customer, stall] = [randomUUID(), randomUUID()];
   await database.query({ text: 'insert into stall (id, name) values ($1, $2)', values: [stall, 'Estante'] });
   return {
-    name: 'peer',
-    ...(await startProgram('endpoint', databaseUrl, folder)),
+    name,
+    ...(await startProgram(programs[name], databaseUrl, folder)),
     database,
     customer,
     stall,

@@ -9,6 +9,7 @@ import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { usualPool } from '#src/server/store/pooling/pool-limits.ts';
+import { sessionSettingsSql } from '#src/server/store/pooling/session-settings.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
@@ -108,6 +109,8 @@ function runOurs(database: Database, market: SmallMarket, connections: number): 
 async function runDriver(databaseUrl: string, market: SmallMarket): Promise<number> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
+  // Without them its kept plan reads whole tables, and it would be the slower side.
+  await client.query(sessionSettingsSql(usualPool));
   try {
     return await ratePerSecond(1, seconds, async () => {
       const entry = {

@@ -4,7 +4,6 @@ import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import type { Amount } from '#src/contract/brands.ts';
-import { copyDisk } from './copy-disk.ts';
 import { type Parts, partsOf, stateOf } from './fingerprint.ts';
 import { createKnownMoves } from './known-moves.ts';
 import type { Move, Used } from './links.ts';
@@ -123,7 +122,7 @@ async function walk(small: SmallWorld, options: ExploreOptions): Promise<Explora
 
 /** Returns the violations in this state, and after everything has healed from it. */
 async function judge({ world }: SmallWorld): Promise<string[]> {
-  for (const device of world.devices) device.disk = copyDisk(device.disk);
+  for (const device of world.devices) device.disk = device.disk.copy();
   await heal(world);
   watchDevices(world);
   judgeEnd(world);

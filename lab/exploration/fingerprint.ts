@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SimDisk } from '#lab/simulation/machine/disk.ts';
 import type { ServerRequest } from '#lab/simulation/machine/network.ts';
 import { asLedger } from '#lab/simulation/memory/ledger-copy.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
@@ -48,7 +49,7 @@ export function stateOf({ server, devices, requests, paper, copy }: Parts, used:
   return digest([...budgets, server, ...devices, ...requests, paper, copy], false);
 }
 
-function deviceLines(disk: IDBFactory, name: (id: unknown) => string): string[] {
+function deviceLines(disk: SimDisk, name: (id: unknown) => string): string[] {
   const lines = [`list ${listOf(disk)}`];
   for (const { opId, seq, state, offline } of peekStatuses(disk))
     lines.push(`${name(opId)} ${seq} ${state} ${offline?.kind ?? ''}`);
@@ -103,7 +104,7 @@ function namesOfOperations({ devices }: SimWorld): Map<string, string> {
 }
 
 /** The stored list's entries, without its age. */
-function listOf(disk: IDBFactory): string {
+function listOf(disk: SimDisk): string {
   const [stored] = peek<{ bytes: Uint8Array }>(disk, 'lists', 'cache');
   return stored ? Buffer.from(stored.bytes.subarray(listHeadBytes)).toString('hex') : 'none';
 }

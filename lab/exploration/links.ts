@@ -1,6 +1,5 @@
 import { noWeights } from '#lab/simulation/machine/network.ts';
 import { openTab, type SimDevice, type SimTab } from '#lab/simulation/world/device.ts';
-import { copyDisk } from './copy-disk.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /** Part of each budget used so far. It belongs to the state. */
@@ -88,7 +87,7 @@ export async function withDevice(
     rate: link === 'answers lost' ? 1 : 0,
     weights: { ...noWeights(), 'drop-answer': 1 },
   };
-  device.disk = copyDisk(device.disk);
+  device.disk = device.disk.copy();
   work(openTab(world, device));
   await loop.pass(whileMs, whileMs);
 }

@@ -2,6 +2,7 @@ import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
 import { noWeights, type ServerRequest } from '#lab/simulation/machine/network.ts';
 import { collectPapers } from '#lab/simulation/papers.ts';
+import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import type { SimConfig } from '#lab/simulation/world/config.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { createWorld, type SimWorld } from '#lab/simulation/world/world.ts';
@@ -62,7 +63,7 @@ export async function openSmallWorld(
   plants: Plants,
   kioskVoucher = config.limits.kioskVoucher,
 ): Promise<SmallWorld & { close: () => void }> {
-  const world = createWorld(seed, plants, new Map());
+  const world = createWorld(seed, plants, new Map(), createMemoryDisk);
   const limits = { ...config.limits, kioskVoucher };
   Object.assign(world.config, config, { limits, disk: { ...config.disk }, link: { ...config.link } });
   world.network.faults.rate = 0;

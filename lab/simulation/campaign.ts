@@ -1,6 +1,8 @@
 import '#tests/support/browser/browser-globals.ts';
+import type { SimDisk } from './machine/disk.ts';
 import { rareStates, type RareCounts, type RareState } from './rare-states.ts';
 import { runSchedule } from './run-schedule.ts';
+import { createMemoryDisk } from './store/memory-disk.ts';
 
 export type Campaign = {
   runs: number;
@@ -17,10 +19,11 @@ export async function runCampaign(
   seed: number,
   runs: number,
   onRun: (done: number, found: readonly string[]) => void = () => undefined,
+  createDisk: () => SimDisk = createMemoryDisk,
 ): Promise<Campaign> {
   const campaign: Campaign = { runs, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
   for (let done = 0; done < runs; done += 1) {
-    const result = await runSchedule(seed + done, campaign.rare);
+    const result = await runSchedule(seed + done, campaign.rare, {}, createDisk);
     if (result.violations.length > 0)
       campaign.violations.push({ seed: seed + done, found: result.violations });
     campaign.worstOverspend = Math.max(campaign.worstOverspend, result.worstOverspend);
@@ -33,4 +36,29 @@ export async function runCampaign(
 /** Rare states that a campaign never reached, about which it proves nothing. */
 export function neverReached({ rare }: Campaign): RareState[] {
   return rareStates.filter((state) => !rare.has(state));
+}
+
+/** The sum of two campaigns. */
+export function addCampaigns(one: Campaign, other: Campaign): Campaign {
+  const rare: RareCounts = new Map(one.rare);
+  for (const [state, count] of other.rare) rare.set(state, (rare.get(state) ?? 0) + count);
+  return {
+    runs: one.runs + other.runs,
+    violations: [...one.violations, ...other.violations],
+    rare,
+    worstOverspend: Math.max(one.worstOverspend, other.worstOverspend),
+    worstGain: Math.max(one.worstGain, other.worstGain),
+  };
+}
+
+/** Findings of a campaign of seeds from `seed` on, for a person and for the page of evidence. */
+export function reportLines(campaign: Campaign, seed: number, cpuSeconds: number): string[] {
+  const { runs, rare, violations, worstOverspend, worstGain } = campaign;
+  return [
+    `${runs} runs from seed ${seed}, ${(runs / cpuSeconds).toFixed(1)} market days for each CPU second`,
+    `worst overspend of a voucher: ${(worstOverspend * 100).toFixed(0)} % of its bound`,
+    `most that a liar gained: ${(worstGain * 100).toFixed(0)} % of its bound`,
+    ...rareStates.map((state) => `${String(rare.get(state) ?? 0).padStart(8)}  ${state}`),
+    `${violations.length} seeds with violations, ${neverReached(campaign).length} rare states never reached`,
+  ];
 }

@@ -1,9 +1,10 @@
 import { toVoucherId } from '#src/contract/brands.ts';
 import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import type { SimDisk } from './machine/disk.ts';
 import { peek } from './peek.ts';
 
 /** The balance list on a device. */
-export function storedList(disk: IDBFactory): { asOf: number; balanceOf(id: string): number | null } | null {
+export function storedList(disk: SimDisk): { asOf: number; balanceOf(id: string): number | null } | null {
   const [stored] = peek<{ bytes: Uint8Array<ArrayBuffer> }>(disk, 'lists', 'cache');
   const list = stored && readBalanceList(stored.bytes);
   if (!list) return null;

@@ -24,7 +24,9 @@ import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
 import { judgePins } from '#lab/simulation/judge/pins.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
+import type { SimDisk } from '#lab/simulation/machine/disk.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
+import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';
 import { choosePins } from '#lab/simulation/world/pins.ts';
@@ -66,8 +68,9 @@ export async function runSchedule(
   seed: number,
   rare: RareCounts,
   plants: Plants = {},
+  createDisk: () => SimDisk = createMemoryDisk,
 ): Promise<ScheduleResult> {
-  const world = createWorld(seed, plants, rare);
+  const world = createWorld(seed, plants, rare, createDisk);
   const disconnect = world.network.install();
   try {
     await world.server.start();

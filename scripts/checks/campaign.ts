@@ -24,7 +24,7 @@ const { runs, seed, kills, races, mutants } = values;
 
 try {
   await buildIfStale();
-  await runCommand('npm', ['run', 'simulate', '--', '--runs', runs, '--seed', seed]);
+  await runCommand('npm', ['run', 'simulate:night', '--', '--runs', runs, '--seed', seed]);
   await runCommand('npx', ['vitest', 'run', '--project', 'rules', 'tests/properties/ways-in.test.ts'], {
     WAYS_IN_DAYS: '300',
     WAYS_IN_SEED: seed,

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 
 /**
- * `npm run evidence -- --runs 10000 --kills 200 --races 200`: runs everything that shows that no money is
+ * `npm run evidence -- --runs 100000 --kills 200 --races 200`: runs everything that shows that no money is
  * lost or doubled, and writes docs/evidence.md: each result, with day, commit, and the command to repeat it.
  * `tests/unit/house/evidence.test.ts` checks its age. In sequence, hours at full size; ends with 1 after any
  * finding, which the page also shows. `--world`: part of `npm run explore` to run, `--minutes`: for how long.
  */
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '200' },
     races: { type: 'string', default: '200' },
@@ -32,7 +32,7 @@ type Proof = {
 const proofs: readonly Proof[] = [
   {
     title: 'Random market days: failing links, disks, clocks and servers, dishonest devices, restores',
-    command: `npm run simulate -- --runs ${runs} --seed ${seed}`,
+    command: `npm run simulate:night -- --runs ${runs} --seed ${seed}`,
     keeps: /runs from seed|worst overspend|liar gained|restore|with violations/,
   },
   {

@@ -1,8 +1,18 @@
-import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { Random } from './random.ts';
+
+/** A device's disk: committed data survives every tab. */
+export type SimDisk = {
+  /** Committed rows of a table, by key; valid only while nothing is running. */
+  rows(table: string, database: string): readonly unknown[];
+  /** A page's handle of the money database, with the faults of its access; null for none. */
+  money(access: DiskAccess | null, random: Random): MoneyDb;
+  cache(): CacheDb;
+  /** A disk with the same contents; valid only while no page has it open. */
+  copy(): SimDisk;
+};
 
 /** Thrown into code whose tab is gone, after which nothing may have an effect. */
 export class TabGone extends Error {
@@ -31,28 +41,23 @@ export type DiskAccess = {
   plants: Plants;
 };
 
-/** A device's disk: committed data survives every tab. */
-export function createDisk(): IDBFactory {
-  return new IDBFactory();
-}
+type Transaction = { abort(): void };
 
-export const diskOptions = (
-  disk: IDBFactory,
-): { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } => ({
-  indexedDB: disk,
-  IDBKeyRange,
-});
+/** Returns the fault that hits a request, or null. */
+export type Faults = (transaction: Transaction | undefined, isWrite: boolean) => Error | null;
 
-/**
- * Inserts the faults between the product's database and the disk. Every request of every table passes here.
- */
-export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): void {
-  const open = new Set<DBCoreTransaction>();
+/** `open`: the page's transactions, which end with the page. `close` drops its handle. */
+export function createFaults(
+  access: DiskAccess,
+  random: Random,
+  open: Set<Transaction>,
+  close: (options: { disableAutoOpen: boolean }) => void,
+): Faults {
   const abortAll = (): void => {
     for (const transaction of open) abortQuietly(transaction);
     open.clear();
   };
-  const before: Before = (transaction, isWrite) => {
+  return (transaction, isWrite) => {
     if (access.isGone()) return new TabGone();
     if (access.dieAtRequest !== null) {
       access.dieAtRequest -= 1;
@@ -69,58 +74,13 @@ export function attachDisk(db: MoneyDb, access: DiskAccess, random: Random): voi
     access.onFault(fault.name);
     if (transaction) abortQuietly(transaction);
     if (fault.name === 'InvalidStateError')
-      db.close({ disableAutoOpen: access.plants.keepsDeadHandle ?? false });
+      close({ disableAutoOpen: access.plants.keepsDeadHandle ?? false });
     return fault;
-  };
-  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, before, access.plants) });
-}
-
-/** Returns the fault that hits this request, or null. */
-type Before = (transaction: DBCoreTransaction | undefined, isWrite: boolean) => Error | null;
-
-function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Before, plants: Plants): DBCore {
-  return {
-    ...core,
-    transaction: (stores, mode, options) => {
-      const transaction = core.transaction(stores, mode, options);
-      open.add(transaction);
-      const forget = (): void => void open.delete(transaction);
-      const events = transaction as DBCoreTransaction & EventTarget;
-      events.addEventListener('complete', forget);
-      events.addEventListener('abort', forget);
-      return transaction;
-    },
-    table: (name) => {
-      const table = core.table(name);
-      // No async function here: a native promise inside Dexie's own would end the transaction early.
-      const guard =
-        <Request extends { trans: DBCoreTransaction }, Answer>(
-          work: (request: Request) => Promise<Answer>,
-          isWrite = false,
-        ) =>
-        (request: Request): Promise<Answer> => {
-          const fault = before(request.trans, isWrite);
-          if (fault) return Dexie.Promise.reject(fault) as Promise<Answer>;
-          const planted = plantedAnswer(plants, name, request, isWrite);
-          return planted
-            ? (Dexie.Promise.resolve(planted.answer as Answer) as Promise<Answer>)
-            : work(request);
-        };
-      return {
-        ...table,
-        mutate: guard(table.mutate.bind(table), true),
-        get: guard(table.get.bind(table)),
-        getMany: guard(table.getMany.bind(table)),
-        query: guard(table.query.bind(table)),
-        openCursor: guard(table.openCursor.bind(table)),
-        count: guard(table.count.bind(table)),
-      };
-    },
   };
 }
 
 /** With a planted bug: the answer to a request that wrong code would omit or change. */
-function plantedAnswer(
+export function plantedAnswer(
   { writesRow, hidesTable }: Plants,
   table: string,
   request: object,
@@ -150,7 +110,7 @@ function named(name: string): Error {
   return Object.assign(new Error(`simulated ${name}`), { name });
 }
 
-function abortQuietly(transaction: DBCoreTransaction): void {
+function abortQuietly(transaction: Transaction): void {
   try {
     transaction.abort();
   } catch (error) {

@@ -1,3 +1,4 @@
+import { leaveZones } from '#lab/simulation/store/zone.ts';
 import { quickGlobals } from './quick-globals.ts';
 
 /**
@@ -83,6 +84,7 @@ export function createEventLoop(startMs: number): EventLoop {
       const due = tasks;
       tasks = [];
       for (const task of due) {
+        leaveZones();
         task();
         await settle();
       }
@@ -93,9 +95,11 @@ export function createEventLoop(startMs: number): EventLoop {
     for (;;) {
       await runTasks();
       const timer = nextTimer(untilMs);
+      leaveZones();
       if (!timer) break;
       timers.delete(timer.order);
       time = Math.max(time, timer.at);
+      leaveZones();
       timer.work();
     }
     time = Math.max(time, untilMs);

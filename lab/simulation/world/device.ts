@@ -1,17 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { Dexie } from 'dexie';
-import {
-  attachDisk,
-  createDisk,
-  type DiskAccess,
-  diskOptions,
-  TabGone,
-} from '#lab/simulation/machine/disk.ts';
+import { type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
-import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import type { MoneyDb } from '#src/client/local/db/money-db.ts';
+import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
@@ -50,7 +43,7 @@ export type SimDevice = {
   publicKey: string;
   /** Its person's key, open while a person works. */
   operatorKey: string;
-  disk: IDBFactory;
+  disk: SimDisk;
   /** Its second copy: the texts of the log's records; null when its browser has none. */
   copyTexts: string[] | null;
   /** Device clock minus true time, ms. */
@@ -113,7 +106,7 @@ export function newDevice(
     operatorId,
     publicKey: world.keys.create(),
     operatorKey: world.keys.create(`persona ${id}`),
-    disk: createDisk(),
+    disk: world.createDisk(),
     copyTexts: null,
     skewMs: skewOf(world, kind),
     tabs: [],
@@ -144,13 +137,6 @@ function skewOf(world: SimWorld, kind: DeviceKind): number {
 
 /** Opens the application on a device with the contents of its disk, and nothing else. */
 export function openTab(world: SimWorld, device: SimDevice): SimTab {
-  const before = Dexie.dependencies;
-  Dexie.dependencies = { ...before, ...diskOptions(device.disk) };
-  const db = new MoneyDb('money');
-  // Only a device with a second copy compares it: other devices do not need another database at each start.
-  const atStart = hasCopy(device) ? new MoneyDb('money') : null;
-  const cache = new CacheDb('cache');
-  Dexie.dependencies = before;
   const access: DiskAccess = {
     isGone: () => tab.isGone,
     dieAtRequest: null,
@@ -163,7 +149,10 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
     },
     plants: world.plants,
   };
-  attachDisk(db, access, world.random);
+  const db = device.disk.money(access, world.random);
+  // Only a device with a second copy compares it: other devices do not need another database at each start.
+  const atStart = hasCopy(device) ? device.disk.money(null, world.random) : null;
+  const cache = device.disk.cache();
   if (atStart) db.on('ready', () => recoverAtStart(world, device, atStart, () => tab));
   const ports = portsOf(world, device, db, () => tab);
   const tab: SimTab = {

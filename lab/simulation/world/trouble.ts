@@ -1,5 +1,4 @@
 import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
-import { createDisk } from '#lab/simulation/machine/disk.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
@@ -176,7 +175,7 @@ export async function forget(world: SimWorld, device: SimDevice): Promise<void> 
     world.reach('a device that lost everything');
     device.hasForgotten = true;
     device.isBlank = true;
-    device.disk = createDisk();
+    device.disk = world.createDisk();
     if (device.copyTexts) beginAnew(world, device, device.copyTexts);
     return;
   }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:https';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -10,6 +9,7 @@ import { defaultBodyLimitBytes } from '#src/contract/call.ts';
 import { boundConnections, type ConnectionQuota } from './connections.ts';
 import { type App, logCalls, openApi } from './fastify-app.ts';
 import { handleError } from './replies.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type BareAppDeps = {
   config: {
@@ -81,11 +81,12 @@ export async function createBareApp({
   app.decorate('currencySymbol', config.currencySymbol);
   app.decorateRequest('actor', null);
   app.decorateRequest('person', null);
-  await app.register(helmet, securityHeaders(config.publicUrl));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
+  const always = securityHeaders(config.publicUrl);
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(always);
     // A proxy must not reuse a kept connection once the server is stopping.
     if (isStopping()) reply.header('connection', 'close');
+    next();
   });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
   await openApi(app);
@@ -106,49 +107,6 @@ function callIds(isProxy: (address: string) => boolean): (request: IncomingMessa
     return `${process}-${(count += 1).toString(36)}`;
   };
 }
-
-/**
- * wasm-unsafe-eval: the QR decoder is WebAssembly. unsafe-inline styles: the printing frame and toasts write style
- * elements. No upgrade of insecure requests: on a market's own network the server may speak plain http.
- */
-function securityHeaders(publicUrl: string): FastifyHelmetOptions {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
-        'worker-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'frame-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    // The voucher's link is its key: it never travels as a referrer.
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
-    crossOriginEmbedderPolicy: false,
-  };
-}
-
-/** The app scans codes and needs no other device permission. */
-const permissionsPolicy = [
-  ...['camera', 'serial', 'usb'].map((feature) => `${feature}=(self)`),
-  ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment'].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(', ');
 
 /** Listens for HTTPS with this certificate: a market's own machine has no proxy in front. */
 function httpsServer(

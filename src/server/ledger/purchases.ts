@@ -53,10 +53,11 @@ export type PurchaseEntry = {
 export function entryOf(
   command: { userId: string; estanteId: string; codeQrUuid: VoucherId; price: Amount },
   op: OpId,
+  hash = purchaseHash(command),
 ): Omit<PurchaseEntry, 'actor'> {
   const { userId: customer, estanteId: stall, codeQrUuid: voucher, price } = command;
   // Names in the call are not trusted and not part of the operation's identity.
-  return { op, hash: purchaseHash(command), voucher, customer, stall, price };
+  return { op, hash, voucher, customer, stall, price };
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Pool, PoolClient, ClientBase, QueryResult } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import type { Database, Lane, LaneLoad, Result, Session, Statement } from './database.ts';
 
 /** The database is unreachable, or was lost during a statement that may or may not have been committed. */
@@ -85,15 +85,19 @@ async function runStatement<Row>(
 /** Like runStatement, for connections that may change between statements: nothing is prepared. */
 const runNameless: RunStatement = (client, { name: _name, ...statement }) => runStatement(client, statement);
 
-/** A session for one transaction. Its statements run in the order of the calls. */
+/**
+ * A session for one transaction. Its statements run in the order of the calls, and each is sent at once where
+ * the connection is pipelined: the caller may do other work until the answer arrives. After one that failed,
+ * PostgreSQL refuses all that were sent behind it.
+ */
 class TransactionSession implements Session {
-  readonly #client: ClientBase;
+  readonly #client: Client;
   readonly #run: RunStatement;
   #tail: Promise<unknown> = Promise.resolve();
   #underWay = 0;
   #open = true;
 
-  constructor(client: ClientBase, run: RunStatement) {
+  constructor(client: Client, run: RunStatement) {
     this.#client = client;
     this.#run = run;
   }
@@ -105,11 +109,11 @@ class TransactionSession implements Session {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>> {
     if (!this.#open) return Promise.reject(new Error('the transaction of this session has ended'));
     const run = (): Promise<Result<Row>> => this.#run<Row>(this.#client, statement);
-    // Sent at once if nothing is running: the caller may do other work until the answer arrives.
-    const answer = this.#underWay === 0 ? run() : this.#tail.then(run);
+    const answer = this.#client.pipeline || this.#underWay === 0 ? run() : this.#tail.then(run);
     this.#underWay += 1;
     const ended = (): void => void (this.#underWay -= 1);
-    this.#tail = answer.then(ended, ended);
+    // A statement that gave up waiting may end before those ahead of it.
+    this.#tail = Promise.all([this.#tail, answer.then(ended, ended)]);
     return answer;
   }
 

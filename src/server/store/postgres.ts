@@ -102,6 +102,8 @@ function openPool({ databaseUrl, log }: PostgresOptions, limits: PoolLimits, max
     keepAlive: true,
     ...(limits.pooler === 'none'
       ? {
+          // A transaction sends its next statements before the answers to earlier ones. A pooler may not expect it.
+          pipeline: true,
           verify: (client, done) => {
             client.query(sessionSettingsSql(limits), (error) => done(error ?? undefined));
           },

@@ -39,5 +39,3 @@ export function usePinWish() {
     },
   };
 }
-
-export type PinWish = ReturnType<typeof usePinWish>;

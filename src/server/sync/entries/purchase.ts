@@ -6,6 +6,7 @@ import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { authorRefusal } from './author-rules.ts';
 import { refuseEntry, refuseReused, type EntryContext, type EntryFacts } from './context.ts';
@@ -124,8 +125,10 @@ async function awaitTopUp(context: EntryContext, { opId }: PurchaseEnvelope): Pr
 }
 
 /** Returns the ledger's entry for this envelope. */
-export function purchaseOf({ opId, operatorId, payload }: PurchaseEnvelope): PurchaseEntry {
-  return { ...entryOf(payload, opId), actor: payload.by === 'stall' ? operatorId : null };
+export function purchaseOf(envelope: PurchaseEnvelope): PurchaseEntry {
+  const { opId, operatorId, payload } = envelope;
+  const { bodyHash } = receiptKeyOf(envelope);
+  return { ...entryOf(payload, opId, bodyHash), actor: payload.by === 'stall' ? operatorId : null };
 }
 
 /**

@@ -26,10 +26,17 @@ const hashOf: HashOf = {
   'till-hand-over': ({ operatorId: actor, payload }) => bodyHash('till-hand-over', { ...payload, actor }),
 };
 
+/** A batch needs each key five times. An envelope never changes once it is parsed. */
+const keys = new WeakMap<Envelope, ReceiptKey>();
+
 /** The key of an operation's receipt. */
 export function receiptKeyOf<One extends Kind>(envelope: Extract<Envelope, { kind: One }>): ReceiptKey {
+  const known = keys.get(envelope);
+  if (known) return known;
   const kind: One = envelope.kind;
-  return { opId: envelope.opId, bodyHash: hashOf[kind](envelope) };
+  const key = { opId: envelope.opId, bodyHash: hashOf[kind](envelope) };
+  keys.set(envelope, key);
+  return key;
 }
 
 /** Returns the key of the purchase that an acceptance or withdrawal refers to, with the facts it names. */

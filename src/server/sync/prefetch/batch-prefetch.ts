@@ -47,10 +47,14 @@ export async function prefetch(
     'purchaseOpId' in envelope.payload ? [envelope.payload.purchaseOpId] : [],
   );
   const wanted = [...new Set([...own, ...purchases])];
-  const journal = await prefetchJournal(plain, entries, wanted);
-  const receipts = await prefetchReceipts(plain, wanted, request.now);
-  const posted = await prefetchPurchases(plain, receipts, entries, request);
-  const sales = purchases.length > 0 ? await plain.findAcceptances(purchases) : [];
+  // Sent together: none depends on another, and the authors are locked.
+  const [journal, receipts, knownVouchers, sales] = await Promise.all([
+    prefetchJournal(plain, entries, wanted),
+    prefetchReceipts(plain, wanted, request.now),
+    readKnownVouchers(plain, entries),
+    purchases.length > 0 ? plain.findAcceptances(purchases) : [],
+  ]);
+  const posted = prefetchPurchases(plain, receipts, { ...request, entries, known: knownVouchers });
   const acceptances = remember(purchases, sales, (sale) => sale.purchaseOpId);
   const conflicts = await prefetchConflicts(plain, own, journal.known);
   let accepted: AcceptedSale[] = [];
@@ -124,12 +128,19 @@ async function prefetchJournal(
   entries: readonly ReadyEntry[],
   wanted: readonly OpId[],
 ): Promise<PrefetchedJournal> {
-  const found = await plain.findEntries(wanted);
+  const [found, ...around] = await Promise.all([
+    plain.findEntries(wanted),
+    ...[...placesOf(entries)].map(async ([deviceId, seqs]) => ({
+      deviceId,
+      seqs,
+      known: await plain.findEntriesAt(deviceId, [...seqs]),
+    })),
+  ]);
   const byId = remember(wanted, found, ({ opId }) => opId);
   const places = new Map<string, Map<number, JournalEntry[]>>();
-  for (const [deviceId, seqs] of placesOf(entries)) {
+  for (const { deviceId, seqs, known } of around) {
     const at = new Map([...seqs].map((seq) => [seq, [] as JournalEntry[]]));
-    for (const entry of await plain.findEntriesAt(deviceId, [...seqs])) at.get(entry.seq)?.push(entry);
+    for (const entry of known) at.get(entry.seq)?.push(entry);
     places.set(deviceId, at);
   }
   let fresh: NewJournalEntry[] = [];
@@ -184,22 +195,38 @@ function placesOf(entries: readonly ReadyEntry[]): Map<string, Set<number>> {
   return places;
 }
 
+/** Returns the vouchers of these purchases that exist. */
+async function readKnownVouchers(
+  plain: SyncTransaction,
+  entries: readonly ReadyEntry[],
+): Promise<ReadonlySet<VoucherId>> {
+  const bought = entries.flatMap(({ envelope }) =>
+    envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
+  );
+  return bought.length > 0 ? plain.knownVouchers(bought) : new Set();
+}
+
 /**
  * Posts ahead purchases on vouchers that no other entry touches: the first of each voucher in one statement,
  * then the second of each, and so on. A voucher's next purchase follows only a paid one, whose acceptance
  * changes nothing; after any other result it waits for its turn. A purchase that was posted ahead but never
  * requested rolls back everything.
  */
-export async function prefetchPurchases(
+export function prefetchPurchases(
   plain: SyncTransaction,
   receipts: PrefetchedReceipts,
-  entries: readonly ReadyEntry[],
-  { now, withdrawn }: { now: Date; withdrawn: ReadonlyMap<string, ReadonlySet<OpId>> },
-): Promise<Prefetched<'postPurchase' | 'knownVouchers'> & { ahead(meanwhile: () => void): Promise<void> }> {
-  const bought = entries.flatMap(({ envelope }) =>
-    envelope.kind === 'purchase' ? [envelope.payload.codeQrUuid] : [],
-  );
-  const known = bought.length > 0 ? await plain.knownVouchers(bought) : new Set<VoucherId>();
+  {
+    entries,
+    known,
+    now,
+    withdrawn,
+  }: {
+    entries: readonly ReadyEntry[];
+    known: ReadonlySet<VoucherId>;
+    now: Date;
+    withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
+  },
+): Prefetched<'postPurchase' | 'knownVouchers'> & { ahead(meanwhile: () => void): Promise<void> } {
   // An operation with a seal is decided by it (entries/proven.ts).
   const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
   const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {

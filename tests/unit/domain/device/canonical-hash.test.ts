@@ -13,6 +13,17 @@ function shuffled(value: unknown): unknown {
   );
 }
 
+/** The first form of the canonical JSON, by which every stored hash was made. */
+function sortedCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedCopy);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => [key, sortedCopy(entry)]),
+  );
+}
+
 describe('canonical JSON', () => {
   it('does not depend on the order of keys, at any depth', () => {
     fc.assert(
@@ -40,6 +51,26 @@ describe('canonical JSON', () => {
 
   it('depends on the order of a list', () => {
     expect(canonicalHash([1, 2])).not.toBe(canonicalHash([2, 1]));
+  });
+
+  it('equals the JSON of a copy with sorted keys', () => {
+    const key = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.nat().map(String),
+      fc.constantFrom('__proto__', '-1'),
+    );
+    const values = [
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom(null, undefined),
+    ];
+    fc.assert(
+      fc.property(fc.object({ key, values }), (value) => {
+        expect(canonicalJson(value)).toBe(JSON.stringify(sortedCopy(value)));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('never changes, because receipts and journals store its hashes', () => {

@@ -161,6 +161,28 @@ function transactions(at: () => TestDatabase): void {
     expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
   });
 
+  it('refuses the statements sent behind a failed one, each with its own error', async () => {
+    const table = await makeTable(at().database);
+    const insert = (id: number) => ({
+      name: 'sent-behind',
+      text: `INSERT INTO ${table} VALUES ($1, 'a')`,
+      values: [id],
+    });
+    const codes: unknown[] = [];
+    const work = at().database.transaction(async (session) => {
+      const asked = [insert(1), insert(2), { text: 'SELECT 1/0' }, insert(3)].map((one) =>
+        session.query(one),
+      );
+      for (const answer of await Promise.allSettled(asked))
+        codes.push(
+          answer.status === 'fulfilled' ? answer.value.rowCount : (answer.reason as { code: string }).code,
+        );
+    });
+    await expect(work).rejects.toMatchObject({ code: '25P02' });
+    expect(codes).toEqual([1, 1, '22012', '25P02']);
+    expect(await one(at().database, `(SELECT count(*) FROM ${table})`)).toBe(0);
+  });
+
   it('completes unawaited statements before it commits', async () => {
     const table = await makeTable(at().database);
     await at().database.transaction(async (session) => {

@@ -1,0 +1,129 @@
+import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { CacheDb } from '#src/client/local/offline/cache-db.ts';
+import { createFaults, plantedAnswer, type DiskAccess, type Faults, type SimDisk } from './disk.ts';
+import type { Random } from './random.ts';
+
+type RawDatabase = {
+  name: string;
+  version: number;
+  rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }>;
+};
+type Inside = { _databases: Map<string, RawDatabase> };
+
+/** The product's own databases over fake-indexeddb: what the quick disk is held equal to. */
+export function createDexieDisk(factory = new IDBFactory()): SimDisk {
+  return {
+    rows: (table, database) => {
+      const inside = (factory as unknown as Inside)._databases.get(database);
+      const store = inside?.rawObjectStores.get(table);
+      return store ? [...store.records.values()].map(({ value }) => value) : [];
+    },
+    money: (access, random) => {
+      const db = onDisk(factory, () => new MoneyDb('money'));
+      if (access) attachFaults(db, access, random);
+      return db;
+    },
+    cache: () => onDisk(factory, () => new CacheDb('cache')),
+    copy: () => createDexieDisk(copyFactory(factory)),
+  };
+}
+
+function onDisk<Db>(factory: IDBFactory, open: () => Db): Db {
+  const before = Dexie.dependencies;
+  Dexie.dependencies = { ...before, indexedDB: factory, IDBKeyRange };
+  try {
+    return open();
+  } finally {
+    Dexie.dependencies = before;
+  }
+}
+
+/** Inserts the faults between the product's database and the disk. Every request of every table passes here. */
+function attachFaults(db: MoneyDb, access: DiskAccess, random: Random): void {
+  const open = new Set<DBCoreTransaction>();
+  const faults = createFaults(access, random, open, (options) => db.close(options));
+  db.use({ stack: 'dbcore', name: 'disk', create: (core) => guarded(core, open, faults, access) });
+}
+
+function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Faults, { plants }: DiskAccess): DBCore {
+  return {
+    ...core,
+    transaction: (stores, mode, options) => {
+      const transaction = core.transaction(stores, mode, options);
+      open.add(transaction);
+      const forget = (): void => void open.delete(transaction);
+      const events = transaction as DBCoreTransaction & EventTarget;
+      events.addEventListener('complete', forget);
+      events.addEventListener('abort', forget);
+      return transaction;
+    },
+    table: (name) => {
+      const table = core.table(name);
+      // No async function here: a native promise inside Dexie's own would end the transaction early.
+      const guard =
+        <Request extends { trans: DBCoreTransaction }, Answer>(
+          work: (request: Request) => Promise<Answer>,
+          isWrite = false,
+        ) =>
+        (request: Request): Promise<Answer> => {
+          const fault = before(request.trans, isWrite);
+          if (fault) return Dexie.Promise.reject(fault) as Promise<Answer>;
+          const planted = plantedAnswer(plants, name, request, isWrite);
+          return planted
+            ? (Dexie.Promise.resolve(planted.answer as Answer) as Promise<Answer>)
+            : work(request);
+        };
+      return {
+        ...table,
+        mutate: guard(table.mutate.bind(table), true),
+        get: guard(table.get.bind(table)),
+        getMany: guard(table.getMany.bind(table)),
+        query: guard(table.query.bind(table)),
+        openCursor: guard(table.openCursor.bind(table)),
+        count: guard(table.count.bind(table)),
+      };
+    },
+  };
+}
+
+/** Shares only stored values, which are never changed. */
+function copyFactory(factory: IDBFactory): IDBFactory {
+  const copy = new IDBFactory();
+  for (const [name, database] of (factory as unknown as Inside)._databases) {
+    const DatabaseClass = database.constructor as new (name: string, version: number) => RawDatabase;
+    const fresh = new DatabaseClass(database.name, database.version);
+    fresh.rawObjectStores = copyGraph(database.rawObjectStores, new Map([[database, fresh]]));
+    (copy as unknown as Inside)._databases.set(name, fresh);
+  }
+  return copy;
+}
+
+/** Copies objects with their classes, each once; `known` maps objects outside the copy. */
+function copyGraph<Value>(value: Value, known: Map<object, object>): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  const before = known.get(value);
+  if (before) return before as Value;
+  if (value instanceof Map) {
+    const copy = new Map<unknown, unknown>();
+    known.set(value, copy);
+    for (const [key, one] of value) copy.set(key, copyGraph(one, known));
+    return copy as Value;
+  }
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [];
+    known.set(value, copy);
+    for (const one of value) copy.push(copyGraph(one, known));
+    return copy as Value;
+  }
+  const copy = Object.create(Object.getPrototypeOf(value) as object) as Record<string, unknown>;
+  known.set(value, copy);
+  for (const [key, one] of Object.entries(value)) copy[key] = isStored(key) ? one : copyGraph(one, known);
+  return copy as Value;
+}
+
+/** A stored row with its key is replaced and never changed, and returned as a copy. */
+function isStored(field: string): boolean {
+  return field === 'record' || field === 'keyPath';
+}
