@@ -179,7 +179,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 
-/** Customers of this week spend no more than they have, whoever knows of it; or their whole code at each stall. */
+/** Customers of this week spend at most what they have, or with copied codes the whole amount at each stall. */
 function sellWhatIsLeft(world: SimWorld, device: SimDevice): void {
   const paper = world.random.pick(world.papers);
   let left = paper.face;

@@ -6,7 +6,7 @@ import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { SealedLetterAnswer } from '#src/contract/sync/letter.ts';
 
-/** Dice of their own, so that the other draws of a seed stay the same. */
+/** Separate dice, so that the other draws of a seed stay the same. */
 const salt = 0x1e77e4;
 
 /** Whether people carry letters on this day. */
@@ -100,7 +100,7 @@ function deliverSome(world: SimWorld, dice: Random): void {
   }
 }
 
-/** A carrier's phone: what it has heard of the answer is all that comes back. */
+/** A carrier's phone. Without an answer nothing comes back. */
 async function deliver(world: SimWorld, dice: Random, letter: Letter): Promise<void> {
   const request = { path: '/sync/letters', body: letter.file, opId: undefined, token: '' };
   const answer = await world.server.serve(request);
@@ -139,7 +139,7 @@ type Contents = {
   answers: { device: { state: string } }[];
 };
 
-/** What the judges know of the lists and certificates that a device was given, and of its end. */
+/** Records for the judges which lists and certificates the device has received, and whether it was revoked. */
 function noteCarried(world: SimWorld, device: SimDevice, { body }: SealedLetterAnswer): void {
   const { asOf, list, keys, answers } = JSON.parse(peekFakeSeal(body)) as Contents;
   if (list !== undefined) {

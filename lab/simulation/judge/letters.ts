@@ -2,7 +2,6 @@ import { areCopied } from '#lab/simulation/deeds/carriers.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { isFinal } from '#src/client/local/db/operation.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 /** Sales accepted by a list that a phone brought. */
@@ -14,8 +13,8 @@ export function judgeLetters(world: SimWorld): void {
 }
 
 /**
- * After the last carrier of a week without a link, and before anybody has one: each honest sale is paid, is in nobody's
- * list, and its stall knows it.
+ * After the last carrier of a week without a link, and before the link is back: each honest sale is paid, its stall
+ * knows it, and no person has to decide it.
  */
 export function judgeWeek(world: SimWorld): void {
   if (world.focus !== 'a week by letters') return;
@@ -24,6 +23,9 @@ export function judgeWeek(world: SimWorld): void {
     if (device.kind === 'stall' && !device.isBlank) paid += judgeStall(world, device);
   if (paid > 0) world.reach('a week without a link paid by letters');
 }
+
+/** States in which a stall knows that it is paid. */
+const known: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend']);
 
 /** Returns how many sales it was paid for. */
 function judgeStall(world: SimWorld, device: SimDevice): number {
@@ -39,7 +41,7 @@ function judgeStall(world: SimWorld, device: SimDevice): number {
     if (areCopied(world) && conflict?.reason === 'SHORTFALL_LIMIT') continue;
     if (conflict && !(areCopied(world) && conflict.state === 'overspend'))
       world.violate('14', `a sale carried by letter is in a person's list: ${conflict.reason}`);
-    if (!isFinal({ state })) world.violate('14', `a stall does not know of sale ${opId}, which was carried`);
+    if (!known.has(state)) world.violate('14', `a stall does not know of sale ${opId}, which was carried`);
     if (![...ledger.movements.values()].some(({ reference }) => reference === opId))
       world.violate('14', `sale ${opId} was carried and is not paid`);
     paid += 1;

@@ -9,7 +9,7 @@ import type { SealedLetter, SealedLetterAnswer } from '#src/contract/sync/letter
 import type { RescueKey } from '#src/server/devices/rescue-key.ts';
 import type { SimWorld } from './world.ts';
 
-/** What phones carry in a world. A file may be carried by several, and stays with a carrier who has delivered it. */
+/** Letters and answers on their way. A file may be carried by several, and stays with a carrier who has delivered it. */
 export type Mail = {
   letters: { deviceId: string; file: SealedLetter; deliveries: number }[];
   answers: { deviceId: string; file: SealedLetterAnswer }[];
