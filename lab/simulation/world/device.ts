@@ -13,6 +13,7 @@ import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './copy.ts';
+import { simLetters } from './letters.ts';
 import { secondsOff } from './seconds-off.ts';
 import { simServerPort } from './server-port.ts';
 import type { SimWorld } from './world.ts';
@@ -157,7 +158,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const tab: SimTab = {
     db,
     cache,
-    commands: createCommands(commandPortsOf(world, device, db, cache, () => tab)),
+    commands: createCommands(commandPortsOf(world, device, { db, cache, ports }, () => tab)),
     driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
     access,
     isGone: false,
@@ -253,8 +254,7 @@ function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): Leader
 function commandPortsOf(
   world: SimWorld,
   device: SimDevice,
-  db: MoneyDb,
-  cache: CacheDb,
+  { db, cache, ports: sync }: { db: MoneyDb; cache: CacheDb; ports: SyncPorts },
   tabOf: () => SimTab,
 ): CommandPorts {
   const ports: CommandPorts = {
@@ -275,6 +275,7 @@ function commandPortsOf(
     },
     clock: { now: () => deviceNow(world, device) },
     deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
+    letters: async () => simLetters(world, db, cache, sync),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
     openKey: { read: () => openKeyOf(device), hold: () => undefined },

@@ -38,7 +38,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
   const dice = createRandom(world.seed ^ 0x5ea1ed);
   const { forgetting, steps } = world.config;
   const isDrawn = dice.chance(0.15) || world.focus === 'a restore';
-  if (!isDrawn || forgetting > 0 || world.liar !== null) return null;
+  if (!isDrawn || forgetting > 0 || world.liar !== null || world.focus === 'a week by letters') return null;
   const copyAt = dice.int(Math.max(1, steps - 1));
   return {
     copyAt,

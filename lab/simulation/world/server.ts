@@ -14,6 +14,7 @@ import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { sealedLetterSchema } from '#src/contract/sync/letter.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
@@ -25,6 +26,7 @@ import {
 } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
+import { deliverLetter } from '#src/server/devices/letters.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -34,6 +36,7 @@ import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts'
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
+import { simRescueKey } from './letters.ts';
 import type { SimWorld } from './world.ts';
 
 /**
@@ -225,6 +228,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
         ? { status: 200, body: answer.value }
         : failure(refusals[answer.code].status, answer.code);
     }
+    if (path === '/sync/letters') return takeLetter(body, index);
     if (path === '/shopping/create') return buy(body, opId, token);
     if (path === '/auth/refresh') return renew(body);
     if (path === '/sync/keys') return { status: 200, body: server.keySet() };
@@ -237,6 +241,32 @@ export function createSimServer(options: SimServerOptions): SimServer {
       return { status: 200, body: [...answer.value] };
     }
     return failure(404, 'ROUTE_NOT_FOUND');
+  }
+
+  async function takeLetter(body: unknown, index: ProcessIndex): Promise<ServerAnswer> {
+    const letter = sealedLetterSchema.safeParse(body);
+    if (!letter.success) return failure(400, 'INVALID_REQUEST');
+    const deps = depsOfProcess[index];
+    const answer = await deliverLetter(
+      {
+        ...deps,
+        sync: deps,
+        meters: { deviceResults: { inc: () => undefined } },
+        noteFaults: async () => undefined,
+        marketLists: server.marketLists[index],
+        rescueKey: simRescueKey,
+        keySet: async () => server.keySet(),
+        issuingKey: async () => ({
+          kid: issuing.length,
+          sign: (message) => keys.sign(issuing.at(-1) ?? '', message),
+        }),
+        countLetter: async () => true,
+      },
+      letter.data,
+    );
+    return answer.ok
+      ? { status: 200, body: answer.value }
+      : failure(refusals[answer.code].status, answer.code);
   }
 
   function renew(body: unknown): ServerAnswer {
@@ -305,6 +335,7 @@ function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly 
         sig: 'as-published',
       })),
     ...life,
+    rescueKey: simRescueKey.publicKey,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
 }

@@ -16,6 +16,7 @@ import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
 import { arrange, focusOf, type Focus } from './focus.ts';
+import type { Mail } from './letters.ts';
 import type { SimRestore } from './restore.ts';
 import { createSimServer, type SimServer } from './server.ts';
 
@@ -88,6 +89,8 @@ export type SimWorld = {
   till: DishonestTill | null;
   /** Vouchers with a PIN. */
   pins: Map<VoucherId, PinnedVoucher>;
+  /** Letters and answers that phones carry. */
+  mail: Mail;
   /** Customers that a person has merged into another. */
   merged: Set<string>;
   /** The restore of the server's database; null for none. */
@@ -190,6 +193,7 @@ export function createWorld(
     attributed: new Set(),
     suspended: new Set(),
     wereSuspended: new Set(),
+    mail: { letters: [], answers: [], lists: new Set() },
     servedLate: new Set(),
     unblocked: new Set(),
     assigned: new Set(),

@@ -1,3 +1,4 @@
+import type { KeySet } from '#src/contract/devices/schemas.ts';
 import {
   type Letter,
   type LetterAnswer,
@@ -18,14 +19,15 @@ import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import type { Arrival } from '#src/server/sync/contact/contact.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { receiveSync, type ReceiveSyncDeps } from '#src/server/sync/receive-sync.ts';
-import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
-import { type BalanceListDeps, handWholeList, type KeySetDeps, readKeySet } from './balance-lists.ts';
+import type { IssuingKey } from '#src/server/vouchers/issuing-keys.ts';
+import { type BalanceListDeps, handWholeList } from './balance-lists.ts';
 import type { RescueKey } from './rescue-key.ts';
 
 export type LetterDeps = ReceiveSyncDeps &
-  Pick<BalanceListDeps, 'store' | 'verifySignature' | 'marketLists'> &
-  KeySetDeps & {
+  Pick<BalanceListDeps, 'store' | 'verifySignature' | 'marketLists' | 'now'> & {
     rescueKey: RescueKey;
+    keySet(): Promise<KeySet>;
+    issuingKey(): Promise<IssuingKey>;
     /** Counts a letter of this device. Returns false when there were too many. */
     countLetter(deviceId: string): Promise<boolean>;
   };
@@ -60,14 +62,14 @@ export async function deliverLetter(
   const isRevoked = answers.at(-1)?.device.state === 'revoked';
   // After the calls, so that the list has what they posted.
   const list = isRevoked ? null : await handWholeList(deps, device.value, now);
-  const issuing = await currentIssuingKey(deps);
+  const issuing = await deps.issuingKey();
   const unsigned: Omit<LetterAnswer, 'sig'> = {
     v: 1,
     deviceId: letter.deviceId,
     letter: letter.number,
     asOf: list?.asOf ?? now.getTime(),
     answers,
-    keys: await readKeySet(deps),
+    keys: await deps.keySet(),
     ...(list ? { list: toBase64Url(list.bytes) } : {}),
     kid: issuing.kid,
   };

@@ -2,6 +2,7 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
+import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
 import { readAfterRestore } from './after-restore.ts';
 import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
@@ -22,6 +23,10 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
     marketLists: createMarketLists(context.database),
     rescueKey: createRescueKey(context.keyOf('rescue-file')),
   };
+  const signing = {
+    keySet: () => readKeySet(devices),
+    issuingKey: () => currentIssuingKey(devices),
+  };
   const letters = createThrottle(context.quotas.lettersOfDevice);
   const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
@@ -40,11 +45,11 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.restoreDevice, ({ actor, body }) => restoreDevice(devices, actor, body.id));
   routes.value(calls.readExposure, ({ actor }) => readExposure(devices, actor));
   routes.value(calls.changeLimits, ({ actor, body }) => setLimits(devices, actor, body));
-  routes.value(calls.readKeySet, () => readKeySet(devices));
+  routes.value(calls.readKeySet, signing.keySet);
   routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
   routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
   routes.answer(calls.deliverLetter, ({ body }) =>
-    deliverLetter({ ...context, ...devices, countLetter: letters.tryTake }, body),
+    deliverLetter({ ...context, ...devices, ...signing, countLetter: letters.tryTake }, body),
   );
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);
