@@ -24,8 +24,8 @@ export function judgeWeek(world: SimWorld): void {
   if (paid > 0) world.reach('a week without a link paid by letters');
 }
 
-/** States in which a stall knows that it is paid. */
-const known: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend']);
+/** States in which a stall knows the end of a sale. A refused purchase is paid by its acceptance. */
+const known: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
 /** Returns how many sales it was paid for. */
 function judgeStall(world: SimWorld, device: SimDevice): number {
