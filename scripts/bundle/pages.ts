@@ -59,7 +59,7 @@ export const customerPages: readonly string[] = [
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ];
 
-/** What a phone caches besides from its first purchase, letter or certificate on. */
+/** Pages that a phone also caches from its first purchase, letter or certificate on. */
 export const laterPages: readonly string[] = [
   'src/client/screens/purchase/purchase-result.tsx',
   'src/client/browser-commands.ts',
