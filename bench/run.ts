@@ -29,9 +29,12 @@ const benches: Record<string, string> = {
   memory: 'tablet-memory',
   shards: 'shards',
   festival: 'festival/run',
+  soak: 'festival/run',
 };
-/** Takes half an hour, so it runs only when it is named. */
-const onlyByName = new Set(['festival']);
+/** Half an hour of purchases, for the server's memory. */
+const optionsOf: Record<string, readonly string[]> = { soak: ['--minutes', '30'] };
+/** Take half an hour, so they run only when they are named. */
+const onlyByName = new Set(['festival', 'soak']);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,12 +56,12 @@ const results = join(tmpdir(), `bench-${process.pid}.jsonl`);
 const stored = 'bench/measurements.json';
 for (const name of named)
   for (let time = 0; time < Number(values.times); time += 1)
-    await runCommand('npx', ['tsx', `bench/${benches[name]}.ts`], { BENCH_RESULTS: results }).catch(
-      (error: unknown) => {
-        console.error(error instanceof Error ? error.message : error);
-        process.exitCode = 1;
-      },
-    );
+    await runCommand('npx', ['tsx', `bench/${benches[name]}.ts`, ...(optionsOf[name] ?? [])], {
+      BENCH_RESULTS: results,
+    }).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });
 const measured = existsSync(results)
   ? readFileSync(results, 'utf8')
       .trimEnd()

@@ -186,6 +186,7 @@ function isFlat(readings: readonly Reading[]): boolean {
       );
     const [before, after] = [of(second), of(last)];
     if (quarter < 5) continue;
+    console.log(`${name}: ${whole(before)} in the second quarter, ${whole(after)} in the last`);
     reportFigure({
       what: `Festival: ${name} of the server in the last quarter, to the second`,
       figure: after / before,

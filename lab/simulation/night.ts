@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { addCampaigns, neverReached, reportLines, type Campaign } from './campaign.ts';
+import { addCampaigns, emptyCampaign, neverReached, reportLines, type Campaign } from './campaign.ts';
 import type { RareState } from './rare-states.ts';
 
 /**
@@ -42,7 +42,7 @@ const waiting = blocks.filter(({ file }) => !existsSync(file));
 console.log(`${blocks.length - waiting.length} of ${blocks.length} blocks are there already`);
 await Promise.all(Array.from({ length: Number(cores) }, work));
 
-let total: Campaign = { runs: 0, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
+let total = emptyCampaign(0);
 let cpuSeconds = 0;
 for (const { file } of blocks) {
   if (!existsSync(file)) continue;

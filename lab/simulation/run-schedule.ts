@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
-import { areCopied, carryLast, carryMail } from '#lab/simulation/deeds/carriers.ts';
 import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
 import { drawEnds } from '#lab/simulation/deeds/ends.ts';
 import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
@@ -26,6 +25,7 @@ import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
 import type { SimDisk } from '#lab/simulation/machine/disk.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
+import { areCopied, carryLast, carryMail } from '#lab/simulation/mail/carriers.ts';
 import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';

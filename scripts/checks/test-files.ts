@@ -56,7 +56,7 @@ const later = {
     'own-postgres',
     'server-killed',
   ],
-  properties: ['random-restores', 'random-sequences'],
+  properties: ['random-restores', 'random-sequences', 'sealed-letters'],
 } as const;
 
 const testsIn = (folder: string, names: readonly string[]): string[] =>

@@ -187,11 +187,19 @@ describe('a letter that a phone carries', () => {
   });
 
   it('is limited by size where no device has signed it, and by its device where one has', async () => {
-    const quotas = { letter: { points: 3, seconds: 600 }, lettersOfDevice: { points: 4, seconds: 600 } };
+    const quotas = {
+      letter: { points: 5, seconds: 600 },
+      lettersOfDevice: { points: 4, seconds: 600 },
+      sameLetter: { points: 6, seconds: 600 },
+    };
     const app = await openTestApp(place.opened.database, { quotas });
     try {
       const narrow = new LetterWriter(app, stall);
-      for (let count = 0; count < 4; count += 1) expect((await narrow.send([])).letter).toBe(count + 1);
+      const repeated = await narrow.write([[]]);
+      for (let count = 0; count < 6; count += 1) expect((await narrow.deliver(repeated)).status).toBe(200);
+      expect((await narrow.deliver(repeated)).body['code']).toBe('TOO_MANY_REQUESTS');
+      // A carrier who repeats one letter does not keep the device from sending others.
+      for (let count = 1; count < 4; count += 1) expect((await narrow.send([])).letter).toBe(count + 1);
       expect((await narrow.deliver(await narrow.write([[]]))).body['code']).toBe('TOO_MANY_REQUESTS');
       const junk = { ...(await narrow.write([[]])), body: 'A'.repeat(100_000) };
       expect((await narrow.deliver(junk)).body['code']).toBe('LETTER_UNREADABLE');

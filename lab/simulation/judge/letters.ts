@@ -1,4 +1,4 @@
-import { areCopied } from '#lab/simulation/deeds/carriers.ts';
+import { areCopied } from '#lab/simulation/mail/carriers.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';

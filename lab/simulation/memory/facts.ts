@@ -15,8 +15,11 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
       }
       log.set(ledger.contacts, `${deviceId} ${reportedSeq}`, { deviceId, reportedSeq, at });
     },
-    noteHandedList: async (deviceId, asOf, position) =>
-      log.set(ledger.handedLists, `${deviceId} ${asOf}`, position),
+    // Two lists of one moment: changes begin after the first.
+    noteHandedList: async (deviceId, asOf, position) => {
+      const key = `${deviceId} ${asOf}`;
+      log.set(ledger.handedLists, key, Math.min(position, ledger.handedLists.get(key) ?? position));
+    },
     readListPosition: async (deviceId, asOf) => ledger.handedLists.get(`${deviceId} ${asOf}`) || null,
     recordExhaustedNotice: async (deviceId, voucherIds, afterSeq, at) => {
       for (const voucherId of voucherIds) {

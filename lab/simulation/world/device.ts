@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
+import { simLetters } from '#lab/simulation/mail/letters.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
@@ -13,7 +14,6 @@ import type { LeaderPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { completeAtStart, hasCopy, recoverAtStart, simCopy } from './copy.ts';
-import { simLetters } from './letters.ts';
 import { secondsOff } from './seconds-off.ts';
 import { simServerPort } from './server-port.ts';
 import type { SimWorld } from './world.ts';

@@ -5,6 +5,7 @@ import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
 import type { Random } from '#lab/simulation/machine/random.ts';
+import { simRescueKey } from '#lab/simulation/mail/letters.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
@@ -36,7 +37,6 @@ import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts'
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
-import { simRescueKey } from './letters.ts';
 import type { SimWorld } from './world.ts';
 
 /**

@@ -8,6 +8,7 @@ import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys
 import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import type { Mail } from '#lab/simulation/mail/letters.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
 import type { PinnedVoucher } from '#lab/simulation/world/pins.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
@@ -16,7 +17,6 @@ import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
 import { arrange, focusOf, type Focus } from './focus.ts';
-import type { Mail } from './letters.ts';
 import type { SimRestore } from './restore.ts';
 import { createSimServer, type SimServer } from './server.ts';
 

@@ -15,6 +15,7 @@ import {
   letterText,
 } from '#src/domain/device/device-proof.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import type { Arrival } from '#src/server/sync/contact/contact.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
@@ -28,8 +29,8 @@ export type LetterDeps = ReceiveSyncDeps &
     rescueKey: RescueKey;
     keySet(): Promise<KeySet>;
     issuingKey(): Promise<IssuingKey>;
-    /** Counts a letter of this device. Returns false when there were too many. */
-    countLetter(deviceId: string): Promise<boolean>;
+    /** Counts a delivery of this letter. Returns false when there were too many. */
+    countLetter(letter: Pick<Letter, 'deviceId' | 'number'>): Promise<boolean>;
   };
 
 /**
@@ -51,7 +52,7 @@ export async function deliverLetter(
     if (device.code === 'DEVICE_UNKNOWN' && first) await receiveSync(deps, first, arrival);
     return device;
   }
-  if (!(await deps.countLetter(letter.deviceId))) return refuse('TOO_MANY_REQUESTS');
+  if (!(await deps.countLetter(letter))) return refuse('TOO_MANY_REQUESTS');
   const answers: SyncAnswer[] = [];
   for (const request of letter.requests) {
     const answer = await receiveSync(deps, request, arrival);
@@ -84,6 +85,15 @@ export async function deliverLetter(
     madeAt: now.toISOString(),
     ...file,
   });
+}
+
+/** Counts different letters by device, and deliveries of the same letter separately. */
+export function createLetterCount(quotas: Quotas): LetterDeps['countLetter'] {
+  const [letters, same] = [createThrottle(quotas.lettersOfDevice), createThrottle(quotas.sameLetter)];
+  return async ({ deviceId, number }) => {
+    const deliveries = await same.count(`${deviceId} ${number}`);
+    return deliveries === 1 ? letters.tryTake(deviceId) : deliveries !== null;
+  };
 }
 
 /** Returns null for what is no letter, is of another version, or carries calls of another device. */

@@ -7,7 +7,7 @@ import { readAfterRestore } from './after-restore.ts';
 import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
-import { deliverLetter } from './letters.ts';
+import { createLetterCount, deliverLetter } from './letters.ts';
 import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
 import { deliverRescue } from './rescue-files.ts';
@@ -27,7 +27,7 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
     keySet: () => readKeySet(devices),
     issuingKey: () => currentIssuingKey(devices),
   };
-  const letters = createThrottle(context.quotas.lettersOfDevice);
+  const countLetter = createLetterCount(context.quotas);
   const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
     const isGuess = body.marketCode !== undefined;
@@ -49,7 +49,7 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
   routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
   routes.answer(calls.deliverLetter, ({ body }) =>
-    deliverLetter({ ...context, ...devices, ...signing, countLetter: letters.tryTake }, body),
+    deliverLetter({ ...context, ...devices, ...signing, countLetter }, body),
   );
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);

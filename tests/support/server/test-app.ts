@@ -25,6 +25,7 @@ export const wideQuotas: Quotas = {
   complaint: wide,
   letter: wide,
   lettersOfDevice: wide,
+  sameLetter: wide,
   deviceCall: wide,
   deviceStranger: wide,
   deviceInItsName: wide,

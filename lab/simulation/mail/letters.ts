@@ -1,4 +1,5 @@
 import { fakeSeal, openFakeSeal } from '#lab/simulation/machine/fake-seals.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { LettersPort } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
@@ -7,7 +8,6 @@ import { writeLetter } from '#src/client/sync/letters/write-letter.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
 import type { SealedLetter, SealedLetterAnswer } from '#src/contract/sync/letter.ts';
 import type { RescueKey } from '#src/server/devices/rescue-key.ts';
-import type { SimWorld } from './world.ts';
 
 /** Letters and answers on their way. A file may be carried by several, and stays with a carrier who has delivered it. */
 export type Mail = {
