@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
-import { customerFiles } from '#scripts/bundle/graph.ts';
+import { customerFiles, laterFiles } from '#scripts/bundle/graph.ts';
 import { buildManual } from '#scripts/bundle/manual.ts';
-import { customerPages } from '#scripts/bundle/pages.ts';
+import { customerPages, laterPages } from '#scripts/bundle/pages.ts';
 import { buildVersion } from './scripts/release/build-version.ts';
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -86,7 +86,11 @@ export default defineConfig({
         manifestTransforms: [
           (entries) => {
             const isCustomers = customerFiles('dist/client', customerPages);
-            const mark = ({ url }: { url: string }) => (isCustomers(url) ? {} : { isStaff: true });
+            const isLater = laterFiles('dist/client', [...customerPages, ...laterPages]);
+            const mark = ({ url }: { url: string }) => {
+              if (isCustomers(url)) return {};
+              return isLater(url) ? { isLater: true } : { isStaff: true };
+            };
             return { manifest: entries.map((entry) => ({ ...entry, ...mark(entry) })) };
           },
         ],

@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { misplaced } from './chunks.ts';
-import { customerFiles, readBundle } from './graph.ts';
-import { budget, customerFilesLimit, customerPages, firstPages, harmlessRings } from './pages.ts';
+import { customerFiles, laterFiles, readBundle } from './graph.ts';
+import {
+  budget,
+  customerFilesLimit,
+  customerPages,
+  firstPages,
+  harmlessRings,
+  laterFilesLimit,
+  laterPages,
+} from './pages.ts';
 
 /**
  * Prints the sizes of the first pages and exits with 1 when one exceeds its budget. Needs a fresh `npm run
@@ -40,6 +48,9 @@ const kept = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).f
 const isCustomers = customerFiles('dist/client', customerPages);
 const customers = kept.filter((file) => isCustomers(file) && file !== 'service-worker.js');
 row('what a customer keeps, as it travels', travelBytes(customers), customerFilesLimit);
+const isLater = laterFiles('dist/client', [...customerPages, ...laterPages]);
+const buyers = kept.filter((file) => isLater(file) && file !== 'service-worker.js');
+row('the same from the first purchase or letter on', travelBytes(buyers), laterFilesLimit);
 
 const others = bundle.files.filter((file) => !early.has(file));
 const heaviest = others.sort((a, b) => bundle.gzipBytes([b]) - bundle.gzipBytes([a]));

@@ -96,10 +96,16 @@ function nameOf(manifest: Record<string, BuiltFile>, key: string): string {
 
 /**
  * Built files that the customer's page may need, by path in the build. Files without a hash in their name
- * (the page, icons, fonts) are for all pages, like the second copy's worker, which no import names.
+ * (the page, icons, fonts) are for all pages.
  */
 export function customerFiles(folder: string, pages: readonly string[]): (path: string) => boolean {
   const { js, css } = readBundle(folder).loadedFor(pages);
   const needed = new Set([...js, ...css]);
-  return (path) => !path.startsWith('assets/') || needed.has(path) || path.includes('/copy-worker-');
+  return (path) => !path.startsWith('assets/') || needed.has(path);
+}
+
+/** As above, with the later pages and the second copy's worker, which no import names. */
+export function laterFiles(folder: string, pages: readonly string[]): (path: string) => boolean {
+  const isNeeded = customerFiles(folder, pages);
+  return (path) => isNeeded(path) || path.includes('/copy-worker-');
 }

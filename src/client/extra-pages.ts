@@ -1,3 +1,4 @@
+import { keepLaterFiles } from '#src/client/device/keep-staff-files.ts';
 import { messengerPath } from '#src/contract/sync/messenger-path.ts';
 import { certificatePages } from '#src/extras/certificate/page.ts';
 import { practicePages } from '#src/extras/practice/page.ts';
@@ -18,5 +19,7 @@ const extraPages: Readonly<Record<string, OpenExtraPage>> = {
 
 /** Returns the loader of the extra's page at this address, or undefined for an address of the core. */
 export function extraPageAt(path: string): OpenExtraPage | undefined {
-  return extraPages[path] ?? extraPages[`/${path.split('/')[1]}/*`];
+  const open = extraPages[path] ?? extraPages[`/${path.split('/')[1]}/*`];
+  if (open) keepLaterFiles();
+  return open;
 }

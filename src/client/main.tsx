@@ -26,11 +26,12 @@ const UpdatePrompt = lazy(() =>
  * that fails in between must not leave an operation that nothing here can show or send.
  */
 const loadCommands: LoadCommands = async () => {
-  const [{ browserCommands }] = await Promise.all([
+  const [{ browserCommands }, , { keepLaterFiles }] = await Promise.all([
     import('./browser-commands.ts'),
     import('#src/client/local/live/live-queries.ts'),
     import('./start-sync.ts'),
   ]);
+  keepLaterFiles();
   return browserCommands;
 };
 

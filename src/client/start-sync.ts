@@ -21,6 +21,7 @@ import { browserSyncPorts } from './browser-sync-ports.ts';
 
 // Writing a letter needs most of the sync, so both are one chunk.
 export { browserLetters } from './browser-letters.ts';
+export { keepLaterFiles } from './device/keep-staff-files.ts';
 
 /** All stalls of a market regain their link in the same second; they return spread over this time, ms. */
 const reunionSpreadMs = 3_000;

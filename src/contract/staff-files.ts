@@ -4,5 +4,12 @@ export const staffFilesCache = 'staff-files';
 /** Entry that marks the cache as complete, at an address that no file has. */
 export const staffFilesMark = '/assets/all-staff-files';
 
+/** Cache of the files that a phone needs from its first purchase, letter or certificate on, and its mark. */
+export const laterFilesCache = 'later-files';
+export const laterFilesMark = '/assets/all-later-files';
+
+/** Message of such a page to the service worker: cache these files. */
+export const keepLaterFiles = { type: 'KEEP_LATER_FILES' } as const;
+
 /** Message of a page to the service worker on a staff device: cache all files. */
 export const keepStaffFiles = { type: 'KEEP_STAFF_FILES' } as const;

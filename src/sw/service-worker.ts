@@ -8,13 +8,13 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { manualPath } from '#src/contract/manual.ts';
 import { sharePath } from '#src/contract/shared-file.ts';
-import { keepStaffFiles } from '#src/contract/staff-files.ts';
+import { keepLaterFiles, keepStaffFiles } from '#src/contract/staff-files.ts';
 import { answerManual } from './manual.ts';
 import { takeSharedFile } from './shared-file.ts';
-import { createStaffFiles } from './staff-files.ts';
+import { createStaffFiles, laterGroup } from './staff-files.ts';
 
-/** The build marks files that only staff need (vite.config.ts). */
-type BuiltFile = PrecacheEntry & { readonly isStaff?: boolean };
+/** The build marks files that only staff need, and those that a customer needs later (vite.config.ts). */
+type BuiltFile = PrecacheEntry & { readonly isStaff?: boolean; readonly isLater?: boolean };
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -51,15 +51,33 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 // Built files come from the cache, and a page address gets the cached page. All else, above all /api, goes to
 // the network unchanged. No answer about money is ever stored here.
 const built = self.__WB_MANIFEST as BuiltFile[];
-precacheAndRoute(built.flatMap(({ isStaff = false, ...entry }) => (isStaff ? [] : [entry])));
+precacheAndRoute(
+  built.flatMap(({ isStaff = false, isLater = false, ...entry }) => (isStaff || isLater ? [] : [entry])),
+);
 cleanupOutdatedCaches();
 const staffFiles = createStaffFiles(
-  built.flatMap(({ isStaff = false, url }) => (isStaff ? [url] : [])),
+  built.flatMap(({ isStaff = false, isLater = false, url }) => (isStaff || isLater ? [url] : [])),
   self.location.origin,
 );
+const laterFiles = createStaffFiles(
+  built.flatMap(({ isLater = false, url }) => (isLater ? [url] : [])),
+  self.location.origin,
+  laterGroup,
+);
+
+/** A staff device holds the later files among its own. */
+async function keepLater(): Promise<void> {
+  if (!(await staffFiles.isHeld())) await laterFiles.keep();
+}
+
+/** Fetches the new version's files of each kind that this device holds. */
+async function keepHeld(): Promise<void> {
+  if (await staffFiles.isHeld()) await staffFiles.keep();
+  else if (await laterFiles.isHeld()) await laterFiles.keep();
+}
 registerRoute(
   ({ url }) => staffFiles.has(url),
-  ({ request }) => staffFiles.answer(request),
+  ({ request }) => staffFiles.answer(request, laterFiles.answer),
 );
 registerRoute(
   ({ url }) => url.pathname.startsWith(manualPath),
@@ -77,13 +95,16 @@ clientsClaim();
 self.addEventListener('message', (event) => {
   if (isMessage(event.data, 'SKIP_WAITING')) void self.skipWaiting();
   // A file that fails now is fetched at the next request.
+  if (isMessage(event.data, keepLaterFiles.type)) event.waitUntil(keepLater().catch(() => undefined));
   if (isMessage(event.data, keepStaffFiles.type)) event.waitUntil(staffFiles.keep().catch(() => undefined));
 });
-// On a staff device a new version is complete, or it is not installed.
+// On a device that holds more, a new version is complete, or it is not installed.
 self.addEventListener('install', (event) => {
-  event.waitUntil(staffFiles.isHeld().then((isHeld) => (isHeld ? staffFiles.keep() : undefined)));
+  event.waitUntil(keepHeld());
 });
-self.addEventListener('activate', (event) => event.waitUntil(staffFiles.dropOthers()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([staffFiles.dropOthers(), laterFiles.dropOthers()]));
+});
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;

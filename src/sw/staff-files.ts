@@ -1,4 +1,25 @@
-import { staffFilesCache, staffFilesMark } from '#src/contract/staff-files.ts';
+import {
+  laterFilesCache,
+  laterFilesMark,
+  staffFilesCache,
+  staffFilesMark,
+} from '#src/contract/staff-files.ts';
+
+/** Where a group of files is kept, and a file that shows that an older version kept the group everywhere. */
+type Group = { readonly cache: string; readonly mark: string; readonly sign: string };
+
+const staffGroup: Group = {
+  cache: staffFilesCache,
+  mark: staffFilesMark,
+  sign: '/assets/dashboard-routes-',
+};
+
+/** The files from a phone's first purchase, letter or certificate on. */
+export const laterGroup: Group = {
+  cache: laterFilesCache,
+  mark: laterFilesMark,
+  sign: '/assets/browser-commands-',
+};
 
 /** A village's line carries a few responses at once; more only delay each other. */
 const atOnce = 4;
@@ -9,36 +30,35 @@ const atOnce = 4;
  * version is complete before it is activated. Every file name contains a hash, so a cached file is never
  * stale.
  */
-export function createStaffFiles(names: readonly string[], origin: string) {
+export function createStaffFiles(names: readonly string[], origin: string, group: Group = staffGroup) {
   const urls = new Set(names.map((name) => new URL(name, origin).href));
   const version = [...urls].sort().join();
 
   /** Older versions cached everything everywhere. Where they did, staff may be working offline. */
   async function isHeld(): Promise<boolean> {
-    if (await caches.has(staffFilesCache)) return true;
+    if (await caches.has(group.cache)) return true;
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        if (url.includes('/assets/dashboard-routes-')) return true;
+      for (const { url } of await (await caches.open(name)).keys()) if (url.includes(group.sign)) return true;
     return false;
   }
 
   /** Fetches missing files. Fails when one does not load, and resumes from there the next time. */
   async function keep(): Promise<void> {
-    const cache = await caches.open(staffFilesCache);
-    const mark = await cache.match(staffFilesMark);
+    const cache = await caches.open(group.cache);
+    const mark = await cache.match(group.mark);
     if ((await mark?.text()) === version) return;
     const held = new Set((await cache.keys()).map(({ url }) => url));
     const missing = [...urls].filter((url) => !held.has(url));
     for (let start = 0; start < missing.length; start += atOnce)
       await Promise.all(missing.slice(start, start + atOnce).map((url) => fetchInto(cache, url)));
-    await cache.put(staffFilesMark, new Response(version));
+    await cache.put(group.mark, new Response(version));
   }
 
   /** Deletes files that only earlier versions used, once this version is active. */
   async function dropOthers(): Promise<void> {
-    if (!(await caches.has(staffFilesCache))) return;
-    const cache = await caches.open(staffFilesCache);
-    const mark = new URL(staffFilesMark, origin).href;
+    if (!(await caches.has(group.cache))) return;
+    const cache = await caches.open(group.cache);
+    const mark = new URL(group.mark, origin).href;
     for (const { url } of await cache.keys()) if (!urls.has(url) && url !== mark) await cache.delete(url);
   }
 
@@ -47,8 +67,10 @@ export function createStaffFiles(names: readonly string[], origin: string) {
     isHeld,
     keep,
     dropOthers,
-    answer: async (request: Request): Promise<Response> =>
-      (await caches.match(request, { cacheName: staffFilesCache })) ?? fetch(request),
+    answer: async (
+      request: Request,
+      otherwise: (request: Request) => Promise<Response> = (asked) => fetch(asked),
+    ): Promise<Response> => (await caches.match(request, { cacheName: group.cache })) ?? otherwise(request),
   };
 }
 

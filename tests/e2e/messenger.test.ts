@@ -48,7 +48,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   const carrier = await day.open(devices.phone);
   const phone = carrier.page;
   await phone.goto('/mensajero');
-  await installed(phone, false);
+  await installed(phone, 'later');
   await carrier.context.setOffline(true);
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Usted lleva el correo de la plaza' })).toBeVisible();

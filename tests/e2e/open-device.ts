@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { staffFilesMark } from '#src/contract/staff-files.ts';
+import { laterFilesMark, staffFilesMark } from '#src/contract/staff-files.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { password, type Person } from './market-people.ts';
 import type { RunningMarket } from './running-market.ts';
@@ -71,13 +71,13 @@ export function listen(page: Page): string[] {
 
 /**
  * Resolves when the service worker answers for this page; with `wholly`, when it has also cached all staff
- * files.
+ * files, or the later files of a phone.
  */
-export async function installed(page: Page, wholly = true): Promise<void> {
+export async function installed(page: Page, wholly: boolean | 'later' = true): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  if (!wholly) return;
-  const holdsAll = () =>
-    page.evaluate(async (mark) => (await caches.match(mark)) !== undefined, staffFilesMark);
+  if (wholly === false) return;
+  const mark = wholly === 'later' ? laterFilesMark : staffFilesMark;
+  const holdsAll = () => page.evaluate(async (name) => (await caches.match(name)) !== undefined, mark);
   await expect.poll(holdsAll, { timeout: 30_000 }).toBe(true);
 }
 

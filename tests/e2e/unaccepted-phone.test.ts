@@ -38,7 +38,7 @@ async function readyToBuy(document: string, manner: Manner): Promise<Device & { 
   await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
   await page.getByLabel('Monto de la compra').fill('7000');
   await page.waitForLoadState('networkidle');
-  if (manner.installs !== false) await installed(page, false);
+  if (manner.installs !== false) await installed(page, 'later');
   return { ...device, voucher };
 }
 

@@ -29,6 +29,7 @@ vi.mock('workbox-routing', () => ({
 const entries = [
   { url: 'index.html', revision: '1' },
   { url: 'assets/scan-1.js', revision: null, isStaff: true },
+  { url: 'assets/commands-1.js', revision: null, isLater: true },
 ];
 const staff = vi.hoisted(() => ({
   create: vi.fn<(names: readonly string[], origin: string) => void>(),
@@ -36,8 +37,19 @@ const staff = vi.hoisted(() => ({
   keep: vi.fn<() => Promise<void>>(),
   dropOthers: vi.fn<() => Promise<void>>(),
 }));
+const later = vi.hoisted(() => ({
+  create: vi.fn<(names: readonly string[], origin: string) => void>(),
+  isHeld: vi.fn<() => Promise<boolean>>(),
+  keep: vi.fn<() => Promise<void>>(),
+  dropOthers: vi.fn<() => Promise<void>>(),
+}));
 vi.mock('#src/sw/staff-files.ts', () => ({
-  createStaffFiles: (names: readonly string[], origin: string) => {
+  laterGroup: 'later',
+  createStaffFiles: (names: readonly string[], origin: string, group?: string) => {
+    if (group === 'later') {
+      later.create(names, origin);
+      return { ...later, answer: ({ url }: Request) => `kept later: ${url}` };
+    }
     staff.create(names, origin);
     return {
       ...staff,
@@ -58,6 +70,10 @@ beforeEach(async () => {
   skipWaiting.mockResolvedValue(undefined);
   staff.keep.mockResolvedValue(undefined);
   staff.dropOthers.mockResolvedValue(undefined);
+  staff.isHeld.mockResolvedValue(false);
+  later.keep.mockResolvedValue(undefined);
+  later.dropOthers.mockResolvedValue(undefined);
+  later.isHeld.mockResolvedValue(false);
   listeners = new Map();
   vi.stubGlobal('self', {
     __WB_MANIFEST: entries,
@@ -73,7 +89,11 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the service worker', () => {
   it('caches the built files, drops those of older versions, and controls the pages of a first visit', () => {
     expect(workbox.precacheAndRoute.mock.calls).toEqual([[[{ url: 'index.html', revision: '1' }]]]);
-    expect(staff.create.mock.calls).toEqual([[['assets/scan-1.js'], 'https://plaza.co']]);
+    // A staff device holds the later files among its own.
+    expect(staff.create.mock.calls).toEqual([
+      [['assets/scan-1.js', 'assets/commands-1.js'], 'https://plaza.co'],
+    ]);
+    expect(later.create.mock.calls).toEqual([[['assets/commands-1.js'], 'https://plaza.co']]);
     expect(workbox.cleanupOutdatedCaches).toHaveBeenCalledTimes(1);
     expect(workbox.clientsClaim).toHaveBeenCalledTimes(1);
   });
@@ -131,6 +151,33 @@ describe('the service worker', () => {
     listeners.get('message')?.({ data: { type: 'KEEP_STAFF_FILES' }, waitUntil });
     await Promise.all(waited);
     expect(staff.keep).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('caches the later files on the first use, except where staff work: %s', async (isStaff, times) => {
+    staff.isHeld.mockResolvedValue(isStaff);
+    later.keep.mockRejectedValue(new Error('no link'));
+    const waited: Promise<void>[] = [];
+    const waitUntil = (work: Promise<void>) => void waited.push(work);
+    listeners.get('message')?.({ data: { type: 'KEEP_LATER_FILES' }, waitUntil });
+    await Promise.all(waited);
+    expect(later.keep).toHaveBeenCalledTimes(times);
+    expect(staff.keep).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [false, true, 1],
+    [false, false, 0],
+    [true, true, 0],
+  ])('completes the later files of a new version: staff %s, later %s', async (isStaff, isLater, times) => {
+    staff.isHeld.mockResolvedValue(isStaff);
+    later.isHeld.mockResolvedValue(isLater);
+    const waited: Promise<void>[] = [];
+    listeners.get('install')?.({ waitUntil: (work: Promise<void>) => void waited.push(work) });
+    await Promise.all(waited);
+    expect(later.keep).toHaveBeenCalledTimes(times);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { staffFilesCache, staffFilesMark } from '#src/contract/staff-files.ts';
-import { createStaffFiles } from '#src/sw/staff-files.ts';
+import { createStaffFiles, laterGroup } from '#src/sw/staff-files.ts';
 
 const origin = 'https://plaza.co';
 const at = (path: string): string => new URL(path, origin).href;
@@ -110,6 +110,19 @@ describe("the staff's files", () => {
     fetched.mockResolvedValue(new Response('from the network'));
     const answer = await files().answer({ url: at('assets/a-1.js') } as Request);
     expect(await answer.text()).toBe('from the network');
+  });
+
+  it('of a phone that bought with an older version are kept at once, beside those of staff', async () => {
+    const later = createStaffFiles(names, origin, laterGroup);
+    expect(await later.isHeld()).toBe(false);
+    stores.set('precache-v2', new Map([[at('assets/browser-commands-1.js'), new Response()]]));
+    expect(await later.isHeld()).toBe(true);
+    await later.keep();
+    expect(held()).toEqual([]);
+    fetched.mockClear();
+    const request = { url: at('assets/a-1.js') } as Request;
+    expect(await (await files().answer(request, later.answer)).text()).toBe(`of ${at('assets/a-1.js')}`);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   it('are served from the cache, otherwise from the network', async () => {

@@ -1,9 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
-import { PurchaseResult } from '../purchase-result.tsx';
+
+/** Cached with the outbox: only a phone on which a stall was chosen holds it. */
+const PurchaseResult = lazy(() =>
+  import('../purchase-result.tsx').then((m) => ({ default: m.PurchaseResult })),
+);
 
 interface OpenFirstProps {
   codeQrId: VoucherId;
@@ -29,13 +33,15 @@ export function OpenFirst({ codeQrId, onRetry, onLeave, children }: OpenFirstPro
       </main>
     );
   return (
-    <PurchaseResult
-      purchase={{ answer, refusal: '', stall: null }}
-      onLeave={onLeave}
-      onStartOver={async () => {
-        await onRetry();
-        setPlaced(null);
-      }}
-    />
+    <Suspense>
+      <PurchaseResult
+        purchase={{ answer, refusal: '', stall: null }}
+        onLeave={onLeave}
+        onStartOver={async () => {
+          await onRetry();
+          setPlaced(null);
+        }}
+      />
+    </Suspense>
   );
 }
