@@ -11,6 +11,7 @@ import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
 const identification = '24684521';
+const otherIdentification = '52864413';
 const pin = '7306';
 
 let market: RunningMarket;
@@ -24,6 +25,7 @@ let voucher: { uuid: string; urlCodeQr: string };
 beforeAll(async () => {
   [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   await admitPeople(market);
+  await topUp(market, 1_000, otherIdentification);
   ({ clientId } = await topUp(market, 1_000, identification));
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
@@ -42,6 +44,13 @@ afterAll(async () => {
 async function type(page: Page, digits: string): Promise<void> {
   const pad = page.getByRole('group', { name: 'Teclas del PIN' });
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** Looks for the customer of a top-up, whose amount stays. */
+async function find(page: Page, document: string): Promise<void> {
+  await page.getByLabel('Correo o identificación').fill(document);
+  await page.keyboard.press('Enter');
+  await page.getByText(`Identificación ${document}`).first().waitFor();
 }
 
 /** Nothing that this page keeps has the digits: neither its databases nor its storage. */
@@ -88,6 +97,11 @@ test('el cliente escribe el PIN antes de recargar, y el código nace con él', a
   await page.getByRole('button', { name: 'El cliente escribe el PIN' }).click();
   await type(page, pin);
   await type(page, pin);
+  await expect(page.getByText('El cliente ya lo escribió.')).toBeVisible();
+  // Another customer never gets the PIN of the one before.
+  await find(page, otherIdentification);
+  await expect(wish.getByRole('button', { name: 'Sin PIN' })).toHaveAttribute('aria-pressed', 'true');
+  await find(page, identification);
   await expect(page.getByText('El cliente ya lo escribió.')).toBeVisible();
   await page.getByRole('button', { name: 'Recargar', exact: true }).click();
   await expect(page.getByText('Se pide cuando pasa de $50,000.')).toBeVisible();
@@ -231,7 +245,8 @@ test('tres PIN equivocados bloquean el código, y en el punto se repone con otro
 
   await kiosk.page.goto('/dashboard/clientes');
   await kiosk.page.getByLabel('Buscar por nombre').fill(identification);
-  await kiosk.page.getByRole('button', { name: 'Ver Luz Marina Ospina' }).click();
+  const customer = kiosk.page.getByRole('row', { name: new RegExp(`Luz Marina Ospina ${identification}`) });
+  await customer.getByRole('button', { name: 'Ver Luz Marina Ospina' }).click();
   const row = kiosk.page.getByRole('row', { name: /\$150,000/ });
   await row.getByRole('button', { name: /^Reponer/ }).click();
   await kiosk.page.getByLabel('Identificación del cliente').fill(identification);

@@ -35,12 +35,12 @@ export function useTopUpForm() {
   const { placement, place: placeIt } = usePlacing();
   const { answer, busy, startAgain } = placement;
   const room = useTillRoom(amount);
-  const pin = usePinWish();
   /** One tap asked for the top-up and its paper. */
   const [printsItself, setPrintsItself] = useState(false);
   /** Customers served on this page. Each starts at the top of the page, in the search. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
+  const pin = usePinWish(customer?._id ?? '');
   useOpenSale(amount > 0 || placement.placed !== null);
   useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
