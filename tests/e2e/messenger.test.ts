@@ -32,7 +32,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   const first = await saved(stall, () =>
     sheet.getByRole('button', { name: 'Guardar en una memoria' }).click(),
   );
-  await expect(stall.getByText(/^El sobre salió hoy a las/)).toBeVisible();
+  await expect(stall.getByRole('heading', { name: /^El sobre salió hoy a las/ })).toBeFocused();
   await expect(stall.getByText('1 venta, $12,500. Falta la respuesta.')).toBeVisible();
   expect(await barriers(stall)).toEqual([]);
 
@@ -97,7 +97,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
 
   const open = stall.getByLabel('Abrir la respuesta');
   await open.setInputFiles(String(newer[1]));
-  await expect(stall.getByRole('heading', { name: /^Al día hasta hoy/ })).toBeVisible();
+  await expect(stall.getByRole('heading', { name: /^Al día hasta hoy/ })).toBeFocused();
   await expect(stall.getByText('2 ventas, $17,500')).toBeVisible();
   await expect(stall.getByText(/^Puede vender sin conexión hasta/)).toBeVisible();
   await expect(stall.getByText('Pagada', { exact: true })).toHaveCount(2);
@@ -108,6 +108,7 @@ test('un estante sin red manda su sobre con otro celular, abre la respuesta y si
   await stall.goto('/dashboard/pendientes');
   await stall.getByRole('button', { name: 'Enviar con alguien' }).click();
   await saved(stall, () => sheet.getByRole('button', { name: 'Guardar en una memoria' }).click());
+  await expect(stall.getByRole('heading', { name: /^El sobre salió hoy a las/ })).toBeFocused();
   await open.setInputFiles(older);
   await expect(
     stall.getByText('Esta respuesta no es más nueva que lo que ya tiene esta tableta. No cambió nada.'),

@@ -4,7 +4,8 @@ import { isRecorded, type Operation } from '#src/client/local/db/operation.ts';
 import type { Tally } from '#src/client/local/db/rows.ts';
 import type { LetterFacts } from '#src/client/local/live/letter-facts.ts';
 import { useDeviceFacts, useLetters } from '#src/client/local/live/live-device.ts';
-import { amountOf, listOf } from '#src/client/local/outbox/read-outbox.ts';
+import { listOf } from '#src/client/local/outbox/read-outbox.ts';
+import { tally } from '#src/client/local/outbox/tally.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayAndHour, dayAndTime } from '#src/client/shared/letters/day-words.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
@@ -15,6 +16,7 @@ import { letterTexts as texts } from '#src/client/texts/sync/letter-texts.ts';
 import { PixelDrawing } from '#src/client/ui/brand/pixel-drawing.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
@@ -64,16 +66,23 @@ interface StandingProps extends LetterCardProps {
 function Standing({ letters, operations, now, onSend, onReview }: StandingProps) {
   const { link } = useConnection();
   const { sent, applied, reportedAt } = letters;
+  const [before] = useState({ sentAt: sent?.at, openedAt: applied?.openedAt });
   const quiet = (
     <Button variant="secondary" size="row" icon={Send} className={styles.quiet} onClick={onSend}>
       {texts.send}
     </Button>
   );
-  if (sent !== null) return <Sent sent={sent} onSend={onSend} />;
+  // The panel replaces the pressed button, so it takes the focus.
+  if (sent !== null) return <Sent sent={sent} isFresh={sent.at !== before.sentAt} onSend={onSend} />;
   if (applied !== null && applied.openedAt >= reportedAt)
     return (
       <>
-        <Applied letters={letters} operations={operations} onReview={onReview} />
+        <Applied
+          letters={letters}
+          operations={operations}
+          isFresh={applied.openedAt !== before.openedAt}
+          onReview={onReview}
+        />
         <div className="cluster">
           {quiet}
           <OpenAnswer look="quiet" />
@@ -98,13 +107,11 @@ function useCounted(): (count: number) => string {
 
 /** Sales and top-ups that the server has not recorded. */
 function openOf(operations: readonly Operation[]): Tally {
-  const open = operations.filter(
-    (operation) =>
-      (operation.envelope?.kind === 'purchase' || operation.envelope?.kind === 'top-up') &&
-      listOf(operation) === 'open' &&
-      !isRecorded(operation.acceptance ?? operation.status),
+  return tally(
+    operations.filter(
+      (operation) => listOf(operation) === 'open' && !isRecorded(operation.acceptance ?? operation.status),
+    ),
   );
-  return { count: open.length, sum: open.reduce((sum, operation) => sum + amountOf(operation), 0) };
 }
 
 function Away({ age, open }: { age: string | null; open: Tally }) {
@@ -136,7 +143,13 @@ function Offer({ onSend }: { onSend: () => void }) {
   );
 }
 
-function Sent({ sent, onSend }: { sent: NonNullable<LetterFacts['sent']>; onSend: () => void }) {
+interface SentProps {
+  sent: NonNullable<LetterFacts['sent']>;
+  isFresh: boolean;
+  onSend: () => void;
+}
+
+function Sent({ sent, isFresh, onSend }: SentProps) {
   const counted = useCounted();
   const isPoint = useActor()?.userType === 'RECARGA';
   const note =
@@ -145,7 +158,9 @@ function Sent({ sent, onSend }: { sent: NonNullable<LetterFacts['sent']>; onSend
     <>
       <Panel className={styles.sent}>
         <Line icon={<Icon of={MailOpen} />}>
-          <h2 className={styles.plain}>{texts.sentTitle(dayAndTime(sent.at))}</h2>
+          <h2 ref={isFresh ? focusOnMount : undefined} tabIndex={-1} className={styles.plain}>
+            {texts.sentTitle(dayAndTime(sent.at))}
+          </h2>
           <p className="soft">{note}</p>
         </Line>
         <OpenAnswer />
@@ -170,10 +185,11 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 interface AppliedProps {
   letters: LetterFacts;
   operations: readonly Operation[];
+  isFresh: boolean;
   onReview: () => void;
 }
 
-function Applied({ letters, operations, onReview }: AppliedProps) {
+function Applied({ letters, operations, isFresh, onReview }: AppliedProps) {
   const counted = useCounted();
   const isPoint = useActor()?.userType === 'RECARGA';
   const { applied, appliedAsOf, listAsOf, sellsUntil } = letters;
@@ -197,7 +213,9 @@ function Applied({ letters, operations, onReview }: AppliedProps) {
       <div className={styles.current}>
         <Icon of={CircleCheck} size={28} />
         <div>
-          <h2>{texts.current(dayAndHour(appliedAsOf || applied.openedAt))}</h2>
+          <h2 ref={isFresh ? focusOnMount : undefined} tabIndex={-1}>
+            {texts.current(dayAndHour(appliedAsOf || applied.openedAt))}
+          </h2>
           <p>{texts.came}</p>
         </div>
       </div>

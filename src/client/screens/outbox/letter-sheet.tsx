@@ -43,8 +43,9 @@ export function LetterSheet({ letters, onClose }: LetterSheetProps) {
   const written = useWrittenLetter();
 
   async function noteSent(letter: Extract<WrittenLetter, { kind: 'written' }>): Promise<void> {
-    await (await loadCommands()).noteLetterSent({ number: letter.number, ...letter.carried });
+    // First, so that the panel that says it left can take the focus.
     onClose();
+    await (await loadCommands()).noteLetterSent({ number: letter.number, ...letter.carried });
   }
 
   return (
