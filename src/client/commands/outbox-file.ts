@@ -13,6 +13,7 @@ import {
 } from '#src/contract/sync/rescue.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
+import { readJson } from '#src/domain/read-json.ts';
 import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -84,13 +85,4 @@ function readFile(text: string): OutboxFile | null {
   if (!parsed.success) return null;
   const { checksum, ...rest } = parsed.data;
   return canonicalHash(rest) === checksum ? parsed.data : null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, so not an outbox file; the caller reports it.
-    return null;
-  }
 }

@@ -14,6 +14,7 @@ import {
   letterInfo,
   letterText,
 } from '#src/domain/device/device-proof.ts';
+import { readJson } from '#src/domain/read-json.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { createThrottle, type Quotas } from '#src/server/http/throttle.ts';
 import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
@@ -100,13 +101,4 @@ export function createLetterCount(quotas: Quotas): LetterDeps['countLetter'] {
 function readLetter(text: string | null): Letter | null {
   const { data } = letterSchema.safeParse(text === null ? null : readJson(text));
   return data?.requests.every(({ deviceId }) => deviceId === data.deviceId) ? data : null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Sealed for this server, but not a letter.
-    return null;
-  }
 }

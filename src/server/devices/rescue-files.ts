@@ -7,6 +7,7 @@ import {
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
+import { readJson } from '#src/domain/read-json.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
@@ -64,12 +65,3 @@ function readFile(text: string): OutboxFile | null {
 }
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Decrypts with our key but is not a rescue file.
-    return null;
-  }
-}

@@ -14,10 +14,11 @@ import { messengerTexts as texts } from '#src/client/texts/sync/messenger-texts.
 import { syncCalls } from '#src/contract/sync/calls.ts';
 import { kindOfFile } from '#src/contract/sync/carried-kind.ts';
 import { letterBytes, sealedLetterSchema } from '#src/contract/sync/letter.ts';
+import { readJson } from '#src/domain/read-json.ts';
 import { deliverWaiting, type Delivered } from './deliver.ts';
 
-/** A full letter is six minutes of upload on the slowest usable line. */
-const deliverTimeoutMs = 6 * 60_000;
+/** The server ends a call that has not arrived after a minute. */
+const deliverTimeoutMs = 75_000;
 /** The sealed text and the names around it. */
 const fileBytes = letterBytes + 10_000;
 const probeEveryMs = 10_000;
@@ -92,15 +93,6 @@ async function takeFile(db: CarriedDb, file: Carried): Promise<string | null> {
     return null;
   } catch {
     return texts.cannotKeep;
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, so not a letter; the caller says so.
-    return null;
   }
 }
 

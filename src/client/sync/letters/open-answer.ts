@@ -4,6 +4,7 @@ import { readEpoch, readKeySet, readSyncStatus } from '#src/client/local/device/
 import { letterAnswerFrameSchema, sealedLetterAnswerSchema } from '#src/contract/sync/letter.ts';
 import { fromBase64Url } from '#src/domain/base64url.ts';
 import { letterAnswerInfo, letterAnswerText } from '#src/domain/device/device-proof.ts';
+import { readJson } from '#src/domain/read-json.ts';
 import { applyAnswer, type CarriedAnswer } from './apply-answer.ts';
 import type { LetterPorts } from './ports.ts';
 
@@ -52,15 +53,6 @@ async function isOlder({ db }: LetterPorts, { asOf, answers }: CarriedAnswer): P
   const appliedAsOf = (await readLetters(db))?.appliedAsOf ?? 0;
   const epoch = answers.at(-1)?.epoch;
   return asOf <= Math.max(listAsOf, appliedAsOf) || (epoch !== undefined && epoch < (await readEpoch(db)));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, so not an answer; the caller says so.
-    return null;
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
