@@ -13,8 +13,6 @@ import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 export type Plants = {
   /** The focus of every day, for a bug that random days seldom reach. */
   focus?: Focus;
-  /** People carry letters on every day. */
-  hasCarriers?: boolean;
   /** The ledger allows two effects of one operation. */
   allowsDuplicates?: boolean;
   /** Replaces the server's seal. */

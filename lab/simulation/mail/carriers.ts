@@ -10,10 +10,8 @@ import type { SealedLetterAnswer } from '#src/contract/sync/letter.ts';
 const salt = 0x1e77e4;
 
 /** Whether people carry letters on this day. */
-export function hasCarriers({ seed, focus, plants }: SimWorld): boolean {
-  return (
-    focus === 'a week by letters' || plants.hasCarriers === true || createRandom(seed ^ salt).chance(0.25)
-  );
+export function hasCarriers({ seed, focus }: SimWorld): boolean {
+  return focus === 'a week by letters' || createRandom(seed ^ salt).chance(0.25);
 }
 
 /** In every second week of letters some customers copy their codes and spend more than they have. */

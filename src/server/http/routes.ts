@@ -92,30 +92,29 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
   };
   const devices = throttleDevices(deps.quotas);
   const letters = throttleLetters(deps.quotas.letter);
-  /** Counted after validation, so a malformed call costs no try. */
+  /** Counted after validation, so a malformed call costs no try; by size before the body is read. */
   function throttleHooks({ quota }: Call) {
-    if (!quota) return {};
-    if (quota === 'deviceCall') return { preHandler: devices.before, onSend: devices.after };
-    if (quota === 'letter') return { onSend: letters.after };
+    if (!quota) return { onRequest: [] };
+    if (quota === 'deviceCall')
+      return { onRequest: [devices.size], preHandler: devices.before, onSend: devices.after };
+    if (quota === 'letter') return { onRequest: [letters.before], onSend: letters.after };
     const throttle = throttleOf(quota);
     return {
+      onRequest: [],
       preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
         request.actor ? undefined : throttle(request, reply),
     };
   }
-  function sizeHooks({ quota }: Call) {
-    if (quota === 'deviceCall') return [devices.size];
-    return quota === 'letter' ? [letters.before] : [];
-  }
   return (app) =>
     routesWith(deps, (call, handler, options) => {
+      const { onRequest, ...hooks } = throttleHooks(call);
       app.route({
         method: call.method,
         url: call.path,
         schema: schemaOf(call),
         bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
-        ...throttleHooks(call),
-        onRequest: [...sizeHooks(call), ...guardsOf(call, deps.guard)],
+        ...hooks,
+        onRequest: [...onRequest, ...guardsOf(call, deps.guard)],
         ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
         handler: async (request, reply) => handler(incoming(call, request, reply)),
       });
