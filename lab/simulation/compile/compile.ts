@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 /**
  * Compiles a program of the simulator into one file, and returns its path. A loader would name each function
  * when it is made, tens of thousands of times a day. The product's code and its packages stay as they are,
- * except for the same hash and the same schemas in quicker forms.
+ * except for the same hash, base64url and schemas in quicker forms.
  */
 export async function compile(program: string): Promise<string> {
   const name = program.replace(/^.*\//, '').replace(/\.ts$/, '');
@@ -15,7 +15,7 @@ export async function compile(program: string): Promise<string> {
     logLevel: 'error',
     publicDir: false,
     resolve: {
-      alias: { '@noble/hashes/sha2.js': fileURLToPath(new URL('./quick-sha2.ts', import.meta.url)) },
+      alias: { '@noble/hashes/sha2.js': beside('quick-sha2.ts'), '@scure/base': beside('quick-base.ts') },
     },
     plugins: [quickSchemas],
     ssr: { noExternal: true },
@@ -28,6 +28,10 @@ export async function compile(program: string): Promise<string> {
     },
   });
   return `${outDir}/${name}.mjs`;
+}
+
+function beside(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
 }
 
 /** Zod's own compiled form of an object, which its small edition leaves out for the sake of pages. */
