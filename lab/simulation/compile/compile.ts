@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 /**
- * Compiles a program of the simulator into one file, and returns its path. A loader would name each function
+ * Compiles a program of the simulator into one file, and returns its path, valid until this process ends. A
+ * loader would name each function
  * when it is made, tens of thousands of times a day. The product's code and its packages stay as they are,
  * except for the same hash, base64url and schemas in quicker forms.
  */
@@ -27,6 +29,7 @@ export async function compile(program: string): Promise<string> {
       rolldownOptions: { output: { entryFileNames: '[name].mjs', codeSplitting: false } },
     },
   });
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   return `${outDir}/${name}.mjs`;
 }
 

@@ -47,7 +47,8 @@ export function createNetwork(
     faults: { rate: 0, weights: noWeights() },
     install: () => {
       const real = globalThis.fetch;
-      globalThis.fetch = (input, init) => deliver(input instanceof URL ? input : new URL(String(input)), init);
+      globalThis.fetch = (input, init) =>
+        deliver(input instanceof URL ? input : new URL(String(input)), init);
       return () => {
         globalThis.fetch = real;
       };
