@@ -94,8 +94,15 @@ async function insertPostings(
         select l.n, l.kind, l.owner, l.amount, l.market as said, a.id as account, coalesce(v.market_id, a.market_id) as market
         from unnest($6::text[], $7::uuid[], $8::uuid[], $9::bigint[]) with ordinality
           as l (kind, owner, market, amount, n)
-        left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner
-          and (a.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
+        left join lateral (
+          select d.id, d.market_id from ledger_account d
+          where l.kind = 'debt' and d.kind = 'debt' and d.owner_id = l.owner and d.market_id = l.market
+          union all
+          select o.id, o.market_id from ledger_account o
+          where o.kind <> 'debt' and o.kind = l.kind and o.owner_id = l.owner
+            and (o.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
+          limit 1
+        ) a on true
         left join voucher v on l.kind = 'voucher' and v.id = l.owner
       ), wrong as (
         select 1 from leg where account is null or said <> market

@@ -14,9 +14,9 @@ import { isPinGiven } from './pin/voucher-pin.ts';
  * `movement` (23505), its whole statement is rolled back, and its retry finds the receipt.
  *
  * `kind` is always 'purchase'. Comparing it makes the planner expect one row instead of a hundred, so that
- * every table is reached by its key. A plan with a hash join, made while the tables were small and kept by
- * the prepared statement, would read the whole of `receipt` at each purchase. Vouchers and customers are
- * named by `any (array(...))` or a lateral row for the same reason.
+ * every table is reached by its key. A plan with a hash or merge join, made while the tables were empty and
+ * kept by the prepared statement, would read the whole of `receipt` at each purchase. A subquery with a limit,
+ * `any (array(...))` and a lateral row leave the planner no such join.
  *
  * The credit limit between markets is read and not locked: simultaneous sales may exceed it together.
  *
@@ -44,7 +44,7 @@ with entry as (
       and ${isActive('g')}
     limit 1
   ) s
-  where not exists (select 1 from receipt r where r.op_id = e.op)
+  where (select r.op_id from receipt r where r.op_id = e.op limit 1) is null
 ), paid as (
   update voucher v set balance = v.balance - f.price,
     pin_free = v.pin_free - case when f.pin_given then 0 else f.price end
