@@ -38,10 +38,10 @@ with entry as (
   select e.*, s.market_id as stall_market, s.stall_name, s.points_every, ${isPinGiven('e')} as pin_given
   from entry e
   cross join lateral (
-    select s.market_id, s.stall_name, m.points_every
-    from person s join market m on m.id = s.market_id join person g on g.id = s.market_id
+    select s.market_id, s.stall_name, (select m.points_every from market m where m.id = s.market_id)
+    from person s
     where s.id = e.stall and s.user_type = 'ESTANTE' and ${isActive('s')}
-      and ${isActive('g')}
+      and (select ${isActive('g')} from person g where g.id = s.market_id)
     limit 1
   ) s
   where (select r.op_id from receipt r where r.op_id = e.op limit 1) is null
