@@ -9,7 +9,7 @@ import { compile, nodeFlags } from './compile/compile.ts';
 /**
  * npm run simulate:night -- --runs 100000 --seed 1: a night of market days over every core, in blocks of
  * seeds. Each finished block is a file in `.cache/night`, so an interrupted night goes on where it was, on the
- * same commit. `--cores`: fewer of them; `--minutes`: begins no block after that time, and reports the blocks
+ * same committed code. `--cores`: fewer of them; `--minutes`: begins no block after that time, and reports the blocks
  * that it has.
  */
 const { values } = parseArgs({
@@ -29,13 +29,18 @@ if (![runs, first, cores, minutes].every(Number.isInteger)) {
 const blockRuns = 500;
 const folder = '.cache/night';
 mkdirSync(folder, { recursive: true });
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const trees = execFileSync('git', ['rev-parse', 'HEAD:src', 'HEAD:lab'], { encoding: 'utf8' });
+const code = trees
+  .trim()
+  .split('\n')
+  .map((tree) => tree.slice(0, 8))
+  .join('-');
 const endsAt = performance.now() + Number(minutes) * 60_000;
 
 const blocks: Block[] = [];
 for (let done = 0; done < Number(runs); done += blockRuns) {
   const block = { seed: Number(first) + done, runs: Math.min(blockRuns, Number(runs) - done) };
-  const file = `${folder}/${commit}-${block.seed}-${block.runs}.json`;
+  const file = `${folder}/${code}-${block.seed}-${block.runs}.json`;
   blocks.push({ ...block, every: 1, disk: 'memory', file });
 }
 
