@@ -1,14 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { addCampaigns, emptyCampaign, neverReached, reportLines, type Campaign } from './campaign.ts';
-import type { RareState } from './rare-states.ts';
+import { readBlock, type Block } from './blocks.ts';
+import { addCampaigns, emptyCampaign, neverReached, reportLines } from './campaign.ts';
+import { compile, nodeFlags } from './compile/compile.ts';
 
 /**
  * npm run simulate:night -- --runs 100000 --seed 1: a night of market days over every core, in blocks of
  * seeds. Each finished block is a file in `.cache/night`, so an interrupted night goes on where it was, on the
- * same commit. `--cores`: fewer of them; `--minutes`: begins no block after that time, and reports the blocks
+ * same committed code. `--cores`: fewer of them; `--minutes`: begins no block after that time, and reports the blocks
  * that it has.
  */
 const { values } = parseArgs({
@@ -28,26 +29,34 @@ if (![runs, first, cores, minutes].every(Number.isInteger)) {
 const blockRuns = 500;
 const folder = '.cache/night';
 mkdirSync(folder, { recursive: true });
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const trees = execFileSync('git', ['rev-parse', 'HEAD:src', 'HEAD:lab'], { encoding: 'utf8' });
+const code = trees
+  .trim()
+  .split('\n')
+  .map((tree) => tree.slice(0, 8))
+  .join('-');
 const endsAt = performance.now() + Number(minutes) * 60_000;
 
-type Block = { seed: number; runs: number; file: string };
 const blocks: Block[] = [];
 for (let done = 0; done < Number(runs); done += blockRuns) {
   const block = { seed: Number(first) + done, runs: Math.min(blockRuns, Number(runs) - done) };
-  blocks.push({ ...block, file: `${folder}/${commit}-${block.seed}-${block.runs}.json` });
+  const file = `${folder}/${code}-${block.seed}-${block.runs}.json`;
+  blocks.push({ ...block, every: 1, disk: 'memory', file });
 }
 
 const waiting = blocks.filter(({ file }) => !existsSync(file));
 console.log(`${blocks.length - waiting.length} of ${blocks.length} blocks are there already`);
-await Promise.all(Array.from({ length: Number(cores) }, work));
+if (waiting.length > 0) {
+  const player = await compile('lab/simulation/play-blocks.ts');
+  await Promise.all(Array.from({ length: Number(cores) }, () => work(player)));
+}
 
 let total = emptyCampaign(0);
 let cpuSeconds = 0;
 for (const { file } of blocks) {
   if (!existsSync(file)) continue;
-  const block = JSON.parse(readFileSync(file, 'utf8')) as Stored;
-  total = addCampaigns(total, { ...block, rare: new Map(block.rare) });
+  const block = readBlock(file);
+  total = addCampaigns(total, block);
   cpuSeconds += block.cpuSeconds;
 }
 for (const { seed, found } of total.violations)
@@ -55,27 +64,29 @@ for (const { seed, found } of total.violations)
 for (const line of reportLines(total, Number(first), cpuSeconds)) console.log(line);
 process.exitCode = total.violations.length > 0 || neverReached(total).length > 0 ? 1 : 0;
 
-type Stored = Omit<Campaign, 'rare'> & { rare: [RareState, number][]; cpuSeconds: number };
-
-async function work(): Promise<void> {
-  for (let block = waiting.shift(); block && performance.now() < endsAt; block = waiting.shift()) {
-    await play(block);
-    console.log(`${block.runs} runs from seed ${block.seed} on are done`);
-  }
+function next(): Block | undefined {
+  return performance.now() < endsAt ? waiting.shift() : undefined;
 }
 
-/** A block that is cut off leaves no file of its name. */
-function play({ seed, runs: count, file }: Block): Promise<void> {
-  const part = `${file}.part`;
-  const command = ['tsx', '--single-threaded', '--max-semi-space-size=64', 'lab/simulation/simulate.ts'];
-  const options = ['--runs', String(count), '--seed', String(seed), '--out', part];
+/** One process plays one block after the other. */
+async function work(player: string): Promise<void> {
+  const child = fork(player, { execArgv: nodeFlags });
+  for (let block = next(); block; block = next()) {
+    await playOn(child, block);
+    console.log(`${block.runs} runs from seed ${block.seed} on are done`);
+  }
+  child.disconnect();
+}
+
+function playOn(child: ChildProcess, block: Block): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('npx', [...command, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code !== 0) return reject(new Error(`the block from seed ${seed} on ended with ${code}`));
-      renameSync(part, file);
+    const fail = (code: number | null): void =>
+      reject(new Error(`the block from seed ${block.seed} on ended with ${code}`));
+    child.once('exit', fail);
+    child.once('message', () => {
+      child.off('exit', fail);
       resolve();
     });
+    child.send(block);
   });
 }

@@ -196,8 +196,9 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
 });
 
 /**
- * Answers that two pages over one disk receive. Without faults every line has its turn of the event loop and the name of
- * its error; promises of one turn may come in another order, and the first of several errors with it.
+ * Answers that two pages over one disk receive. Every line has the name of its error, and without faults its turn of
+ * the event loop. Where several steps fail at once the first error may be another one, because promises
+ * of one turn may come in another order.
  */
 async function linesOf(
   disk: SimDisk,
@@ -240,9 +241,10 @@ async function linesOf(
     const running = pages.map(async (db, page) => {
       for (const [index, one] of programs.entries()) {
         if (one.page !== page) continue;
+        const isNamed = isCalm || one.how !== 'at once';
         const say = (text: string): void =>
           void lines.push(
-            `${isCalm ? String(turn).padStart(4) : ''} page ${page} program ${index} ${isCalm ? text : text.replace(/(fails|ends).*$/, '$1')}`,
+            `${isCalm ? String(turn).padStart(4) : ''} page ${page} program ${index} ${isNamed ? text : text.replace(/(fails|ends).*$/, '$1')}`,
           );
         await runProgram(db, one, say).then(
           () => say('ends'),

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { neverReached, reportLines, runCampaign } from './campaign.ts';
-import { createDexieDisk } from './machine/dexie-disk.ts';
-import { createMemoryDisk } from './store/memory-disk.ts';
+import { playBlock, storeBlock } from './blocks.ts';
+import { neverReached, reportLines } from './campaign.ts';
 
 /**
  * npm run simulate -- --runs 100000 --seed 1: any number of simulated market days, one seed each. Ends with 1
@@ -18,28 +16,20 @@ const { values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const runs = Number(values.runs);
-const seed = Number(values.seed);
+const [runs, seed, every] = [Number(values.runs), Number(values.seed), Number(values.every)];
 const { disk, out } = values;
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
   console.error('--runs and --seed are whole numbers');
   process.exit(2);
 }
 
-const before = process.cpuUsage();
-const campaign = await runCampaign(seed, runs, {
-  onRun: (done, own, found) => {
-    if (done % 1_000 === 0) console.log(`${done} of ${runs}`);
-    if (found.length > 0) console.log(`seed ${own}:\n  ${found.slice(0, 5).join('\n  ')}`);
-  },
-  createDisk: disk === 'dexie' ? createDexieDisk : createMemoryDisk,
-  every: Number(values.every),
+const block = await playBlock({ runs, seed, every, disk }, (done, own, found) => {
+  if (done % 1_000 === 0) console.log(`${done} of ${runs}`);
+  if (found.length > 0) console.log(`seed ${own}:\n  ${found.slice(0, 5).join('\n  ')}`);
 });
-const { user, system } = process.cpuUsage(before);
-const cpuSeconds = (user + system) / 1_000_000;
 if (out === undefined) {
-  for (const line of reportLines(campaign, seed, cpuSeconds)) console.log(line);
-  process.exitCode = campaign.violations.length > 0 || neverReached(campaign).length > 0 ? 1 : 0;
+  for (const line of reportLines(block, seed, block.cpuSeconds)) console.log(line);
+  process.exitCode = block.violations.length > 0 || neverReached(block).length > 0 ? 1 : 0;
 } else {
-  writeFileSync(out, JSON.stringify({ ...campaign, rare: [...campaign.rare], cpuSeconds }));
+  storeBlock(out, block);
 }

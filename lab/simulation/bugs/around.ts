@@ -63,14 +63,19 @@ export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'a void in part gives the voucher what it never gave',
     plants: {
-      store: changedLegs((movement) => {
+      focus: 'losses that staff assign',
+      store: changedLegs((movement, { purchases }) => {
         const closed = movement.legs.find(({ account }) => account.kind === 'overspend');
-        const back = movement.legs.find(({ account }) => account.kind === 'voucher');
-        if (movement.kind !== 'void' || !closed || !back) return movement;
-        const legs = movement.legs.flatMap((leg) => {
-          if (leg === closed) return [];
-          return leg === back ? [{ ...leg, amount: toAmount(back.amount + closed.amount) }] : [leg];
-        });
+        const seller = movement.legs.find(({ account }) => account.kind === 'stall')?.account.ownerId;
+        const sale = [...purchases.values()].find(
+          ({ stallId, missing }) => stallId === seller && missing > 0,
+        );
+        if (movement.kind !== 'void' || !closed || !sale) return movement;
+        const { marketId } = closed.account;
+        const none = { account: { kind: 'voucher' as const, ownerId: sale.voucherId, marketId }, amount: 0 };
+        const back = movement.legs.find(({ account }) => account.kind === 'voucher') ?? none;
+        const others = movement.legs.filter((leg) => leg !== closed && leg !== back);
+        const legs = [...others, { ...back, amount: toAmount(back.amount + closed.amount) }];
         return { ...movement, legs };
       }),
     },

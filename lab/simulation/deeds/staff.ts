@@ -87,7 +87,8 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
   const price = purchases.get(movementId)?.amount ?? 0;
   const part = dice.chance(0.5) ? 1 + dice.int(price) : null;
   const monto = part === null ? {} : { monto: toAmount(part) };
-  note(world, null, `voids ${part ?? 'all'} of ${codeCompra}`);
+  // Codes of the server are random, and days are not.
+  note(world, null, `voids ${part ?? 'all'} of sale ${sales.indexOf(movementId)}`);
   const command = { codeCompra, reason: 'error', ...monto };
   const asked: { opId?: OpId } = {};
   const answer = await once(

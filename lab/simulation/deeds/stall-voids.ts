@@ -48,7 +48,7 @@ export async function voidAtStall(world: SimWorld): Promise<void> {
     operatorId,
     of,
   });
-  note(world, null, `a stall voids ${part ?? 'all'} of ${command.codeCompra}`);
+  note(world, null, `a stall voids ${part ?? 'all'} of sale ${[...ledger.purchases.keys()].indexOf(of)}`);
   try {
     const actor = { id: operatorId, userType: 'ESTANTE' as const, marketId };
     const answer = await voidPurchase(depsOf(world), actor, command, opId);

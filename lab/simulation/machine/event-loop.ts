@@ -24,16 +24,13 @@ export type EventLoop = {
 };
 
 type Timer = { at: number; order: number; work: () => void };
-type Task = () => void;
+type Task = () => unknown;
 
+/** Returned by a task after which no promise can continue, so that the next task needs no wait for them. */
+export const quiet = Symbol('quiet');
+
+const settled = Promise.resolve();
 const realSetImmediate = globalThis.setImmediate;
-
-/** Lets every ready promise continue: a tick runs when no microtask is left. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => {
-    process.nextTick(resolve);
-  });
-}
 
 /** Yields to the process's real event loop between two runs; a simulated run never does. */
 export function letGo(): Promise<void> {
@@ -46,6 +43,7 @@ export function createEventLoop(startMs: number): EventLoop {
   let time = startMs;
   let order = 0;
   let tasks: Task[] = [];
+  let nextTask = 0;
   const timers = new Map<number, Timer>();
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
   const real = { setTimeout, clearTimeout, setInterval, clearInterval };
@@ -78,31 +76,42 @@ export function createEventLoop(startMs: number): EventLoop {
     return next;
   }
 
-  async function runTasks(): Promise<void> {
-    await settle();
-    while (tasks.length > 0) {
-      const due = tasks;
-      tasks = [];
-      for (const task of due) {
-        leaveZones();
-        task();
-        await settle();
-      }
-    }
+  function runUntil(untilMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      // A tick runs when no microtask is left, and one that a tick asks for would run before its microtasks.
+      const afterMicrotasks = (): void => process.nextTick(turn);
+      const turn = (): void => {
+        try {
+          if (runTurn(untilMs)) void settled.then(afterMicrotasks);
+          else resolve();
+        } catch (error) {
+          reject(error as Error);
+        }
+      };
+      process.nextTick(turn);
+    });
   }
 
-  async function runUntil(untilMs: number): Promise<void> {
-    for (;;) {
-      await runTasks();
-      const timer = nextTimer(untilMs);
+  /** Returns false when nothing is left to do until then. */
+  function runTurn(untilMs: number): boolean {
+    leaveZones();
+    while (nextTask < tasks.length) {
+      const task = tasks[nextTask];
+      nextTask += 1;
+      if (task?.() !== quiet) return true;
       leaveZones();
-      if (!timer) break;
-      timers.delete(timer.order);
-      time = Math.max(time, timer.at);
-      leaveZones();
-      timer.work();
     }
-    time = Math.max(time, untilMs);
+    tasks = [];
+    nextTask = 0;
+    const timer = nextTimer(untilMs);
+    if (!timer) {
+      time = Math.max(time, untilMs);
+      return false;
+    }
+    timers.delete(timer.order);
+    time = Math.max(time, timer.at);
+    timer.work();
+    return true;
   }
 
   const putBack = quickGlobals();
@@ -127,6 +136,7 @@ export function createEventLoop(startMs: number): EventLoop {
     standAt: (timeMs) => {
       timers.clear();
       tasks = [];
+      nextTask = 0;
       time = timeMs;
     },
     release: () => {

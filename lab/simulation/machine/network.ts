@@ -47,7 +47,8 @@ export function createNetwork(
     faults: { rate: 0, weights: noWeights() },
     install: () => {
       const real = globalThis.fetch;
-      globalThis.fetch = (input, init) => deliver(String(input), init);
+      globalThis.fetch = (input, init) =>
+        deliver(input instanceof URL ? input : new URL(String(input)), init);
       return () => {
         globalThis.fetch = real;
       };
@@ -56,14 +57,15 @@ export function createNetwork(
     onServe: () => undefined,
   };
 
-  async function deliver(url: string, init: RequestInit | undefined): Promise<Response> {
-    const headers = new Headers(init?.headers);
-    const key = headers.get('idempotency-key');
+  async function deliver(url: URL, init: RequestInit | undefined): Promise<Response> {
+    // The product writes them in small letters.
+    const headers = (init?.headers ?? {}) as Record<string, string | undefined>;
+    const key = headers['idempotency-key'];
     const request: ServerRequest = {
-      path: new URL(url).pathname.replace('/api/v1', ''),
+      path: url.pathname.replace('/api/v1', ''),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-      opId: key === null ? undefined : toOpId(key),
-      token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+      opId: key === undefined ? undefined : toOpId(key),
+      token: headers['authorization']?.replace('Bearer ', '') ?? '',
     };
     await loop.sleep(latency());
     if (network.away.has(whoSends(request))) throw new TypeError('no link');

@@ -1,3 +1,4 @@
+import { quiet } from '#lab/simulation/machine/event-loop.ts';
 import { diskError, Rows, type Index } from './rows.ts';
 import { DiskTransaction, type Mode } from './transaction.ts';
 
@@ -28,10 +29,11 @@ export class StoredDatabase {
           !running.some((other) => !areReaders(one, other) && overlap(one, other)) &&
           !waiting.slice(0, index).some((other) => overlap(one, other)),
       );
-      if (!next) return;
+      if (!next) return quiet;
       const startNext = (): void => this.startNext();
       next.onEnd(startNext, startNext);
       next.start();
+      return undefined;
     });
   }
 }

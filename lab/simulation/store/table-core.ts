@@ -57,7 +57,7 @@ export class TableCore {
   }
 
   write(scope: Scope, kind: 'put' | 'add', rows: readonly object[]): Promise<Written> {
-    const request: Request = { ...writes, values: [...rows] };
+    const request: Request = { isWrite: true, values: [...rows] };
     return this.guarded(scope, request, () => {
       const writesOf = (request.values ?? []).map((row) => {
         const copy = copyRow(row);

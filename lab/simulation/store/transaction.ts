@@ -1,3 +1,4 @@
+import { quiet } from '#lab/simulation/machine/event-loop.ts';
 import type { DiskConnection } from './connection.ts';
 import { diskError, type Rows } from './rows.ts';
 
@@ -131,6 +132,7 @@ export class DiskTransaction {
     const { database } = this.connection;
     setImmediate(() => {
       database.transactions = database.transactions.filter((other) => other !== this);
+      return quiet;
     });
   }
 }
