@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
@@ -31,6 +32,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
 import { MainAction } from './main-action.tsx';
 import { MarketHome } from './market-home.tsx';
+import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './home-actions.module.css';
 
@@ -47,6 +49,7 @@ function RoleHome({ userType }: { userType: UserType }) {
   const { name, marketName } = usePlace();
   const isOfMarket = userType === 'RECARGA';
   const hasFigures = userType !== 'PROVEEDOR';
+  useFirstFigure(!hasFigures || !today.isPending);
   return (
     <>
       <WelcomePanel name={name} note={isOfMarket ? marketName : undefined} />
@@ -69,7 +72,9 @@ function RoleHome({ userType }: { userType: UserType }) {
 
 /** Shown after signing in on a device that is not enrolled: what enrolment allows, and where. */
 function EnrolHint() {
-  if (useDeviceFacts()?.state !== 'none') return null;
+  const isBlank = useIsBlank() === true;
+  const state = useDeviceFacts()?.state ?? (isBlank ? 'none' : undefined);
+  if (state !== 'none') return null;
   return (
     <Link to="/dashboard/dispositivos" className={`${styles.action} ${styles.waiting}`}>
       <Icon of={TabletSmartphone} size={28} />
@@ -123,6 +128,7 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
   const isAlone = useActor()?.isLimited === true || isAway;
   const limits = useDeviceFacts()?.limits;
   const day = useOwnDay(today());
+  useFirstFigure(day !== undefined);
   const scan = (
     <MainAction
       to="/dashboard/escanear"
@@ -160,7 +166,7 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
           <DayList sales={day.own.sales.slice(0, latest)} />
         </section>
       )}
-      <LastOwed />
+      {day !== undefined && <LastOwed />}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { outboxExists } from './outbox-exists.ts';
+
+/** The longest wait for a page's first figure, ms: a server may be slow, and the database is needed to sell. */
+const longestMs = 4_000;
+
+/** Ends the wait; undefined where nothing waits. */
+let end: (() => void) | undefined;
+let turn: Promise<void> = Promise.resolve();
+
+/**
+ * From now on `databaseTurn` waits for the first figure of the page, unless this device has stored something.
+ * Then the figures are the server's alone, and the database would only delay them.
+ */
+export function holdDatabase(): void {
+  if (end) return;
+  turn = new Promise((resolve) => {
+    end = resolve;
+  });
+  outboxExists().then(
+    (exists) => exists && noteFirstFigure(),
+    () => noteFirstFigure(),
+  );
+}
+
+/** The page shows its first figure, or it has none. */
+export function noteFirstFigure(): void {
+  end?.();
+}
+
+/** Resolves when the database may load. */
+export async function databaseTurn(): Promise<void> {
+  if (!end) return;
+  const timer = setTimeout(noteFirstFigure, longestMs);
+  await turn;
+  clearTimeout(timer);
+}
