@@ -12,7 +12,7 @@ import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 watchFaults();
-holdDatabase();
+holdDatabase(() => import('#src/client/local/live/live-queries.ts'));
 // Set here and not by the sync itself, which customers' phones load too.
 Object.assign(faultTeller, { tell: tellFaults, note: noteFault });
 

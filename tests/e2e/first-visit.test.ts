@@ -4,7 +4,7 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices, openDevice, sessionOf, visiting } from './open-device.ts';
 import { startMarket, type RunningMarket } from './running-market.ts';
 
 /** The stall's sales of the day: its first figure, which only the server knows. */
@@ -32,10 +32,7 @@ afterAll(async () => {
 
 /** Opens the stall's home on a device with an empty cache, with the session of a device that has signed in. */
 async function openHome(): Promise<{ page: Page; requests: string[]; close: () => Promise<void> }> {
-  const first = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(first.page, people.stall);
-  const session = await first.page.evaluate(() => Object.entries(sessionStorage));
-  await first.context.close();
+  const session = await sessionOf(browser, market, people.stall);
   const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
   await context.addInitScript((entries) => {
     for (const [key, value] of entries) sessionStorage.setItem(key, value);
@@ -46,10 +43,18 @@ async function openHome(): Promise<{ page: Page; requests: string[]; close: () =
   return { page, requests, close: () => context.close() };
 }
 
-/** In the page: notes the time at which the figure is there, in ms since the navigation. */
+/**
+ * In the page: notes the time at which the figure is there, in ms since the navigation, and whether the page
+ * showed another figure before.
+ */
 function noteFigure(figure: string): void {
   const watch = new MutationObserver(() => {
-    if (document.querySelector('main')?.textContent.includes(figure) !== true) return;
+    const shown = document.querySelector('main')?.textContent ?? '';
+    if (!shown.includes('Vendido hoy')) return;
+    if (!shown.includes(figure)) {
+      document.documentElement.dataset['falseFigure'] = shown;
+      return;
+    }
     watch.disconnect();
     document.documentElement.dataset['figureAt'] = String(performance.now());
   });
@@ -77,5 +82,6 @@ test('la primera visita al inicio de un estante: su primera cifra llega con poca
   const before = requests.filter((path) => !later.includes(path));
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(maxRequests);
   expect(before.filter(ofDexie)).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-false-figure');
   await close();
 });

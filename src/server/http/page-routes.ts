@@ -120,10 +120,13 @@ const firstScreens: Record<string, readonly string[]> = {
  * slow line does not wait for one script to request the next. Empty if the build has no manifest.
  */
 export function firstFileLinks(clientDir: string): Map<string, string> {
-  const path = join(clientDir, '.vite/manifest.json');
-  if (!existsSync(path)) return new Map();
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  const fileOf = filesSchema.parse(JSON.parse(readFileSync(join(clientDir, '.vite/modules.json'), 'utf8')));
+  const [manifestPath, filesPath] = [
+    join(clientDir, '.vite/manifest.json'),
+    join(clientDir, '.vite/modules.json'),
+  ];
+  if (!existsSync(manifestPath) || !existsSync(filesPath)) return new Map();
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
+  const fileOf = filesSchema.parse(JSON.parse(readFileSync(filesPath, 'utf8')));
   const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   return new Map(
     Object.entries(firstScreens).map(([route, modules]) => [

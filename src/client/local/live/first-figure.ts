@@ -8,18 +8,23 @@ let end: (() => void) | undefined;
 let turn: Promise<void> = Promise.resolve();
 
 /**
- * From now on `databaseTurn` waits for the first figure of the page, unless this device has stored something.
- * Then the figures are the server's alone, and the database would only delay them.
+ * From now on `databaseTurn` waits for the first figure of the page, because on a device that has stored
+ * nothing the figures are the server's alone, and the database would only delay them. Where something is
+ * stored it is loaded at once by `preload`.
  */
-export function holdDatabase(): void {
+export function holdDatabase(preload: () => Promise<unknown>): void {
   if (end) return;
   turn = new Promise((resolve) => {
     end = resolve;
   });
-  outboxExists().then(
-    (exists) => exists && noteFirstFigure(),
-    () => noteFirstFigure(),
-  );
+  void outboxExists()
+    .catch(() => true)
+    .then((exists) => {
+      if (!exists) return;
+      noteFirstFigure();
+      // A failure recurs, and is shown, where the database is read.
+      preload().catch(() => undefined);
+    });
 }
 
 /** The page shows its first figure, or it has none. */

@@ -148,7 +148,10 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
       {!isAlone && <WelcomePanel name={name} note={marketName} />}
       {!isAlone && scan}
       {day === undefined ? (
-        <SkeletonRows rows={3} />
+        <>
+          {isAlone && <h1 className="visually-hidden">{ownDayTexts.sold}</h1>}
+          <SkeletonRows rows={3} />
+        </>
       ) : (
         <DayFigure title={ownDayTexts.sold} own={day.own} isHead={isAlone} />
       )}
