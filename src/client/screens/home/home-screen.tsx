@@ -23,7 +23,6 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
@@ -79,8 +78,8 @@ function EnrolHint() {
     <Link to="/dashboard/dispositivos" className={`${styles.action} ${styles.waiting}`}>
       <Icon of={TabletSmartphone} size={28} />
       <span className={styles.words}>
-        <strong>{texts.hintTitle}</strong>
-        {texts.hint}
+        <strong>{homeTexts.enrol}</strong>
+        {homeTexts.enrolNote}
       </span>
       <Icon of={ChevronRight} size={28} />
     </Link>
