@@ -229,7 +229,7 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
   expect(complaints).toEqual([]);
 });
 
-/** The tests share a page, which would open the home of whoever is signed in. */
+/** The tests share a page, on which a signed-in person is sent home. */
 async function signInAgain(): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await signIn(page, people.stall);

@@ -36,7 +36,7 @@ export function readBundle(folder: string): BundleGraph {
     return known;
   }
 
-  /** The manifest names a file by its module only where the module has a file of its own. */
+  /** The manifest names a file by its module only where it is the entry of a separate file. */
   function keyOf(module: string): string {
     const key = keyOfFile.get(fileOfModule[module] ?? '');
     if (key === undefined)

@@ -86,7 +86,7 @@ const signedIn: readonly BundlePage[] = [
   },
 ];
 
-/** Every page with a limit of its own. */
+/** Every page with a separate limit. */
 export const measuredPages: readonly BundlePage[] = [...firstPages, ...signedIn];
 
 /** Bytes after gzip of any other single file, and of a first page's style sheets. */
@@ -129,6 +129,3 @@ export const customerFilesLimit = 209_500;
 
 /** The same with the later files. */
 export const laterFilesLimit = 314_000;
-
-/** Chunks that import each other, but need nothing of each other before a page is rendered. */
-export const harmlessRings: readonly string[] = ['balance purchase-screen', 'camera scan-screen'];

@@ -50,7 +50,7 @@ export async function openDevice(
   return { page, context, complaints: listen(page) };
 }
 
-/** Signs in on a device of its own; returns the entries of its session storage. */
+/** Signs in on a separate device; returns the entries of its session storage. */
 export async function sessionOf(
   browser: Browser,
   market: RunningMarket,

@@ -105,7 +105,7 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The file of each module of the client, which the manifest names only for modules with one of their own. */
+/** The file of each module of the client, which the manifest names only for the entries of separate files. */
 const filesSchema = z.record(z.string(), z.string());
 
 /** The screens that people open first, and the client modules that each needs. */

@@ -17,14 +17,14 @@ export function holdDatabase(preload: () => Promise<unknown>): void {
   turn = new Promise((resolve) => {
     end = resolve;
   });
-  void outboxExists()
-    .catch(() => true)
-    .then((exists) => {
-      if (!exists) return;
-      noteFirstFigure();
-      // A failure recurs, and is shown, where the database is read.
-      preload().catch(() => undefined);
-    });
+  void loadStored(preload);
+}
+
+async function loadStored(preload: () => Promise<unknown>): Promise<void> {
+  if (!(await outboxExists().catch(() => true))) return;
+  noteFirstFigure();
+  // A failure recurs, and is shown, where the database is read.
+  await preload().catch(() => undefined);
 }
 
 /** The page shows its first figure, or it has none. */
