@@ -10,6 +10,7 @@ import {
   type Measured,
   type MeasurementRow,
 } from '#tests/support/measurements.ts';
+import { buildPrograms } from './build-programs.ts';
 
 /**
  * `npm run bench`: runs each measurement in sequence and writes docs/measurements.md. Never part of the tests.
@@ -33,6 +34,8 @@ const benches: Record<string, string> = {
 };
 /** Half an hour of purchases, for the server's memory. */
 const optionsOf: Record<string, readonly string[]> = { soak: ['--minutes', '30'] };
+/** Have the server in their own process. */
+const withServer = new Set(['sync', 'purchases']);
 /** Take half an hour, so they run only when they are named. */
 const onlyByName = new Set(['festival', 'soak']);
 
@@ -54,14 +57,19 @@ const facts = {
 };
 const results = join(tmpdir(), `bench-${process.pid}.jsonl`);
 const stored = 'bench/measurements.json';
-for (const name of named)
+for (const name of named) {
+  const source = `bench/${benches[name]}.ts`;
+  const command = withServer.has(name)
+    ? ['node', ...(await buildPrograms({ [name]: source }))]
+    : ['tsx', source];
   for (let time = 0; time < Number(values.times); time += 1)
-    await runCommand('npx', ['tsx', `bench/${benches[name]}.ts`, ...(optionsOf[name] ?? [])], {
+    await runCommand('npx', [...command, ...(optionsOf[name] ?? [])], {
       BENCH_RESULTS: results,
     }).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;
     });
+}
 const measured = existsSync(results)
   ? readFileSync(results, 'utf8')
       .trimEnd()

@@ -8,7 +8,7 @@ import { seconds } from '../purchases/pgbench.ts';
 import { load, type Load } from './caller.ts';
 import { countLosses, purchases, type Losses } from './losses.ts';
 import { isProcessorTimeKnown, postgresSeconds, processorSeconds } from './processor-time.ts';
-import { closeSide, openOurs, openPeer, type PeerName, type Side } from './sides.ts';
+import { buildSides, closeSide, openOurs, openPeer, type PeerName, type Side } from './sides.ts';
 
 /*
  * Our server against the plain endpoint for a purchase (bench/peer/endpoint.ts) and against the same endpoint
@@ -32,8 +32,9 @@ type Round = Load & { serverMs: number; postgresMs: number };
 type Rounds = Record<Side['name'], Round[]>;
 
 try {
-  sides.push(await openOurs(cluster, folder));
-  for (const name of ['peer', 'orm'] as const) sides.push(await openPeer(name, cluster, folder));
+  const built = await buildSides();
+  sides.push(await openOurs(built, cluster, folder));
+  for (const name of ['peer', 'orm'] as const) sides.push(await openPeer(name, built, cluster, folder));
   const vouchers = new Map<Side, string[]>();
   for (const side of sides) vouchers.set(side, await side.issue(256));
   for (const callers of [1, 32]) reportRounds(callers, await inTurns(vouchers, callers));

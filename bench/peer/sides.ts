@@ -10,6 +10,7 @@ import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { asAdmin, withName } from '#tests/support/server/test-cluster.ts';
+import { buildPrograms } from '../build-programs.ts';
 import { peerTables } from './tables.ts';
 
 /** Smallest unit shown, of each new voucher. */
@@ -17,7 +18,19 @@ export const face = 2_000_000;
 
 /** The plain endpoint with pg, and the same through an ORM. */
 export type PeerName = 'peer' | 'orm';
-const programs: Record<PeerName, string> = { peer: 'endpoint', orm: 'orm-endpoint' };
+const programs: Record<Side['name'], string> = {
+  ours: 'bench/peer/our-server.ts',
+  peer: 'bench/peer/endpoint.ts',
+  orm: 'bench/peer/orm-endpoint.ts',
+};
+
+/** The files to run, by side. */
+export type BuiltSides = ReadonlyMap<Side['name'], string>;
+
+export async function buildSides(): Promise<BuiltSides> {
+  const files = await buildPrograms(programs);
+  return new Map((['ours', 'peer', 'orm'] as const).map((name, n) => [name, files[n] ?? '']));
+}
 
 /** One of the servers: a separate process with a separate database on the same PostgreSQL. */
 export type Side = {
@@ -33,13 +46,13 @@ export type Side = {
   recorded(vouchers: readonly string[]): Promise<Recorded[]>;
 };
 
-export async function openOurs(urls: ClusterUrls, folder: string): Promise<Side> {
+export async function openOurs(built: BuiltSides, urls: ClusterUrls, folder: string): Promise<Side> {
   const database = await openPostgres({ databaseUrl: urls.databaseUrl, log: () => undefined });
   await migrate(database);
   const { customer, stalls, issue } = await openSmallMarket(database);
   return {
     name: 'ours',
-    ...(await startProgram('our-server', urls.databaseUrl, folder)),
+    ...(await startProgram('ours', { built, databaseUrl: urls.databaseUrl, folder })),
     database,
     customer,
     stall: stalls[0],
@@ -54,7 +67,12 @@ export async function openOurs(urls: ClusterUrls, folder: string): Promise<Side>
   };
 }
 
-export async function openPeer(name: PeerName, urls: ClusterUrls, folder: string): Promise<Side> {
+export async function openPeer(
+  name: PeerName,
+  built: BuiltSides,
+  urls: ClusterUrls,
+  folder: string,
+): Promise<Side> {
   const { username } = new URL(urls.databaseUrl);
   await asAdmin(urls.maintenanceUrl, `create database ${name} owner ${username}`);
   const databaseUrl = withName(urls.databaseUrl, name);
@@ -64,7 +82,7 @@ export async function openPeer(name: PeerName, urls: ClusterUrls, folder: string
   await database.query({ text: 'insert into stall (id, name) values ($1, $2)', values: [stall, 'Estante'] });
   return {
     name,
-    ...(await startProgram(programs[name], databaseUrl, folder)),
+    ...(await startProgram(name, { built, databaseUrl, folder })),
     database,
     customer,
     stall,
@@ -87,16 +105,15 @@ export async function openPeer(name: PeerName, urls: ClusterUrls, folder: string
 }
 
 async function startProgram(
-  name: string,
-  databaseUrl: string,
-  folder: string,
+  name: Side['name'],
+  { built, databaseUrl, folder }: { built: BuiltSides; databaseUrl: string; folder: string },
 ): Promise<Pick<Side, 'url' | 'daemon'>> {
   const [port = 0] = await apiPorts(1);
   const log = join(folder, `${name}.log`);
   const daemon = new Daemon({
     name,
     command: process.execPath,
-    parameters: ['--import', 'tsx', `bench/peer/${name}.ts`],
+    parameters: [built.get(name) ?? ''],
     environment: { DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production' },
     log,
   });

@@ -10,6 +10,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Asker, TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
+import { writesOf } from './writes.ts';
 
 /** A call, and the number of rows in its answer: one that shows twice as many may cost twice as much. */
 export type GrowCall = {
@@ -21,7 +22,7 @@ export type GrowCall = {
 
 type Known = { code: string; customer: string; afterLuz: string };
 
-/** Every list, search and report of a person, and tablets' requests, as the first market's people. */
+/** Every list, search and report of a person, tablets' requests and some operations, as the first market's people. */
 export async function callsOf(app: Asked, database: Database, own: TwoMarkets): Promise<GrowCall[]> {
   const known = await readKnown(database, own.ids.GLOBAL_MARKET);
   const get = (name: string, asker: Asker, path: string): GrowCall => ({
@@ -129,6 +130,7 @@ export async function callsOf(app: Asked, database: Database, own: TwoMarkets): 
       ask: () => summed((session) => lockAccountSum(session, own.ids.RECARGA)),
     },
     ...(await tabletCalls(app, database, own)),
+    ...writesOf(app, own),
   ];
 }
 

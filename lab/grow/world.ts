@@ -150,7 +150,7 @@ function planned({ purchases, aDay }: { purchases: number; aDay: number }): stri
         -- What one of twenty people leave on their paper is never spent.
         and not (k = ${purchasesOfVoucher} and v.n % 20 = 3)`,
     `create unlogged table grow_void as select s.*, ${idAt("s.at + interval '20 seconds'")} as void_id, gen_random_uuid() as void_op
-      from grow_sale s where (s.n * 10 + s.k) % 200 = 7 and s.market = s.issuer`,
+      from grow_sale s where (s.n * 10 + s.k) % 199 = 7 and s.market = s.issuer`,
     `create unlogged table grow_payout as
       select ${idAt('p.at')} as id, gen_random_uuid() as op, ${code('G')} as code, p.* from (
         select stall, market, (sum(amount) * 0.8)::bigint as amount, max(at) + interval '10 seconds' as at

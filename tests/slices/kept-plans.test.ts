@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import { smallMarketForSuite } from '#tests/support/for-suite.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 const moneyTables = ['receipt', 'movement', 'posting', 'purchase', 'voucher', 'person', 'ledger_account'];
 
 describe('a query plan kept from the first day', () => {
   const { opened, market } = smallMarketForSuite();
 
-  it('reaches every row by its key, though it was made while the tables were empty', async () => {
-    const voucher = await market.issue(1_000);
-    // Enough for a plan that reads every voucher to look cheap, as on a market's first day.
-    for (let n = 0; n < 64; n += 1) await market.issue(1_000);
+  /** The plan that is kept after some sales, with the present statistics. */
+  const keptPlan = async (): Promise<string> => {
     for (const table of moneyTables) await opened.database.query({ text: `analyze ${table}` });
     const command = {
       userId: market.customer,
       estanteId: market.stalls[0],
-      codeQrUuid: voucher,
+      codeQrUuid: await market.issue(1_000),
       price: toAmount(1),
     };
     for (let n = 0; n < 8; n += 1) await recordPurchase(market, command, null, undefined);
@@ -25,7 +24,17 @@ describe('a query plan kept from the first day', () => {
       { text: `explain (costs off) execute purchase ('[]', now())` },
       'money',
     );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+
+  it.each([
+    // An analyzed empty table looks as if any reading of it were free.
+    ['empty', 0],
+    // Enough for a plan that reads every voucher to look cheap.
+    ['small', 64],
+  ])('reaches every row by its key, though it was made while the tables were %s', async (_, vouchers) => {
+    for (let n = 0; n < vouchers; n += 1) await market.issue(1_000);
+    const plan = await keptPlan();
     expect(plan).toContain('receipt_pkey');
     expect(plan).not.toMatch(/Seq Scan on (receipt|voucher|person|ledger_account)/);
     // An index that is scanned without a condition is the whole table in another order.
@@ -42,5 +51,82 @@ describe('a query plan kept from the first day', () => {
       text: 'explain (analyze) select count(*), sum(balance) from voucher where balance > 0',
     });
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('JIT');
+  });
+});
+
+/** Tables that get a row with a customer, a voucher or an operation. */
+const growing = [
+  'person',
+  'voucher',
+  'ledger_account',
+  'movement',
+  'posting',
+  'purchase',
+  'points_entry',
+  'top_up',
+  'receipt',
+  'journal_entry',
+  'accepted_sale',
+  'sale_conflict',
+  'purchase_void',
+  'handed_list',
+  'told_voucher',
+];
+
+/** Names of the prepared statements of every idle connection, by text. */
+async function preparedOn(database: Database): Promise<Map<string, string>> {
+  const prepared = new Map<string, string>();
+  for (const { lane, idle } of database.load?.() ?? []) {
+    let read = 0;
+    let allRead = (): void => undefined;
+    const all = new Promise<void>((resolve) => (allRead = resolve));
+    await Promise.all(
+      Array.from({ length: idle }, () =>
+        database.transaction(async (session) => {
+          const { rows } = await session.query<{ name: string; statement: string }>({
+            text: 'select name, statement from pg_prepared_statements',
+          });
+          for (const { name, statement } of rows) prepared.set(statement, name);
+          read += 1;
+          if (read === idle) allRead();
+          // Each transaction keeps its connection until all have one.
+          await all;
+        }, lane),
+      ),
+    );
+  }
+  return prepared;
+}
+
+describe('an operation', () => {
+  const place = offlineMarketForSuite();
+
+  it('reads no whole table, whatever is recorded: each of its statements has an index to go by', async () => {
+    const voucher = await place.issue(20_000);
+    const bought = await place.buy(voucher, 9_000);
+    const stall = await place.stallDevice();
+    const estanteId = place.market.ids['ESTANTE'];
+    const { userId, codeQrUuid } = voucher;
+    const price = toAmount(3_000);
+    const sale = stall.write('purchase', { userId, codeQrUuid, price, estanteId, by: 'stall' });
+    expect((await stall.sync([sale])).results).toMatchObject([{ state: 'accepted' }]);
+    const { codeCompra } = bought.body;
+    expect((await place.manage('/shopping/void', { codeCompra, reason: 'Se devolvió' })).status).toBe(201);
+    expect((await place.manage('/cash/payout', { estanteId, monto: 1_000, includeHeld: true })).status).toBe(
+      201,
+    );
+    const prepared = await preparedOn(place.opened.database);
+    const without: string[] = [];
+    for (const [statement, name] of prepared) {
+      const plan = await place.opened.database.query<{ 'QUERY PLAN': string }>(
+        { text: `explain (generic_plan, costs off) ${statement}` },
+        'money',
+      );
+      for (const { 'QUERY PLAN': line } of plan.rows)
+        if (new RegExp(`Seq Scan on (${growing.join('|')})\\b`).test(line))
+          without.push(`${name}: ${line.trim()}`);
+    }
+    expect([...prepared.values()]).toEqual(expect.arrayContaining(['post-movement', 'purchase', 'top-up']));
+    expect(without).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { createPurchaseQueue, type PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
-import type { Database, Lane } from '#src/server/store/database.ts';
+import type { Lane } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 
 describe('purchases that arrive together', () => {
@@ -25,8 +25,9 @@ describe('purchases that arrive together', () => {
   it('wait for the two running statements and share the third', async () => {
     const vouchers = await Promise.all(Array.from({ length: 40 }, () => market.issue(1_000)));
     const sizes: number[] = [];
-    const counting: Pick<Database, 'query' | 'sessionCount'> = {
+    const counting: Parameters<typeof createPurchaseQueue>[0] = {
       sessionCount: 10,
+      transaction: () => Promise.reject(new Error('all are paid')),
       query: (statement, lane?: Lane) => {
         sizes.push((JSON.parse(String(statement.values?.[0])) as unknown[]).length);
         return market.database.query(statement, lane);

@@ -104,10 +104,10 @@ describe('the state after a crash', () => {
     const store = failing(real.store, (tx) => ({
       postPurchase: (entry, at) =>
         entry.price === 200 ? Promise.reject(new Error('the disk is full')) : tx.postPurchase(entry, at),
-      postPurchases: (purchases, at) =>
+      postPaidPurchases: (purchases, at) =>
         purchases.some(({ price }) => price === 200)
           ? Promise.reject(new Error('the disk is full'))
-          : tx.postPurchases(purchases, at),
+          : tx.postPaidPurchases(purchases, at),
     }));
     expect(await send({ ...real, store }, stall, entries)).toEqual(['accepted', 'again', 'accepted']);
     // Once with the others, once alone.
@@ -136,7 +136,7 @@ describe('the state after a crash', () => {
         const deadlock = Object.assign(new Error('deadlock'), { code: '40P01' });
         return deadlocks === 3 ? Promise.reject(deadlock) : tx.postPurchase(entry, at);
       },
-      postPurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
+      postPaidPurchases: () => Promise.reject(Object.assign(new Error('deadlock'), { code: '40P01' })),
     }));
     expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
     expect(failures).toEqual([]);

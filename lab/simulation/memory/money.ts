@@ -1,4 +1,4 @@
-import { toAmount, type Amount } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
@@ -45,8 +45,15 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
   return {
     knownVouchers: async (ids) => new Set(ids.filter((id) => ledger.vouchers.has(id))),
     postPurchase: async (entry) => postPurchase(ledger, log, tools, keep, entry),
-    postPurchases: async (entries) =>
-      new Map(entries.map((entry) => [entry.op, postPurchase(ledger, log, tools, keep, entry)])),
+    postPaidPurchases: async (entries) => {
+      const paid = new Map<OpId, PurchaseReceipt>();
+      for (const entry of entries) {
+        const decided = ledger.receipts.has(entry.op) ? null : decide(ledger, tools, entry);
+        if (decided && 'sale' in decided)
+          paid.set(entry.op, postSale(ledger, log, tools, keep, decided.sale));
+      }
+      return paid;
+    },
     // A holder's phone has no journal: it calls.
     postQueuedPurchase: () => Promise.reject(new Error('a holder has no journal here')),
     // A sale's products do not affect money: tested on PostgreSQL.
@@ -104,31 +111,38 @@ function postPurchase(
   const read = (kept: unknown) => purchaseReceiptSchema.parse(kept);
   const seen = ledger.receipts.get(entry.op);
   if (seen) return toStoredAnswer(seen, entry.hash, read, true);
+  const decided = decide(ledger, tools, entry);
+  if ('sale' in decided) {
+    const receipt = postSale(ledger, log, tools, keep, decided.sale);
+    return { kind: 'done', receipt, replayed: false };
+  }
+  const { op: opId, hash: bodyHash } = entry;
+  const { code: refusal = 'INTERNAL', left = 0 } = decided.refusal ?? {};
+  const receipt: Receipt = { opId, bodyHash, refusal, answer: { left } };
+  keep(receipt);
+  return toStoredAnswer(receipt, entry.hash, read, false);
+}
+
+/** A purchase without a receipt. `refusal` is null where the rule allows what cannot be posted. */
+function decide(
+  ledger: MemoryLedger,
+  tools: MoneyTools,
+  entry: PurchaseEntry,
+): { sale: SaleToPost } | { refusal: ReturnType<typeof decidePurchaseAtStall> } {
   const voucher = ledger.vouchers.get(entry.voucher);
   const stall = ledger.stalls.get(entry.stall);
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
-  const { op: opId, hash: bodyHash, price } = entry;
   const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
-  const { voucher: id, stall: at } = entry;
-  const pin = pinOf(ledger, owned?.pinFree ?? null, { op: opId, voucher: id, stall: at, price }, tools.now());
+  const pin = pinOf(ledger, owned?.pinFree ?? null, entry, tools.now());
   const refusal = decidePurchaseAtStall(
     { isStallActive: stall !== undefined, voucher: known, pin, creditLeft: null },
-    price,
+    entry.price,
   );
-  if (refusal || !owned || !stall) {
-    const receipt: Receipt = {
-      opId,
-      bodyHash,
-      refusal: refusal?.code ?? 'INTERNAL',
-      answer: { left: refusal?.left ?? 0 },
-    };
-    keep(receipt);
-    return toStoredAnswer(receipt, entry.hash, read, false);
-  }
+  if (refusal || !owned || !stall) return { refusal };
   const ownerName = ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '';
-  const sale = { ...entry, voucher: { ...owned, ownerName }, stall, taken: price, reason: null, pin };
-  const receipt = postSale(ledger, log, tools, keep, sale);
-  return { kind: 'done', receipt, replayed: false };
+  return {
+    sale: { ...entry, voucher: { ...owned, ownerName }, stall, taken: entry.price, reason: null, pin },
+  };
 }
 
 function postSale(

@@ -5,6 +5,7 @@ import { formatMoney } from '#src/domain/money.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { endSessions } from './sessions.ts';
@@ -90,8 +91,8 @@ export async function lockAccount(session: Session, target: UserTarget): Promise
   const { rows } = await session.query<PersonRow>({
     name: 'person-for-change',
     text: `select ${personColumns} from ${personTables}
-      where p.id::text = $1 and p.user_type = $2 for update of p`,
-    values: [target.id, target.userType],
+      where p.id = $1 and p.user_type = $2 for update of p`,
+    values: [idOfText(target.id), target.userType],
   });
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 type MarketName = { id: MarketId; code: MarketCode; name: string };
@@ -20,8 +21,8 @@ export async function namedMarket(
   const { rows } = await deps.database.query<MarketName>({
     name: 'named-market',
     text: `select id, code, name from market
-      where ($1::text is null or code = upper($1) or id::text = lower($1)) and ($2::uuid is null or id = $2)`,
-    values: [named, isAdmin ? null : ownMarket(actor)],
+      where ($1::text is null or code = upper($1) or id = $3) and ($2::uuid is null or id = $2)`,
+    values: [named, isAdmin ? null : ownMarket(actor), idOfText(named?.toLowerCase() ?? null)],
   });
   return rows[0] ? done(rows[0]) : refuse('UNKNOWN_MARKET');
 }

@@ -13,6 +13,7 @@ import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import {
   idsOf,
   personColumns,
@@ -160,8 +161,8 @@ async function lockCustomer(session: Session, id: string): Promise<PersonRow | u
   const { rows } = await session.query<PersonRow>({
     name: 'customer-for-change',
     text: `select ${personColumns} from ${personTables}
-      where p.id::text = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null for update of p`,
-    values: [id],
+      where p.id = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null for update of p`,
+    values: [idOfText(id)],
   });
   return rows[0];
 }

@@ -91,12 +91,19 @@ async function insertPostings(
   const { rows } = await session.query<Posted>({
     name: 'post-movement',
     text: `with leg as (
-        select l.n, l.kind, l.owner, l.amount, l.market as said, a.id as account, coalesce(v.market_id, a.market_id) as market
+        select l.n, l.kind, l.owner, l.amount, l.market as said, a.id as account,
+          coalesce((select v.market_id from voucher v where l.kind = 'voucher' and v.id = l.owner), a.market_id) as market
         from unnest($6::text[], $7::uuid[], $8::uuid[], $9::bigint[]) with ordinality
           as l (kind, owner, market, amount, n)
-        left join ledger_account a on a.kind = l.kind and a.owner_id = l.owner
-          and (a.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
-        left join voucher v on l.kind = 'voucher' and v.id = l.owner
+        left join lateral (
+          select d.id, d.market_id from ledger_account d
+          where l.kind = 'debt' and d.kind = 'debt' and d.owner_id = l.owner and d.market_id = l.market
+          union all
+          select o.id, o.market_id from ledger_account o
+          where o.kind <> 'debt' and o.kind = l.kind and o.owner_id = l.owner
+            and (o.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
+          limit 1
+        ) a on true
       ), wrong as (
         select 1 from leg where account is null or said <> market
       ), moved as (
@@ -108,7 +115,8 @@ async function insertPostings(
       ), changed as (
         update voucher v set balance = v.balance + c.amount
         from (select owner, sum(amount)::bigint as amount from leg where kind = 'voucher' group by owner) c
-        where v.id = c.owner and not exists (select 1 from wrong) returning v.id, v.balance
+        where v.id = any (array(select owner from leg)) and v.id = c.owner
+          and not exists (select 1 from wrong) returning v.id, v.balance
       )
       select (select count(*)::int from posted) as posted, c.id as voucher, c.balance,
         (select count(*)::int from leg where said <> market) as foreign_legs

@@ -267,7 +267,8 @@ export const movementDetails = `
   select q.movement_id, i.id, -q.amount, 0, q.market_id,
     case when q.answers = 'POINT' and q.amount < 0 then q.top_up_point_id else a.id end, q.amount
   from till_difference q join ledger_account i on i.kind = 'in-transit' and i.owner_id = q.top_up_point_id
-    join ledger_account a on a.owner_id = q.market_id and a.kind = case q.answers when 'POINT' then 'treasury' else 'cash-difference' end
+    join ledger_account a on a.owner_id = q.market_id and a.kind <> 'debt'
+      and a.kind = case q.answers when 'POINT' then 'treasury' else 'cash-difference' end
   where q.movement_id = m.id
   union all
   select o.movement_id, o.stall_id, -o.amount, 0, o.market_id, null, 0 from payout o where o.movement_id = m.id

@@ -1,9 +1,8 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
-import { postPurchases, readOutcome, type OutcomeRow, type PurchaseEntry } from './purchases.ts';
-import type { StoredAnswer } from './receipts.ts';
-import { isTransient, retryTransaction } from './receipts.ts';
+import type { Database } from '#src/server/store/database.ts';
+import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from './purchases.ts';
+import { isTransient, retryTransaction, type StoredAnswer } from './receipts.ts';
 
 export type PurchaseAnswer = StoredAnswer<PurchaseReceipt>;
 
@@ -15,7 +14,8 @@ type Waiting = {
 
 /**
  * Group commit: purchases that arrive while two statements are running share the next one, and each call
- * returns only after its statement has committed. More parallel statements would only make each smaller, and
+ * returns only after its statement has committed. The statement posts what is paid; a refused or repeated
+ * purchase is decided afterwards in a separate transaction. More parallel statements would only make each smaller, and
  * a commit costs more than another entry. When a statement is slow, because a row is locked elsewhere, others
  * may overtake it. A crash before the commit leaves nothing, and no caller had an answer. A crash after it
  * leaves the receipt, which the device's retry finds.
@@ -39,14 +39,21 @@ export const usualGroups: PurchaseGroups = { maxBatch: 200, usualStatements: 2 }
 const slowMs = 20;
 
 export function createPurchaseQueue(
-  database: Pick<Database, 'query' | 'sessionCount'>,
+  database: Pick<Database, 'query' | 'transaction' | 'sessionCount'>,
   now: () => Date,
   { maxBatch, usualStatements, onGroup }: PurchaseGroups = usualGroups,
 ): PurchaseQueue & {
   /** Returns the number of waiting purchases. */
   waiting(): number;
 } {
-  const money: Session = { query: (statement) => database.query(statement, 'money') };
+  const posting: Posting = {
+    paid: (entries) =>
+      postPaidPurchases({ query: (statement) => database.query(statement, 'money') }, now(), entries),
+    alone: (entry) =>
+      retryTransaction(() =>
+        database.transaction((session) => postPurchaseIn(session, now(), entry), 'money'),
+      ),
+  };
   let waiting: Waiting[] = [];
   /** Running statements; `at` in ms of the monotonic clock. */
   const underWay = new Set<{ at: number }>();
@@ -64,7 +71,7 @@ export function createPurchaseQueue(
       for (const one of batch) busy.add(one.entry.voucher);
       const statement = { at: performance.now() };
       underWay.add(statement);
-      void settle({ money, now, requeue }, batch).finally(() => {
+      void settle(posting, batch).finally(() => {
         underWay.delete(statement);
         for (const one of batch) busy.delete(one.entry.voucher);
         pump();
@@ -84,11 +91,6 @@ export function createPurchaseQueue(
     return false;
   }
 
-  function requeue(one: Waiting): void {
-    waiting.push(one);
-    pump();
-  }
-
   return {
     post: (entry) =>
       new Promise((resolve, reject) => {
@@ -99,38 +101,32 @@ export function createPurchaseQueue(
   };
 }
 
-type Posting = { money: Session; now: () => Date; requeue: (one: Waiting) => void };
+type Posting = {
+  /** Posts those that are paid, in one statement. */
+  paid(entries: readonly PurchaseEntry[]): Promise<ReadonlyMap<OpId, PurchaseReceipt>>;
+  /** Decides and posts one, or finds its receipt. */
+  alone(entry: PurchaseEntry): Promise<PurchaseAnswer>;
+};
 
-async function settle(posting: Posting, batch: Waiting[]): Promise<void> {
+async function settle(posting: Posting, batch: readonly Waiting[]): Promise<void> {
+  let paid: ReadonlyMap<OpId, PurchaseReceipt>;
   try {
-    const entries = batch.map((one) => one.entry);
-    const rows = await postPurchases(posting.money, posting.now(), entries);
-    for (const [index, one] of batch.entries()) answer(posting, one, rows.get(index));
+    paid = await posting.paid(batch.map(({ entry }) => entry));
   } catch (error) {
     // A conflict of one entry rolls back the whole statement. Each is then posted alone, so that it can only
     // fail itself.
-    if (isTransient(error)) for (const one of batch) await settleAlone(posting, one);
-    else for (const one of batch) one.reject(error);
+    if (!isTransient(error)) {
+      for (const one of batch) one.reject(error);
+      return;
+    }
+    paid = new Map();
   }
-}
-
-async function settleAlone(posting: Posting, one: Waiting): Promise<void> {
-  try {
-    const rows = await retryTransaction(() => postPurchases(posting.money, posting.now(), [one.entry]));
-    answer(posting, one, rows.get(0));
-  } catch (error) {
-    one.reject(error);
-  }
-}
-
-function answer(posting: Posting, one: Waiting, row: OutcomeRow | undefined): void {
-  try {
-    const known = readOutcome(row, one.entry);
-    if (known) one.resolve(known);
-    else posting.requeue(one);
-  } catch (error) {
-    one.reject(error);
-  }
+  const rest = batch.filter(({ entry, resolve }) => {
+    const receipt = paid.get(entry.op);
+    if (receipt) resolve({ kind: 'done', receipt, replayed: false });
+    return !receipt;
+  });
+  for (const { entry, resolve, reject } of rest) await posting.alone(entry).then(resolve, reject);
 }
 
 /**

@@ -33,7 +33,6 @@ import {
   type StoredAnswer,
 } from './receipts.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
-import { wholeAnswers } from './whole-answers.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
 export type PurchaseEntry = {
@@ -61,72 +60,35 @@ export function entryOf(
 }
 
 /**
- * A row of the statement: a receipt, or RACE, for which nothing was written and the entry must be posted
- * again.
+ * Posts those of these purchases that the rule allows, in one statement, and returns their receipts. No
+ * voucher and no operation may occur twice. Nothing is written for the others, which are for `postPurchaseIn`:
+ * refused ones, repeated ones, and those whose balance another session took meanwhile.
  */
-export type OutcomeRow = Pick<Receipt, 'bodyHash' | 'answer'> & {
-  n: number;
-  refusal: Receipt['refusal'] | 'RACE';
-  replayed: boolean;
-};
-
-/**
- * Posts these purchases in one statement and returns outcomes in the same order. No voucher and no operation
- * may occur twice.
- */
-export async function postPurchases(
+export async function postPaidPurchases(
   session: Session,
   now: Date,
   entries: readonly PurchaseEntry[],
-): Promise<Map<number, OutcomeRow>> {
+): Promise<Map<OpId, PurchaseReceipt>> {
   const input = entries
     .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: newPurchaseCode() }))
     .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
-  const result = await session.query<OutcomeRow>({
+  const { rows } = await session.query<{ n: number; answer: unknown }>({
     name: 'purchase',
     text: purchaseStatement,
     values: [JSON.stringify(input), now],
   });
-  const rows = result.rows.flatMap((row) => {
-    const opId = entries[row.n]?.op;
-    return opId === undefined ? [] : [{ ...row, opId }];
-  });
-  return new Map((await wholeAnswers(session, rows)).map((row) => [row.n, row]));
-}
-
-/**
- * Posts purchases of different vouchers inside the caller's transaction, by operation. One that lost a race
- * is left out.
- */
-export async function postPurchasesIn(
-  session: Session,
-  now: Date,
-  entries: readonly PurchaseEntry[],
-): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>> {
-  const outcomes = await postPurchases(session, now, entries);
-  const answers = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
-  for (const [n, entry] of entries.entries()) {
-    const answer = readOutcome(outcomes.get(n), entry);
-    if (answer) answers.set(entry.op, answer);
+  const paid = new Map<OpId, PurchaseReceipt>();
+  for (const { n, answer } of rows) {
+    const entry = entries[n];
+    if (entry) paid.set(entry.op, readPurchase(answer));
   }
-  return answers;
-}
-
-/** Returns null for an entry that lost a race. */
-export function readOutcome(
-  row: OutcomeRow | undefined,
-  entry: PurchaseEntry,
-): StoredAnswer<PurchaseReceipt> | null {
-  if (!row) throw new Error(`the ledger returned no row for operation ${entry.op}`);
-  const { refusal } = row;
-  if (refusal === 'RACE') return null;
-  return toStoredAnswer({ ...row, refusal }, entry.hash, readPurchase, row.replayed);
+  return paid;
 }
 
 /**
  * Posts one purchase inside the caller's transaction in plain steps: locks the voucher, asks the shared rule,
- * posts. The statement is its compiled form (tests/properties/compiled-statements.test.ts). Throws 23505 when
- * another session posted the operation first; the retry finds its receipt.
+ * posts. The statement is its compiled form for a sale that is paid (tests/properties/compiled-statements.test.ts).
+ * Throws 23505 when another session posted the operation first; the retry finds its receipt.
  */
 export async function postPurchaseIn(
   session: Session,

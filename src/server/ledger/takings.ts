@@ -31,7 +31,7 @@ export function takingsOfStall(stall: string): string {
   const isOpen = `(select day from paid) is null or`;
   return `(
     with cursor as (select xid, coalesce(nullif(time_zone, ''), 'UTC') as zone from ledger_day_cursor where id = 1),
-      fresh as materialized (select m.id from movement m where (select xid from cursor) > 0
+      fresh as materialized (select m.id, m.recorded_at as at from movement m where (select xid from cursor) > 0
         and m.xid >= (select xid from cursor) order by m.xid limit ${mostFresh + 1}),
       summed as materialized (select (select xid from cursor) > 0 and (select count(*) from fresh) <= ${mostFresh} as is_whole),
       paid as materialized (select ${dayOf('o.recorded_at')} as day, o.recorded_at::date - 2 as about from payout o
@@ -40,12 +40,13 @@ export function takingsOfStall(stall: string): string {
         order by o.recorded_at desc limit 1),
       sold as (
         select l.day, l.total from ledger_day l where (select is_whole from summed) and ${sold}
-          and (${isOpen} l.day >= (select day from paid))
+          and l.day >= coalesce((select day from paid), '-infinity')
         union all
         (select l.day, l.total from ledger_day l where (select is_whole from summed) and ${sold}
           and l.day < (select day from paid) order by l.day desc limit ${daysBefore})
         union all
-        select ${dayOf('b.recorded_at')}, b.amount from fresh f join purchase b on b.movement_id = f.id where b.stall_id = ${stall}
+        select ${dayOf('b.recorded_at')}, b.amount from purchase b where b.stall_id = ${stall}
+          and b.recorded_at >= (select min(at) from fresh) and b.movement_id in (select id from fresh)
           and (select is_whole from summed)
         union all
         select ${dayOf('b.recorded_at')}, b.amount from purchase b where b.stall_id = ${stall} and not (select is_whole from summed)
@@ -55,8 +56,8 @@ export function takingsOfStall(stall: string): string {
         union all
         select ${dayOf('b.recorded_at')}, 0 - x.amount, 0, 0, null, null, 0 from purchase_void x
           join purchase b on b.movement_id = x.purchase_id
-          where x.stall_id = ${stall} and (${isOpen} (x.recorded_at >= (select about from paid)
-            and ${dayOf('b.recorded_at')} >= (select day from paid)))
+          where x.stall_id = ${stall} and x.recorded_at >= coalesce((select about from paid), '-infinity')
+            and (${isOpen} ${dayOf('b.recorded_at')} >= (select day from paid))
         union all
         select ${dayOf('b.recorded_at')}, 0, ${stands}, 0, null, null, 0 from over_ceiling_voucher o
           join purchase b on b.voucher_id = o.voucher_id ${standsJoin}
@@ -67,7 +68,7 @@ export function takingsOfStall(stall: string): string {
           where c.stall_id = ${stall} and c.state = 'overspend'
         union all
         select r.day, 0, 0, 0, r.verdict, r.reason, r.amount from taking_review r
-          where r.stall_id = ${stall} and (${isOpen} r.day >= (select day from paid))
+          where r.stall_id = ${stall} and r.day >= coalesce((select day from paid), '-infinity')
       ),
       days as (
         select day, greatest(0, sum(taken))::bigint as taken, sum(over)::bigint as over, sum(elsewhere)::bigint as elsewhere,

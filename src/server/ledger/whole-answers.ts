@@ -19,8 +19,10 @@ export async function wholeAnswers<Row extends Kept>(session: Session, rows: rea
         'codeQrUuid', b.voucher_id, 'points', b.points,
         'createAt', to_char(b.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'missing', case when b.reason is not null then b.missing end, 'reason', b.reason, 'saleCode', b.sale_code)) as sale
-      from unnest($1::text[]) as o (op) left join accepted_sale a on a.op_id = o.op
-      join movement m on m.reference = coalesce(a.purchase_op_id, o.op) join purchase b on b.movement_id = m.id
+      from unnest($1::text[]) as o (op)
+      cross join lateral (select id from movement m where m.reference = coalesce(
+        (select a.purchase_op_id from accepted_sale a where a.op_id = o.op), o.op) limit 1) m
+      cross join lateral (select * from purchase b where b.movement_id = m.id limit 1) b
       join person s on s.id = b.stall_id join person c on c.id = b.customer_id`,
     values: [slim.map(({ opId }) => opId)],
   });

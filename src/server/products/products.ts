@@ -20,6 +20,7 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import { isActive, marketIsActive } from '#src/server/records/active-person.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import { searchText } from '#src/server/records/paging.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { lockProduct, readCatalogue, readProductsOf, type ProductRow } from './reads.ts';
@@ -33,9 +34,9 @@ type Fields = Pick<ProductRow, 'name' | 'price' | 'description' | 'kind'> & { un
 export async function listProducts(deps: ProductDeps, stallId: string): Promise<Answer<Product[]>> {
   const { rowCount } = await deps.database.query({
     name: 'stall-that-sells',
-    text: `select 1 from person p where p.id::text = $1 and p.user_type = 'ESTANTE' and ${isActive('p')}
+    text: `select 1 from person p where p.id = $1 and p.user_type = 'ESTANTE' and ${isActive('p')}
         and ${marketIsActive}`,
-    values: [stallId],
+    values: [idOfText(stallId)],
   });
   if (rowCount === 0) return refuse('UNKNOWN_STALL');
   return done((await readProductsOf(deps.database, stallId)).map(toProduct));

@@ -58,7 +58,7 @@ export async function readPurchases(
     text: `select ${purchaseColumns} from purchase b ${purchaseJoins}
       where ${'voucherId' in of ? 'b.voucher_id = $1' : `b.customer_id = ${idsOf('$1::uuid')}`}
         and ($5::uuid is null or b.market_id = $5
-          or exists (select 1 from voucher v where v.id = b.voucher_id and v.market_id = $5))
+          or (select v.market_id from voucher v where v.id = b.voucher_id) = $5)
         and ($2::timestamptz is null or (b.recorded_at, b.movement_id) < ($2, $3::uuid))
       order by b.recorded_at desc, b.movement_id desc limit $4`,
     values: [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { voucherPins } from './migrations/0054-voucher-pins.ts';
+import { writtenRuns } from './migrations/0055-written-runs.ts';
 
 /**
  * One step of the schema. A released text never changes. `sql` may contain several statements. It runs in a
@@ -16,7 +17,7 @@ export type Migration = { id: string; sql: string; servesOlder?: boolean; replac
 type Replaced = { release: string; checksums: Readonly<Record<string, string>> };
 
 /** Every migration, oldest first. A released one never changes; a new one follows it. */
-export const allMigrations: readonly Migration[] = [baseline, voucherPins];
+export const allMigrations: readonly Migration[] = [baseline, voucherPins, writtenRuns];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };
 

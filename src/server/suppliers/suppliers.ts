@@ -8,6 +8,7 @@ import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { listProductsOfSupplier, readCataloguePage } from '#src/server/products/products.ts';
 import { isActive } from '#src/server/records/active-person.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 
@@ -39,9 +40,9 @@ async function readSuppliers(deps: Deps, actor: Actor, id: string | null): Promi
     name: 'suppliers',
     text: `select ${personColumns} from ${personTables}
       where p.user_type = 'PROVEEDOR' and ${isActive('p')}
-        and ($1::text is null or p.id::text = $1) and ($2::uuid is null or p.id = $2)
+        and ($1::boolean or p.id = $3) and ($2::uuid is null or p.id = $2)
       order by p.search_text, p.id limit 1000`,
-    values: [id, actor.userType === 'PROVEEDOR' ? actor.id : null],
+    values: [id === null, actor.userType === 'PROVEEDOR' ? actor.id : null, idOfText(id)],
   });
   return rows;
 }

@@ -43,12 +43,20 @@ export function registrationOf(device: SignedDevice) {
 }
 
 /** A voucher known to every caller, and the results of its purchases. */
-export function paying(answer: object = { kind: 'done', receipt: paidPaper, replayed: false }) {
+export function paying(
+  answer: { kind?: string; receipt?: object; replayed?: boolean } = {
+    kind: 'done',
+    receipt: paidPaper,
+    replayed: false,
+  },
+) {
   return {
     knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
     postPurchase: () => Promise.resolve(answer as never),
-    postPurchases: (entries: readonly { op: string }[]) =>
-      Promise.resolve(new Map(entries.map(({ op }) => [op, answer])) as never),
+    postPaidPurchases: (entries: readonly { op: string }[]) =>
+      Promise.resolve(
+        new Map(answer.kind === 'done' ? entries.map(({ op }) => [op, answer.receipt]) : []) as never,
+      ),
   };
 }
 

@@ -22,7 +22,7 @@ export function plainTransaction(own: object = {}) {
     findConflict: () => null,
     openSales: () => [],
     knownVouchers: (ids: VoucherId[]) => new Set(ids),
-    postPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, done])),
+    postPaidPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, paidPaper])),
     postPurchase: () => done,
     postSale: () => paidPaper,
     postTopUp: () => done,

@@ -9,6 +9,7 @@ import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { type LedgerDay, readStallDays } from '#src/server/ledger/days/day-sums.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { currentIssuingKey, type IssuingKeyDeps } from '#src/server/vouchers/issuing-keys.ts';
 
@@ -86,8 +87,8 @@ async function readStall(session: Session, stallId: string, market: string): Pro
     text: `select m.code as "marketCode", m.name as "marketName", s.stall_name as "stallName",
         s.owner_name as "ownerName"
       from person s join market m on m.id = s.market_id
-      where s.id::text = $1 and s.market_id = $2 and s.user_type = 'ESTANTE'`,
-    values: [stallId, market],
+      where s.id = $1 and s.market_id = $2 and s.user_type = 'ESTANTE'`,
+    values: [idOfText(stallId), market],
   });
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { idOfSqlText } from '#src/server/records/id-of-text.ts';
 import { newestFirst, readCursor } from '#src/server/records/paging.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type {
@@ -120,7 +121,7 @@ export async function readComplaint(
         nullif((i.envelope -> 'payload' ->> 'snapshotAsOf')::bigint, 0) as list_at
       from ${tables} join voucher v on v.id = k.voucher_id join movement mv on mv.id = k.purchase_id
         left join journal_entry j on j.op_id = split_part(mv.reference, ' ', 1) left join device d on d.id = j.device_id
-        left join person o on o.id::text = j.envelope ->> 'operatorId'
+        left join person o on o.id = ${idOfSqlText(`j.envelope ->> 'operatorId'`)}
         left join person r on r.id = mv.recorded_by
         left join accepted_sale x on x.purchase_op_id = split_part(mv.reference, ' ', 1)
         left join journal_entry i on i.op_id = x.op_id

@@ -174,11 +174,8 @@ export type MoneyPort = OperationsPort & {
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
   /** Posts all shares of a sale or none. Fails with 23505 when one was answered meanwhile. */
   postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
-  /** Posts distinct vouchers and operations at once. One without a result must be posted alone. */
-  postPurchases(
-    entries: readonly PurchaseEntry[],
-    now: Date,
-  ): Promise<Map<OpId, StoredAnswer<PurchaseReceipt>>>;
+  /** Posts those that are paid, of distinct vouchers and operations, at once. The others must be posted alone. */
+  postPaidPurchases(entries: readonly PurchaseEntry[], now: Date): Promise<Map<OpId, PurchaseReceipt>>;
   /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Locked until the end of the transaction. */

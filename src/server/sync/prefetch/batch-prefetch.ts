@@ -1,6 +1,5 @@
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type {
@@ -243,7 +242,7 @@ export function prefetchPurchases(
       !(await receipts.port.isAnswered(opId))
     );
   };
-  const posted = new Map<OpId, StoredAnswer<PurchaseReceipt>>();
+  const posted = new Map<OpId, PurchaseReceipt>();
   const ahead = async (meanwhile: () => void): Promise<void> => {
     let queues = onlyBought(entries);
     // Posting a single one ahead gains nothing.
@@ -252,12 +251,12 @@ export function prefetchPurchases(
       const heads = [];
       for (const [head] of queues) if (head && (await isPlain(head))) heads.push(purchaseOf(head));
       if (heads.length === 0) break;
-      const asked = plain.postPurchases(heads, now);
+      const asked = plain.postPaidPurchases(heads, now);
       meanwhile();
-      const answers = await asked;
-      for (const [opId, answer] of answers) posted.set(opId, answer);
+      const paid = await asked;
+      for (const [opId, receipt] of paid) posted.set(opId, receipt);
       queues = queues.flatMap(([head, ...later]) =>
-        head && answers.get(head.opId)?.kind === 'done' && later.length > 0 ? [later] : [],
+        head && paid.has(head.opId) && later.length > 0 ? [later] : [],
       );
     }
   };
@@ -267,10 +266,10 @@ export function prefetchPurchases(
       // Only presence is cached: vouchers are never deleted, and one may arrive in this batch.
       knownVouchers: async (ids) => (ids.every((id) => known.has(id)) ? known : plain.knownVouchers(ids)),
       postPurchase: async (entry, at) => {
-        const answer = posted.get(entry.op);
-        if (!answer) return receipts.port.postPurchase(entry, at);
+        const receipt = posted.get(entry.op);
+        if (!receipt) return receipts.port.postPurchase(entry, at);
         posted.delete(entry.op);
-        return receipts.posted(entry, answer);
+        return receipts.posted(entry, { kind: 'done', receipt, replayed: false });
       },
     },
     flush: async () => {

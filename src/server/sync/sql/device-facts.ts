@@ -73,7 +73,8 @@ async function noteContact(
   at: Date,
 ): Promise<void> {
   // A contact dates the numbers between it and the next one as not yet written. Once all of these have
-  // arrived, it is not needed. Arrived numbers are no longer ahead.
+  // arrived, it is not needed. Arrived numbers are no longer ahead. Numbers that follow each other and are dated
+  // alike are one row.
   await session.query({
     name: 'note-contact',
     text: `with followed as (
@@ -86,16 +87,19 @@ async function noteContact(
           and not exists (select 1 from jsonb_array_elements(d.gaps) g
             where (g -> 0)::bigint <= f.next and (g -> 1)::bigint > f.seq)
       ), arrived as (
-        delete from written_ahead w using device d where w.device_id = $1 and d.id = $1 and w.seq <= d.ack_seq
+        delete from written_ahead w using device d where w.device_id = $1 and d.id = $1 and ${lastOf('w')} <= d.ack_seq
           and not exists (select 1 from jsonb_array_elements(d.gaps) g
-            where w.seq between (g -> 0)::bigint and (g -> 1)::bigint)
+            where (g -> 0)::bigint <= ${lastOf('w')} and (g -> 1)::bigint >= w.seq)
+      ), unnamed as (
+        select a.seq, a.hash, greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
+            where c.device_id = $1 and c.reported_seq < a.seq)) as not_before
+          from unnest($4::bigint[], $5::text[]) as a (seq, hash) left join lateral ${runAt('$1', 'a.seq')} w on true, device d
+          where d.id = $1 and a.seq > d.ack_seq and w.hash_start is null
+            and (select coalesce(sum(1 + cardinality(following)), 0) from written_ahead w where w.device_id = $1) < $6
       ), named as (
-        insert into written_ahead (device_id, seq, hash_start, not_before)
-        select $1, a.seq, a.hash, greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
-            where c.device_id = $1 and c.reported_seq < a.seq))
-          from unnest($4::bigint[], $5::text[]) as a (seq, hash), device d
-          where d.id = $1 and a.seq > d.ack_seq
-            and (select count(*) from written_ahead w where w.device_id = $1) < $6
+        insert into written_ahead (device_id, seq, hash_start, following, not_before)
+        select $1, min(seq), (array_agg(hash order by seq))[1], (array_agg(hash order by seq))[2:], not_before
+          from (select *, seq - row_number() over (order by seq) as run from unnamed) as one group by run, not_before
         on conflict do nothing
       )
       insert into device_contact (device_id, reported_seq, contacted_at) values ($1, $2, $3)
@@ -103,6 +107,18 @@ async function noteContact(
         do update set contacted_at = greatest(device_contact.contacted_at, excluded.contacted_at)`,
     values: [deviceId, reportedSeq, at, [...ahead.keys()], [...ahead.values()], maxAhead],
   });
+}
+
+/** SQL for the last number of a row of `written_ahead`. */
+function lastOf(run: string): string {
+  return `(${run}.seq + cardinality(${run}.following))`;
+}
+
+/** SQL for what a device announced for this number: the start of its hash and `not_before`; no row without it. */
+function runAt(device: string, seq: string): string {
+  return `(select case r.seq when ${seq} then r.hash_start else r.following[${seq} - r.seq] end as hash_start, r.not_before
+    from (select * from written_ahead r where r.device_id = ${device} and r.seq <= ${seq} order by r.seq desc limit 1) r
+    where ${lastOf('r')} >= ${seq})`;
 }
 
 /**
@@ -113,8 +129,8 @@ async function noteContact(
 function notBefore(device: string, seq: string, hashStart: string): string {
   return `select case when w.hash_start = ${hashStart} then w.not_before
       else greatest(d.enrolled_at, (select max(c.contacted_at) from device_contact c
-        where c.device_id = d.id and (w.seq is not null or c.reported_seq < ${seq}))) end as at
-    from device d left join written_ahead w on w.device_id = d.id and w.seq = ${seq} where d.id = ${device}`;
+        where c.device_id = d.id and (w.hash_start is not null or c.reported_seq < ${seq}))) end as at
+    from device d left join lateral ${runAt('d.id', seq)} w on true where d.id = ${device}`;
 }
 
 /**

@@ -92,6 +92,7 @@ function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' |
   };
 }
 
+/** A lateral row with a limit: a plan kept from an empty database would join the whole of `receipt`. */
 function outcomesIn(
   session: Session,
 ): Pick<EpochPort, 'readOutcomes' | 'readOwnOutcomes' | 'readJournalOutcomes'> {
@@ -100,13 +101,14 @@ function outcomesIn(
       outcomes(session, {
         name: 'receipt-outcomes',
         text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
-          join receipt r on r.op_id = k.op and r.body_hash = k.hash`,
+          cross join lateral (select * from receipt r where r.op_id = k.op and r.body_hash = k.hash limit 1) r`,
         values: [keys.map(({ opId }) => opId), keys.map(({ bodyHash }) => bodyHash)],
       }),
     readOwnOutcomes: async (deviceId, seqs) => {
       const { rows } = await session.query<{ seq: number; refusal: RefusalCode | null }>({
         name: 'own-outcomes',
-        text: `select e.seq, r.refusal from journal_entry e join receipt r on r.op_id = e.op_id
+        text: `select e.seq, r.refusal from journal_entry e
+          cross join lateral (select refusal from receipt where op_id = e.op_id limit 1) r
           where e.device_id = $1 and e.seq = any ($2::bigint[]) and not e.is_fork`,
         values: [deviceId, seqs],
       });
@@ -116,7 +118,8 @@ function outcomesIn(
       outcomes(session, {
         name: 'journal-outcomes',
         text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
-          join journal_entry e on e.op_id = k.op and e.hash = k.hash join receipt r on r.op_id = k.op`,
+          cross join lateral (select 1 from journal_entry e where e.op_id = k.op and e.hash = k.hash limit 1) e
+          cross join lateral (select * from receipt r where r.op_id = k.op limit 1) r`,
         values: [envelopes.map(({ opId }) => opId), envelopes.map(({ hash }) => hash)],
       }),
   };

@@ -4,7 +4,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { readPinFacts } from '#src/server/ledger/pin/voucher-pin.ts';
 import {
   postPurchaseIn,
-  postPurchasesIn,
+  postPaidPurchases,
   postSale,
   readCreditLeft,
   type SellingStall,
@@ -89,7 +89,7 @@ function moneyPort(session: Session): MoneyPort {
     noteSaleLines: (noted) => noteSaleLines(session, noted),
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
     postQueuedPurchase: (entry, now, dayStartMs) => postQueuedPurchase(session, now, entry, dayStartMs),
-    postPurchases: (entries, now) => postPurchasesIn(session, now, entries),
+    postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
     postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     lockVoucher: (id) => lockVoucher(session, id),

@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { expect, test } from 'vitest';
 import { guidesFor } from '#src/client/screens/help/guides-for.ts';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';

@@ -1,3 +1,4 @@
+import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import { extraPageAt } from '#src/client/extra-pages.ts';
 import { practicePath } from '#src/client/state/practice/practicing.ts';

@@ -27,8 +27,14 @@ const entry = (op: string, voucher = op): PurchaseEntry => ({
   price: toAmount(500),
   actor: null,
 });
-const paid = (n: number) => ({ n, bodyHash: 'h', refusal: null, answer: paidPaper, replayed: false });
-const race = (n: number) => ({ n, bodyHash: 'h', refusal: 'RACE', answer: {}, replayed: false });
+const paid = (n: number) => ({ n, answer: paidPaper });
+/** The receipt of a purchase that was refused earlier. */
+const refusedBefore = (opId: string) => ({
+  opId,
+  bodyHash: 'h',
+  refusal: 'VOUCHER_SPENT',
+  answer: { left: 0 },
+});
 
 /** A database whose statements end when the test decides. */
 function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
@@ -41,7 +47,22 @@ function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
         resolve({ rows, rowCount: rows.length });
       statements.push({ ops, lane, answer, fail: reject });
     });
-  const database = { sessionCount: sessions, query } as unknown as Parameters<typeof createPurchaseQueue>[0];
+  const alone: { op: string; answer: () => void; fail: (error: Error) => void }[] = [];
+  // A purchase alone looks for its receipt first, and here it always has one.
+  const transaction = (work: (session: unknown) => Promise<unknown>, lane: unknown) => {
+    expect(lane).toBe('money');
+    return work({
+      query: ({ values }: { values: readonly unknown[] }) =>
+        new Promise((resolve, reject) => {
+          const [op = ''] = values[0] as string[];
+          const answer = () => resolve({ rows: [refusedBefore(op)], rowCount: 1 });
+          alone.push({ op, answer, fail: reject });
+        }),
+    });
+  };
+  const database = { sessionCount: sessions, query, transaction } as unknown as Parameters<
+    typeof createPurchaseQueue
+  >[0];
   const { post } = createPurchaseQueue(database, () => new Date(5), { maxBatch, usualStatements });
   const answers = new Map<string, unknown>();
   const buy = (...entries: PurchaseEntry[]) => {
@@ -51,7 +72,7 @@ function queue({ sessions = 4, maxBatch = 3, usualStatements = 2 } = {}) {
         (error: Error) => answers.set(one.op, error.message),
       );
   };
-  return { statements, buy, answers, asked: () => statements.map(({ ops }) => ops) };
+  return { statements, alone, buy, answers, asked: () => statements.map(({ ops }) => ops) };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -139,42 +160,48 @@ describe('the queue of purchases', () => {
     expect(asked()).toEqual([['a'], ['b']]);
   });
 
-  it('posts those that lost a race again', async () => {
-    const { statements, buy, answers, asked } = queue();
-    buy(entry('a'));
-    statements[0]?.answer([race(0)]);
+  it('decides those alone that were not paid, after the answers of the others', async () => {
+    const { statements, buy, answers, alone } = queue({ usualStatements: 1 });
+    buy(entry('x'), entry('a'), entry('b'), entry('c'));
+    statements[0]?.answer();
     await settled();
-    expect([asked(), answers.size]).toEqual([[['a'], ['a']], 0]);
-    statements[1]?.answer();
+    statements[1]?.answer([paid(1)]);
     await settled();
-    expect(answers.get('a')).toBe('done');
+    expect([alone.map(({ op }) => op), answers.get('a'), answers.get('b')]).toEqual([
+      ['a'],
+      undefined,
+      'done',
+    ]);
+    alone[0]?.answer();
+    await settled();
+    expect([alone.map(({ op }) => op), answers.get('a')]).toEqual([['a', 'c'], 'refused']);
+    alone[1]?.fail(new Error('no database'));
+    await settled();
+    expect(answers.get('c')).toBe('no database');
   });
 
   it('posts each alone after one of them failed the statement, so that it can only fail itself', async () => {
-    const { statements, buy, answers, asked } = queue({ usualStatements: 1 });
+    const { statements, buy, answers, alone } = queue({ usualStatements: 1 });
     buy(entry('x'), entry('a'), entry('b'));
     statements[0]?.answer();
     await settled();
     statements[1]?.fail(Object.assign(new Error('twin'), { code: '23505' }));
     await settled();
-    expect(asked().slice(2)).toEqual([['a']]);
-    statements[2]?.fail(Object.assign(new Error('broken'), { code: '23514' }));
+    alone[0]?.fail(Object.assign(new Error('broken'), { code: '23514' }));
     await settled();
-    expect(asked().slice(3)).toEqual([['b']]);
-    statements[3]?.answer();
+    alone[1]?.answer();
     await settled();
-    expect([answers.get('a'), answers.get('b')]).toEqual(['broken', 'done']);
+    expect([answers.get('a'), answers.get('b')]).toEqual(['broken', 'refused']);
   });
 
   it('fails all of a statement that fails permanently, and continues with the next', async () => {
-    const { statements, buy, answers } = queue({ usualStatements: 1 });
+    const { statements, buy, answers, alone } = queue({ usualStatements: 1 });
     buy(entry('x'), entry('a'), entry('b'));
-    statements[0]?.answer([]);
+    statements[0]?.answer();
     await settled();
-    expect(answers.get('x')).toBe('the ledger returned no row for operation x');
     statements[1]?.fail(new Error('no database'));
     await settled();
-    expect([answers.get('a'), answers.get('b')]).toEqual(['no database', 'no database']);
+    expect([answers.get('a'), answers.get('b'), alone]).toEqual(['no database', 'no database', []]);
     buy(entry('a'));
     statements[2]?.answer();
     await settled();

@@ -285,10 +285,7 @@ describe('a transaction that fails', () => {
     }));
     const { group, failures, transactions, called } = server({
       knownVouchers: (ids) => Promise.resolve(new Set(ids)),
-      postPurchases: (all) =>
-        Promise.resolve(
-          new Map(all.map(({ op }) => [op, { kind: 'done', receipt: paidPaper, replayed: false }])),
-        ),
+      postPaidPurchases: (all) => Promise.resolve(new Map(all.map(({ op }) => [op, paidPaper]))),
     });
     const results = await settleGroup(group, sales);
     expect(statesOf(results)).toEqual([
@@ -308,11 +305,11 @@ describe('a transaction that fails', () => {
     const [first, aborted] = [codeOf('22003'), codeOf('25P02')];
     const own = {
       knownVouchers: (ids: readonly string[]) => Promise.resolve(new Set(ids) as never),
-      postPurchases: () => Promise.resolve(new Map()),
+      postPaidPurchases: () => Promise.resolve(new Map()),
       postPurchase: () => Promise.resolve({ kind: 'done', receipt: paidPaper, replayed: false } as never),
     };
     const { group, failures } = server(own, [
-      { at: 'postPurchases', error: first },
+      { at: 'postPaidPurchases', error: first },
       { at: 'insertEntries', nth: 1, error: aborted },
     ]);
     await settleGroup(group, sales);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
-import { author, entryAt, entryOf } from '#tests/support/device/sync-entry.ts';
-import { done, entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
+import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';
+import { entries, plainTransaction } from '#tests/support/server/plain-transaction.ts';
 
 const now = new Date(entryAt);
 const buy = (n: number) =>
@@ -28,11 +28,11 @@ describe('the prefetched journal', () => {
   it('is written while the answers to the purchases are pending', async () => {
     const seen: string[] = [];
     const { postAhead, flush, of } = await entered({
-      postPurchases: async (all: { op: OpId }[]) => {
+      postPaidPurchases: async (all: { op: OpId }[]) => {
         seen.push('asked');
         await Promise.resolve();
         seen.push('answered');
-        return new Map(all.map(({ op }) => [op, done]));
+        return new Map(all.map(({ op }) => [op, paidPaper]));
       },
       insertEntries: () => void seen.push('journal'),
     });
