@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
-import { chunkOf, chunks, iconsChunk, pathOfModule } from '#scripts/bundle/chunks.ts';
+import { nameChunks, pathOfModule } from '#scripts/bundle/chunks.ts';
 import { customerFiles, laterFiles } from '#scripts/bundle/graph.ts';
 import { buildManual } from '#scripts/bundle/manual.ts';
 import { customerPages, laterPages } from '#scripts/bundle/pages.ts';
@@ -20,23 +20,23 @@ const manifest = JSON.parse(
 /** The floor (docs/limits.md). This lowers syntax alone: what may be called is held by `lib` in the tsconfig files. */
 const oldestBrowsers = ['chrome94', 'edge94', 'firefox96', 'safari15.4'];
 
-/** Writes down which packages and which modules each built file holds, for scripts/bundle/check-bundle.ts. */
+/** Writes down the packages of each built file, and the file of each module, for scripts/bundle and the server. */
 const packageReport: Plugin = {
   name: 'package-report',
   apply: 'build',
   generateBundle(_options, bundle) {
     const packages: Record<string, string[]> = {};
-    const modules: Record<string, string> = {};
+    const files: Record<string, string> = {};
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
       const names = chunk.moduleIds.flatMap(
         (id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [],
       );
       packages[chunk.fileName] = [...new Set(names)].sort();
-      for (const id of chunk.moduleIds) modules[pathOfModule(id, projectRoot)] = chunk.name;
+      for (const id of chunk.moduleIds) files[pathOfModule(id, projectRoot)] = chunk.fileName;
     }
     this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source: JSON.stringify(packages) });
-    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(modules) });
+    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(files) });
   },
 };
 
@@ -120,10 +120,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [...chunks.map(({ name }) => name), iconsChunk].map((name) => ({
-            name,
-            test: (id: string) => chunkOf(pathOfModule(id, projectRoot)) === name,
-          })),
+          groups: [{ name: nameChunks(projectRoot), debugName: 'by openings' }],
         },
       },
     },

@@ -131,7 +131,7 @@ test('salir antes de que la bandeja se haya leído: espera, y dice qué queda', 
   await seeVerdict(page, 'Pendiente de confirmar');
   let letThrough = (): void => undefined;
   const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
-  await context.route('**/assets/live-queries-*.js', async (route) => {
+  await context.route('**/assets/device-*.js', async (route) => {
     await isLetThrough;
     await route.continue();
   });
@@ -183,7 +183,7 @@ test('primera visita de un enlace, y la red se va con el estante escogido: nada 
   await context.setOffline(false);
   await again;
   // This time everything for the purchase has loaded before the link fails.
-  const parts = page.waitForResponse(/live-queries-.*\.js/);
+  const parts = page.waitForResponse(/device-.*\.js/);
   await choose.click();
   await parts;
   await page.getByLabel('Monto de la compra').fill('7000');

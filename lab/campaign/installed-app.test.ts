@@ -113,7 +113,7 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
 });
 
 test('una bandeja llena pasa entera a la versión nueva, y después se cobra todo una vez', async () => {
-  await signIn(page, people.stall);
+  await signInAgain();
   await installed(page);
   const vouchers: QueuedVoucher[] = [];
   for (let index = 0; index < 10; index++) {
@@ -142,7 +142,7 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
 });
 
 test('un archivo que otra aplicación comparte espera en Pendientes a que alguien diga que sí, también sin red', async () => {
-  await signIn(page, people.stall);
+  await signInAgain();
   await installed(page);
   await context.setOffline(true);
   await page.evaluate(() => {
@@ -173,7 +173,7 @@ test('un acceso directo y un archivo abierto con la aplicación llegan a la vent
     const setConsumer = (take: unknown) => Reflect.set(window, 'launch', take);
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   });
-  await signIn(page, people.stall);
+  await signInAgain();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   const launch = (path: string, name?: string) =>
     page.evaluate(
@@ -196,7 +196,7 @@ test('un acceso directo y un archivo abierto con la aplicación llegan a la vent
 });
 
 test('sin red ni servidor arranca y abre cada dirección', async () => {
-  await signIn(page, people.stall);
+  await signInAgain();
   await installed(page);
   await market.kill();
   await context.setOffline(true);
@@ -228,6 +228,12 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
   expect(answered).toBe('no answer');
   expect(complaints).toEqual([]);
 });
+
+/** The tests share a page, on which a signed-in person is sent home. */
+async function signInAgain(): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn(page, people.stall);
+}
 
 async function signedInId(at: Page): Promise<string> {
   return at.evaluate(() => {

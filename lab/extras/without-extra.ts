@@ -13,7 +13,6 @@ const lists = [
   'lab/simulation/bugs/extra-bugs.ts',
   'lab/simulation/deeds/extra-deeds.ts',
   'lab/simulation/extra-states.ts',
-  'scripts/bundle/chunks.ts',
   'scripts/bundle/pages.ts',
   'scripts/month/extra-beginnings.ts',
   'tests/matrix/extra-rules.ts',

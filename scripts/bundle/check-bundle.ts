@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { misplaced } from './chunks.ts';
 import { customerFiles, laterFiles, readBundle } from './graph.ts';
 import {
   budget,
   customerFilesLimit,
   customerPages,
-  firstPages,
-  harmlessRings,
   laterFilesLimit,
   laterPages,
+  measuredPages,
 } from './pages.ts';
 
 /**
@@ -16,27 +14,29 @@ import {
  * build`.
  */
 const bundle = readBundle('dist/client');
-const faults = misplaced(bundle.chunkOfModule);
-for (const ring of bundle.rings.map((names) => names.join(' ')))
-  if (!harmlessRings.includes(ring))
-    faults.push(`${ring}: import each other; scripts/bundle/chunks.ts puts apart what belongs together`);
+const faults: string[] = [];
+for (const ring of bundle.rings)
+  faults.push(
+    `${ring.join(' ')}: import each other; scripts/bundle/chunks.ts puts apart what belongs together`,
+  );
 
 function row(what: string, bytes: number, limit: number): void {
   const over = bytes > limit;
-  if (over) faults.push(`${what}: ${bytes} bytes, limit ${limit}`);
+  if (over) faults.push(`${what}: ${bytes}, limit ${limit}`);
   console.log(
     `${what.padEnd(58)} ${String(bytes).padStart(8)} / ${String(limit).padStart(7)}${over ? '  OVER' : ''}`,
   );
 }
 
 const early = new Set<string>();
-for (const { name, needs, limit, without } of firstPages) {
+for (const { name, needs, limit, files, without } of measuredPages) {
   const { js, css } = bundle.loadedFor(needs);
   for (const file of js) early.add(file);
   row(`${name}: JavaScript in all, gzip`, bundle.gzipBytes(js), limit);
   for (const file of js)
     console.log(`    ${file.padEnd(54)} ${String(bundle.gzipBytes([file])).padStart(8)}`);
   row(`${name}: style sheets, gzip`, bundle.gzipBytes(css), budget.firstPageCss);
+  row(`${name}: files`, js.length + css.length, files);
   const loaded = bundle.packagesIn(js);
   for (const unneeded of without)
     if (loaded.has(unneeded)) faults.push(`${name}: loads ${unneeded}, which it does not need`);

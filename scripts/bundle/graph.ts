@@ -18,8 +18,6 @@ export type BundleGraph = {
   /** Chunks that import each other, by name: their order of execution depends on the page. */
   readonly rings: readonly (readonly string[])[];
   packagesIn: (files: readonly string[]) => Set<string>;
-  /** Every module of the build, by its path in the project, with its chunk's name. */
-  readonly chunkOfModule: ReadonlyMap<string, string>;
   gzipBytes: (files: readonly string[]) => number;
 };
 
@@ -28,7 +26,8 @@ export function readBundle(folder: string): BundleGraph {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8')) as T;
   const manifest = read<Record<string, BuiltFile>>('manifest.json');
   const packages = read<Record<string, string[]>>('packages.json');
-  const modules = read<Record<string, string>>('modules.json');
+  const fileOfModule = read<Record<string, string>>('modules.json');
+  const keyOfFile = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const sizes = new Map<string, number>();
 
   function sizeOf(file: string): number {
@@ -37,10 +36,17 @@ export function readBundle(folder: string): BundleGraph {
     return known;
   }
 
+  /** The manifest names a file by its module only where it is the entry of a separate file. */
+  function keyOf(module: string): string {
+    const key = keyOfFile.get(fileOfModule[module] ?? '');
+    if (key === undefined)
+      throw new Error(`the build has no file for ${module}: name its new path in scripts/bundle/pages.ts`);
+    return key;
+  }
+
   function collect(key: string, into: Map<string, BuiltFile>): void {
     const built = manifest[key];
-    if (!built)
-      throw new Error(`the build has no file for ${key}: name its new path in scripts/bundle/pages.ts`);
+    if (!built) throw new Error(`the build's manifest has no ${key}`);
     if (into.has(key)) return;
     into.set(key, built);
     for (const imported of built.imports ?? []) collect(imported, into);
@@ -51,7 +57,7 @@ export function readBundle(folder: string): BundleGraph {
     loadedFor(modules) {
       const loaded = new Map<string, BuiltFile>();
       const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-      for (const key of [...entries, ...modules]) collect(key, loaded);
+      for (const key of [...entries, ...modules.map(keyOf)]) collect(key, loaded);
       const built = [...loaded.values()];
       return {
         js: [...new Set(built.map(({ file }) => file))],
@@ -59,7 +65,6 @@ export function readBundle(folder: string): BundleGraph {
       };
     },
     rings: ringsIn(manifest),
-    chunkOfModule: new Map(Object.entries(modules)),
     packagesIn: (files) => new Set(files.flatMap((file) => packages[file] ?? [])),
     gzipBytes: (files) => files.reduce((sum, file) => sum + sizeOf(file), 0),
   };

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
 import { clientExtras } from '#src/client/extras.ts';
+import { holdDatabase, noteFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
@@ -11,6 +12,7 @@ import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 
 watchFaults();
+holdDatabase(() => import('#src/client/local/live/live-queries.ts'));
 // Set here and not by the sync itself, which customers' phones load too.
 Object.assign(faultTeller, { tell: tellFaults, note: noteFault });
 
@@ -151,6 +153,10 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
   const pages = dashboardPagesOf(userType, isLimited);
   const { pathname } = useLocation();
   const path = pathname.replace(/^\/dashboard\/?|\/+$/g, '');
+  useEffect(() => {
+    // The others need what is stored here, or are not in a hurry.
+    if (path !== '' && path !== 'home') noteFirstFigure();
+  }, [path]);
   useArrival(pathname, pages.find((page) => page.path === path)?.label ?? dashboardTexts.home);
   return (
     // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.

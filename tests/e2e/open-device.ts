@@ -50,6 +50,19 @@ export async function openDevice(
   return { page, context, complaints: listen(page) };
 }
 
+/** Signs in on a separate device; returns the entries of its session storage. */
+export async function sessionOf(
+  browser: Browser,
+  market: RunningMarket,
+  person: Person,
+): Promise<[key: string, value: string][]> {
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(page, person);
+  const session = await page.evaluate(() => Object.entries(sessionStorage) as [string, string][]);
+  await context.close();
+  return session;
+}
+
 /**
  * Collects errors and warnings of the page itself. Refused or cut calls are the network's, and a font
  * requested seconds before a loaded machine uses it is the machine's.

@@ -25,12 +25,21 @@ describe('the edges of the server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(
       join(folder, 'index.html'),
-      '<!doctype html><meta name="currency-symbol" content="$" /><meta name="time-zone" content="" /><meta name="utc-offset" content="" /><body><p>app</p></body>',
+      '<!doctype html><head><meta name="currency-symbol" content="$" /><meta name="time-zone" content="" /><meta name="utc-offset" content="" /></head><body><p>app</p></body>',
     );
     writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {};');
     writeFileSync(join(folder, 'service-worker.js'), '');
     mkdirSync(join(folder, '.vite'));
-    writeFileSync(join(folder, '.vite/manifest.json'), '{}');
+    const built = {
+      'index.html': { file: 'assets/index-abc123.js', isEntry: true, imports: ['_base.js'] },
+      '_base.js': { file: 'assets/base-1.js', css: ['assets/base-1.css'] },
+      '_router.js': { file: 'assets/router-1.js', imports: ['_base.js'], css: ['assets/router-1.css'] },
+    };
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(built));
+    writeFileSync(
+      join(folder, '.vite/modules.json'),
+      JSON.stringify({ 'src/client/router.tsx': 'assets/router-1.js' }),
+    );
     opened = await openTestDatabase();
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -96,6 +105,14 @@ describe('the edges of the server', () => {
       const answer = await get(url);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'ROUTE_NOT_FOUND']);
     }
+  });
+
+  it('names the files of a first screen in its page, and none that the page names itself', async () => {
+    const links = [...(await get('/login')).body.matchAll(/<link[^>]*>/g)].map(([link]) => link);
+    expect(links).toEqual([
+      '<link rel="modulepreload" href="/assets/router-1.js" />',
+      '<link rel="stylesheet" href="/assets/router-1.css" />',
+    ]);
   });
 
   it('lets hashed files be cached forever, and the service worker never', async () => {

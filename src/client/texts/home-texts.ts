@@ -5,6 +5,8 @@ export const homeTexts = {
   afternoon: 'Buenas tardes',
   evening: 'Buenas noches',
   market: 'Mercado campesino',
+  enrol: 'Trabaje sin conexión',
+  enrolNote: 'Registre este dispositivo una vez, con conexión.',
   today: (time: string) => `Hoy, hasta las ${time}`,
   sold: 'Vendido',
   toppedUp: 'Recargado',

@@ -105,10 +105,14 @@ const manifestSchema = z.record(
   }),
 );
 
+/** The file of each module of the client, which the manifest names only for the entries of separate files. */
+const filesSchema = z.record(z.string(), z.string());
+
 /** The screens that people open first, and the client modules that each needs. */
 const firstScreens: Record<string, readonly string[]> = {
   '/login': ['src/client/router.tsx', 'src/client/screens/login/login-screen.tsx'],
   '/code-qr': ['src/client/screens/purchase/purchase-screen.tsx'],
+  '/dashboard/home': ['src/client/router.tsx', 'src/client/screens/home/home-screen.tsx'],
 };
 
 /**
@@ -116,18 +120,33 @@ const firstScreens: Record<string, readonly string[]> = {
  * slow line does not wait for one script to request the next. Empty if the build has no manifest.
  */
 export function firstFileLinks(clientDir: string): Map<string, string> {
-  const path = join(clientDir, '.vite/manifest.json');
-  if (!existsSync(path)) return new Map();
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return new Map(Object.entries(firstScreens).map(([route, keys]) => [route, linksFor(manifest, keys)]));
+  const [manifestPath, filesPath] = [
+    join(clientDir, '.vite/manifest.json'),
+    join(clientDir, '.vite/modules.json'),
+  ];
+  if (!existsSync(manifestPath) || !existsSync(filesPath)) return new Map();
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
+  const fileOf = filesSchema.parse(JSON.parse(readFileSync(filesPath, 'utf8')));
+  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
+  return new Map(
+    Object.entries(firstScreens).map(([route, modules]) => [
+      route,
+      linksFor(
+        manifest,
+        modules.flatMap((module) => keyOf.get(fileOf[module] ?? '') ?? []),
+      ),
+    ]),
+  );
 }
 
 function linksFor(manifest: z.infer<typeof manifestSchema>, keys: readonly string[]): string {
   const links: string[] = [];
-  const seen = new Set<string>();
+  const entries = Object.entries(manifest).filter(([, { isEntry }]) => isEntry);
+  // The page itself names the entry and its imports: a second link to a style sheet is a second request.
+  const seen = new Set(entries.flatMap(([name, { imports }]) => [name, ...imports]));
   const visit = (name: string): void => {
     const part = manifest[name];
-    if (!part || part.isEntry || seen.has(name)) return;
+    if (!part || seen.has(name)) return;
     seen.add(name);
     links.push(`<link rel="modulepreload" href="/${part.file}" />`);
     for (const sheet of part.css) links.push(`<link rel="stylesheet" href="/${sheet}" />`);

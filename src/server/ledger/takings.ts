@@ -34,10 +34,11 @@ export function takingsOfStall(stall: string): string {
       fresh as materialized (select m.id, m.recorded_at as at from movement m where (select xid from cursor) > 0
         and m.xid >= (select xid from cursor) order by m.xid limit ${mostFresh + 1}),
       summed as materialized (select (select xid from cursor) > 0 and (select count(*) from fresh) <= ${mostFresh} as is_whole),
-      paid as materialized (select ${dayOf('o.recorded_at')} as day, o.recorded_at::date - 2 as about from payout o
-        where o.stall_id = ${stall} and o.owed_before = o.amount
+      paid as materialized (select ${dayOf('o.recorded_at')} as day, o.recorded_at::date - 2 as about
+        from (select * from payout o where o.stall_id = ${stall} order by o.recorded_at desc offset 0) o
+        where o.owed_before = o.amount
           + coalesce((select sum(d.amount) from deduction d where d.payout_id = o.movement_id), 0)
-        order by o.recorded_at desc limit 1),
+        limit 1),
       sold as (
         select l.day, l.total from ledger_day l where (select is_whole from summed) and ${sold}
           and l.day >= coalesce((select day from paid), '-infinity')

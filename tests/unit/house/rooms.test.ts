@@ -12,7 +12,7 @@ const maxFiles = 18;
 function rooms(folder: string): [string, number][] {
   const entries = readdirSync(folder, { withFileTypes: true });
   const below = entries
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .flatMap(({ name }) => rooms(join(folder, name)));
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
   return [[folder, files.length], ...below];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import { databaseTurn } from './first-figure.ts';
 import type { LiveQueries } from './live-queries.ts';
 import { outboxExists } from './outbox-exists.ts';
 
@@ -48,6 +49,7 @@ export function useOutbox<Value, Key extends string>(
         hold(null);
         return;
       }
+      await databaseTurn();
       const { watchOutbox } = await import('./live-queries.ts');
       if (!isGone)
         stop = watchOutbox(
@@ -67,6 +69,25 @@ export function useOutbox<Value, Key extends string>(
   if (failure) throw failure.error;
   if (key === null) return null;
   return held?.key === key ? held.value : undefined;
+}
+
+/**
+ * True when this device has stored nothing yet: no operation, no enrolment. Known before any database loads;
+ * undefined until then.
+ */
+export function useIsBlank(): boolean | undefined {
+  const [isBlank, setBlank] = useState<boolean>();
+  useEffect(() => {
+    let isGone = false;
+    const hold = (exists: boolean): void => {
+      if (!isGone) setBlank(!exists);
+    };
+    outboxExists().then(hold, () => hold(true));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isBlank;
 }
 
 function always(): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams, useNavigate } from 'react-router-dom';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
+import { databaseTurn } from '#src/client/local/live/first-figure.ts';
 import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
 import {
@@ -48,7 +49,7 @@ import styles from './shell.module.css';
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   useEffect(() => {
-    requestSync();
+    void databaseTurn().then(requestSync);
   }, []);
   useEffect(() => {
     keepStaffFiles();

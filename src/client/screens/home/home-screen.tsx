@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
+import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
@@ -22,7 +23,6 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
-import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
@@ -31,6 +31,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { FiguresBoard, FiguresBoardSkeleton, roleFigures } from './figures-board.tsx';
 import { MainAction } from './main-action.tsx';
 import { MarketHome } from './market-home.tsx';
+import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './home-actions.module.css';
 
@@ -47,6 +48,7 @@ function RoleHome({ userType }: { userType: UserType }) {
   const { name, marketName } = usePlace();
   const isOfMarket = userType === 'RECARGA';
   const hasFigures = userType !== 'PROVEEDOR';
+  useFirstFigure(!hasFigures || !today.isPending);
   return (
     <>
       <WelcomePanel name={name} note={isOfMarket ? marketName : undefined} />
@@ -69,13 +71,15 @@ function RoleHome({ userType }: { userType: UserType }) {
 
 /** Shown after signing in on a device that is not enrolled: what enrolment allows, and where. */
 function EnrolHint() {
-  if (useDeviceFacts()?.state !== 'none') return null;
+  const isBlank = useIsBlank() === true;
+  const state = useDeviceFacts()?.state ?? (isBlank ? 'none' : undefined);
+  if (state !== 'none') return null;
   return (
     <Link to="/dashboard/dispositivos" className={`${styles.action} ${styles.waiting}`}>
       <Icon of={TabletSmartphone} size={28} />
       <span className={styles.words}>
-        <strong>{texts.hintTitle}</strong>
-        {texts.hint}
+        <strong>{homeTexts.enrol}</strong>
+        {homeTexts.enrolNote}
       </span>
       <Icon of={ChevronRight} size={28} />
     </Link>
@@ -123,6 +127,7 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
   const isAlone = useActor()?.isLimited === true || isAway;
   const limits = useDeviceFacts()?.limits;
   const day = useOwnDay(today());
+  useFirstFigure(day !== undefined);
   const scan = (
     <MainAction
       to="/dashboard/escanear"
@@ -142,7 +147,10 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
       {!isAlone && <WelcomePanel name={name} note={marketName} />}
       {!isAlone && scan}
       {day === undefined ? (
-        <SkeletonRows rows={3} />
+        <>
+          {isAlone && <h1 className="visually-hidden">{ownDayTexts.sold}</h1>}
+          <SkeletonRows rows={3} />
+        </>
       ) : (
         <DayFigure title={ownDayTexts.sold} own={day.own} isHead={isAlone} />
       )}
@@ -160,7 +168,7 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
           <DayList sales={day.own.sales.slice(0, latest)} />
         </section>
       )}
-      <LastOwed />
+      {day !== undefined && <LastOwed />}
     </>
   );
 }

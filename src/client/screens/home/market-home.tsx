@@ -20,12 +20,14 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
 import { HeldStallCard } from './held-stall-card.tsx';
 import { toDoItems } from './to-do-items.ts';
+import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
 import styles from './market-home.module.css';
 
 /** A market's home: the day's board, the to-do list, and the best stalls. */
 export function MarketHome() {
   const query = useMarketToday();
+  useFirstFigure(!query.isPending);
   const [firstName = ''] = personName(usePlace().ownerName).split(' ');
   const { data } = query;
   return (

@@ -121,13 +121,14 @@ interface PurchasePartProps {
 }
 
 function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { offered: StallsOfVoucher }) {
-  const { stall, setStall, amount, setAmount, amountError } = purchase;
+  const { stall, setStall, prepare, amount, setAmount, amountError } = purchase;
   const [isAgain, setAgain] = useState(false);
   const stallId = stall?._id;
   useEffect(() => {
     if (stallId !== undefined) window.scrollTo(0, 0);
   }, [stallId]);
-  if (stall === null) return <StallPicker offered={offered} takesFocus={isAgain} onChoose={setStall} />;
+  if (stall === null)
+    return <StallPicker offered={offered} takesFocus={isAgain} onChoose={setStall} onBrowse={prepare} />;
   const change = () => {
     setAgain(true);
     setStall(null);

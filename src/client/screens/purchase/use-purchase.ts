@@ -70,10 +70,17 @@ export function usePurchase(
     });
   }
 
+  /**
+   * Loads in the background what a purchase needs, so that the link may drop while the amount is typed. A
+   * failure recurs, and is shown, when the purchase is placed.
+   */
+  function prepare(): void {
+    loadAll().catch(() => undefined);
+  }
+
   function setStall(next: Stall | null): void {
     setStallOnly(next);
-    // Preloads while the amount is typed. A failure recurs, and is shown, when the purchase is placed.
-    loadAll().catch(() => undefined);
+    prepare();
   }
 
   function setAmount(next: number): void {
@@ -86,6 +93,7 @@ export function usePurchase(
     isReading: open === undefined,
     stall,
     setStall,
+    prepare,
     amount,
     setAmount,
     amountError,

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { databaseTurn } from '#src/client/local/live/first-figure.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
@@ -28,6 +29,7 @@ export function useLastKnown<Data>(
     if (isFresh || actorId === '') return undefined;
     let isGone = false;
     const read = async (): Promise<void> => {
+      await databaseTurn();
       const answer = await (await loadCommands()).readAnswer(id);
       const known = z.safeParse(schema, answer?.value);
       if (!isGone && answer && known.success) setKept({ id, data: known.data, at: answer.at });
@@ -40,7 +42,8 @@ export function useLastKnown<Data>(
   }, [id, actorId, isFresh, schema, loadCommands]);
   useEffect(() => {
     if (data === undefined || actorId === '') return;
-    loadCommands()
+    databaseTurn()
+      .then(loadCommands)
       .then((commands) => commands.keepAnswer({ id, at: dataUpdatedAt, value: data }))
       .catch(() => undefined);
   }, [id, actorId, data, dataUpdatedAt, loadCommands]);

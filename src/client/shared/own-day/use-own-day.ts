@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
+import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { dayOf } from '#src/client/shared/dates.ts';
 import { instantsOf, today } from '#src/client/shared/period/period.ts';
+import { useConnection } from '#src/client/state/connection.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
@@ -24,23 +27,31 @@ const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({
 });
 
 /**
- * A day of the user's stall; undefined while the tablet's database is being read. `knownAt`: ms since 1970,
- * null when the server has reported nothing.
+ * A day of the user's stall; undefined while the tablet's database is being read, and while nothing is known
+ * of the day and the server is being asked: a zero there could be false. A tablet that has stored nothing
+ * shows the server's figures without its database. `knownAt`: ms since 1970, null when the server has reported
+ * nothing.
  */
 export function useOwnDay(day: string): { own: OwnDay; knownAt: number | null } | undefined {
   const actorId = useActor()?.id;
-  const operations = useOperations();
-  const known = useKnownToday();
+  const isBlank = useIsBlank() === true;
+  const operations = useOperations() ?? (isBlank ? nothing : undefined);
+  const { known, isAsked } = useKnownToday();
+  const isAway = useConnection().link === 'offline';
   if (operations === undefined) return undefined;
   const mine = operations.filter(
     ({ envelope }) =>
       envelope?.operatorId === actorId && envelope !== null && dayOf(happenedAt(envelope)) === day,
   );
   const said = known?.day === day ? known : undefined;
+  if (isAsked && !isAway && said === undefined && mine.length === 0 && day === today()) return undefined;
   return { own: ownDayOf(mine, said), knownAt: said?.askedAt ?? null };
 }
 
-function useKnownToday(): KnownDay | undefined {
+const nothing: readonly Operation[] = [];
+
+/** `isAsked`: the server is being asked for the first time. */
+function useKnownToday(): { known: KnownDay | undefined; isAsked: boolean } {
   const user = useSessionUser();
   const day = today();
   const query = useRead(
@@ -48,7 +59,7 @@ function useKnownToday(): KnownDay | undefined {
     () => askDay(user?.globalMarketId ?? toMarketCode(''), day),
     { enabled: user !== null, refetchInterval: 60_000 },
   );
-  return useLastKnown('day', knownDaySchema, query)?.data;
+  return { known: useLastKnown('day', knownDaySchema, query)?.data, isAsked: query.isLoading };
 }
 
 /** Queries the total first: a sale made in between is in the list, and counts only after the next answer. */

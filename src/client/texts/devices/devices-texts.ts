@@ -51,8 +51,6 @@ export const devicesTexts = {
   waitingNote: 'Mientras tanto trabaje con conexión. Deje esta página abierta: sigue sola.',
   withCode: 'Usar el código',
   rejected: 'Su mercado no aprobó este dispositivo. Hable con él antes de pedirlo otra vez.',
-  hintTitle: 'Trabaje sin conexión',
-  hint: 'Registre este dispositivo una vez, con conexión.',
 } as const;
 
 export const marketDevicesTexts = {

@@ -24,9 +24,11 @@ interface CarouselProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   render: (item: Item) => ReactNode;
+  /** The person looks through the items. */
+  onMove: () => void;
 }
 
-export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<Item>) {
+export function Carousel<Item>({ label, items, keyOf, render, onMove }: CarouselProps<Item>) {
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
   const [edge, setEdge] = useState({ index: 0, isBeginning: true, isEnd: false });
   const follow = (at: SwiperInstance) =>
@@ -49,7 +51,10 @@ export function Carousel<Item>({ label, items, keyOf, render }: CarouselProps<It
           setSwiper(made);
           follow(made);
         }}
-        onSlideChange={follow}
+        onSlideChange={(at) => {
+          follow(at);
+          onMove();
+        }}
         onSlidesLengthChange={follow}
         onBreakpoint={follow}
       >

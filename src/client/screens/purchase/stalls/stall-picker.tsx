@@ -16,10 +16,12 @@ interface StallPickerProps {
   /** Takes the focus when the customer returns from the amount. */
   takesFocus: boolean;
   onChoose: (stall: Stall) => void;
+  /** The customer looks through the stalls. */
+  onBrowse: () => void;
 }
 
 /** One stall per slide, with the last one used in the voucher's market first; also as a list. */
-export function StallPicker({ offered, takesFocus, onChoose }: StallPickerProps) {
+export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPickerProps) {
   const [isListOpen, setListOpen] = useState(false);
   const [known] = useState(readKnownStalls);
   const { stalls } = offered;
@@ -30,7 +32,15 @@ export function StallPicker({ offered, takesFocus, onChoose }: StallPickerProps)
           {texts.chooseStall}
         </h2>
         {stalls.length > 1 && (
-          <Button variant="text" icon={List} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+          <Button
+            variant="text"
+            icon={List}
+            aria-haspopup="dialog"
+            onClick={() => {
+              onBrowse();
+              setListOpen(true);
+            }}
+          >
             {texts.all(stalls.length)}
           </Button>
         )}
@@ -41,6 +51,7 @@ export function StallPicker({ offered, takesFocus, onChoose }: StallPickerProps)
           label={texts.stalls}
           items={nearestFirst(offered, known)}
           keyOf={(stall) => stall._id}
+          onMove={onBrowse}
           render={(stall) => (
             <StallCard stall={stall} boughtAt={known.get(stall._id)} onChoose={() => onChoose(stall)} />
           )}

@@ -1,0 +1,97 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Stall } from '#src/contract/markets/stall.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { devices, openDevice, sessionOf, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+
+/** The stall's sales of the day: its first figure, which only the server knows. */
+const figure = '$12,500';
+
+/** Everything that the page requests until its first figure: page, scripts, styles, fonts and data. */
+const maxRequests = 25;
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  const { uuid, clientId } = await topUp(market, 100_000, 'cliente-1');
+  const stalls = await caller(market)<Stall[]>('/estantes');
+  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
+  await caller(market)('/shopping/create', { userId: clientId, estanteId, codeQrUuid: uuid, price: 12_500 });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+/** Opens the stall's home on a device with an empty cache, with the session of a device that has signed in. */
+async function openHome(): Promise<{
+  page: Page;
+  /** Paths requested before the answer that brings the figure. */
+  requests: string[];
+  close: () => Promise<void>;
+}> {
+  const session = await sessionOf(browser, market, people.stall);
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
+  await context.addInitScript((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, session);
+  await context.addInitScript(noteFigure, figure);
+  const requests: string[] = [];
+  let isAnswered = false;
+  page.on('response', (response) => {
+    if (response.url().includes('/shopping/history/')) isAnswered = true;
+  });
+  page.on('request', (request) => {
+    if (!isAnswered) requests.push(new URL(request.url()).pathname);
+  });
+  return { page, requests, close: () => context.close() };
+}
+
+/**
+ * In the page: notes the time at which the figure is there, in ms since the navigation, and whether the page
+ * showed another figure before.
+ */
+function noteFigure(figure: string): void {
+  const watch = new MutationObserver(() => {
+    const shown = document.querySelector('main')?.textContent ?? '';
+    if (!shown.includes('Vendido hoy')) return;
+    if (!shown.includes(figure)) {
+      document.documentElement.dataset['falseFigure'] = shown;
+      return;
+    }
+    watch.disconnect();
+    document.documentElement.dataset['figureAt'] = String(performance.now());
+  });
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Paths of the requests that began after the figure was there. */
+async function requestedLater(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const figureAt = Number(document.documentElement.dataset['figureAt']);
+    const later = performance.getEntriesByType('resource').filter(({ startTime }) => startTime > figureAt);
+    return later.map(({ name }) => new URL(name).pathname);
+  });
+}
+
+const ofDexie = (path: string): boolean => /^\/assets\/(dexie|device)-/.test(path);
+
+test('la primera visita al inicio de un estante: su primera cifra llega con pocas peticiones, y sin la base de datos', async () => {
+  const { page, requests, close } = await openHome();
+  await page.goto('/dashboard/home', { waitUntil: 'commit' });
+  await expect(page.getByText(figure).first()).toBeVisible();
+  // The database follows, so that the tablet can keep sales.
+  await expect.poll(async () => (await requestedLater(page)).filter(ofDexie).length).toBe(2);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxRequests);
+  expect(requests.length).toBeGreaterThan(15);
+  expect(requests.filter(ofDexie)).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-false-figure');
+  await close();
+});
