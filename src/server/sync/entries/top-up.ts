@@ -24,8 +24,9 @@ import { waitForEarlier } from './purchase.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * Records a top-up made offline: cash was taken and a voucher issued. It is never refused, only set aside for
- * a manager. Sales that waited for its voucher are settled with it.
+ * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager.
+ * It is refused where its voucher exists, which another point can bring about (docs/progress.md). Sales that
+ * waited for its voucher are settled with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,
