@@ -5,9 +5,8 @@ import { build, type Plugin } from 'vite';
 
 /**
  * Compiles a program of the simulator into one file, and returns its path, valid until this process ends. A
- * loader would name each function
- * when it is made, tens of thousands of times a day. The product's code and its packages stay as they are,
- * except for the same hash, base64url and schemas in quicker forms.
+ * loader would name each function when it is made, tens of thousands of times a day. The product's code and
+ * its packages stay as they are, except for the same hash, base64url and schemas in quicker forms.
  */
 export async function compile(program: string): Promise<string> {
   const name = program.replace(/^.*\//, '').replace(/\.ts$/, '');
