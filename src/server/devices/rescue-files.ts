@@ -11,6 +11,7 @@ import { readJson } from '#src/domain/read-json.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
+import { idOfText } from '#src/server/records/id-of-text.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
@@ -59,9 +60,7 @@ export async function deliverRescue(
 /** Returns null for a missing file, another version, or a file changed since it was written. */
 function readFile(text: string): OutboxFile | null {
   const { data } = outboxFileSchema.safeParse(readJson(text));
-  if (!data || !isUuid.test(data.deviceId)) return null;
+  if (!data || idOfText(data.deviceId) === null) return null;
   const { checksum, ...rest } = data;
   return canonicalHash(rest) === checksum ? data : null;
 }
-
-const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
