@@ -38,7 +38,7 @@ export function takingsOfStall(stall: string): string {
         from (select * from payout o where o.stall_id = ${stall} order by o.recorded_at desc offset 0) o
         where o.owed_before = o.amount
           + coalesce((select sum(d.amount) from deduction d where d.payout_id = o.movement_id), 0)
-        limit 1),
+        order by o.recorded_at desc limit 1),
       sold as (
         select l.day, l.total from ledger_day l where (select is_whole from summed) and ${sold}
           and l.day >= coalesce((select day from paid), '-infinity')
