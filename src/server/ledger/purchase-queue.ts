@@ -15,10 +15,10 @@ type Waiting = {
 /**
  * Group commit: purchases that arrive while two statements are running share the next one, and each call
  * returns only after its statement has committed. The statement posts what is paid; a refused or repeated
- * purchase is decided afterwards in a separate transaction. More parallel statements would only make each smaller, and
- * a commit costs more than another entry. When a statement is slow, because a row is locked elsewhere, others
- * may overtake it. A crash before the commit leaves nothing, and no caller had an answer. A crash after it
- * leaves the receipt, which the device's retry finds.
+ * purchase is decided afterwards in a separate transaction. More parallel statements would only make each
+ * smaller, and a commit costs more than another entry. When a statement is slow, because a row is locked
+ * elsewhere, others may overtake it. A crash before the commit leaves nothing, and no caller had an answer. A
+ * crash after it leaves the receipt, which the device's retry finds.
  */
 export type PurchaseQueue = {
   post(entry: PurchaseEntry): Promise<PurchaseAnswer>;
