@@ -10,6 +10,7 @@ import {
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
+import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
 /**
  * waiting: for the top-up, with an alarm after 24 h. overspend: the stall is paid, the difference is on the
@@ -80,6 +81,10 @@ export const assignCommandSchema = z.object({
   note: textField(maxLength.reason),
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
+
+/** The decided line. `topUp`: the new voucher of a customer whose first one's id another top-up has taken. */
+export const assignedConflictSchema = z.extend(conflictSchema, { topUp: z.optional(topUpReceiptSchema) });
+export type AssignedConflict = z.infer<typeof assignedConflictSchema>;
 
 /**
  * Outcome of a sale handed over offline. paid. paid-by-guarantee: in full, though the voucher did not cover

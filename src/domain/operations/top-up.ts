@@ -44,10 +44,7 @@ export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
 /** Facts that the posting statement checks itself (`ledger/top-ups.ts`, which is `refusalOf` in SQL). */
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
 
-/**
- * Why a person decides about a top-up that a call would refuse. A taken voucher id is refused either way: no
- * approval could help.
- */
+/** Why a person decides about a top-up that a call would refuse. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
   UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
@@ -55,6 +52,8 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   // The cash was taken, and its customer holds a voucher.
   TILL_FULL: 'TILL_FULL',
   MARKET_CODE_INVALID: 'TILL_FULL',
+  // Another point may have seen the paper. The customer gets a new voucher.
+  VOUCHER_EXISTS: 'VOUCHER_TAKEN',
 };
 
 /** `entry` is null for a call with a session, or a person's decision about a line. */

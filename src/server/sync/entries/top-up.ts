@@ -24,9 +24,9 @@ import { waitForEarlier } from './purchase.ts';
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager.
- * It is refused where its voucher exists, which another point can bring about (docs/progress.md). Sales that
- * waited for its voucher are settled with it.
+ * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager,
+ * and so is one whose voucher's id another top-up has taken. Sales that waited for its voucher are settled
+ * with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,
@@ -47,7 +47,8 @@ export async function recordOfflineTopUp(
   const loaded = await load(context, envelope, facts);
   const decision = decideTopUp({ amount }, loaded.facts, { ...entry, ...loaded.entry });
   if (decision.kind === 'wait') return awaits(context, opId, decision.code);
-  if (decision.kind === 'review') return review(context, envelope, decision.reason, hash);
+  if (decision.kind === 'review')
+    return open ? openResult(open) : review(context, envelope, decision.reason, hash);
   if (decision.kind === 'refuse') {
     await tx.insertReceipt({ opId, bodyHash: hash, refusal: decision.code, answer: {} }, now);
     return refusedResult(opId, decision.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
@@ -80,7 +81,7 @@ async function load(
   const { deps, tx, author, signedIn } = context;
   const {
     operatorId,
-    payload: { clientId },
+    payload: { clientId, uuid },
   } = envelope;
   const point = await tx.readTopUpPoint(operatorId);
   const isKnown = isProven || (await tx.isCustomer(clientId));
@@ -92,6 +93,7 @@ async function load(
       max: deps.topUpMax,
       customer: isKnown ? 'active' : 'unknown',
       point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
+      isVoucherTaken: await tx.accountExists(uuid),
       isApproved: isProven,
       till: isProven || !point ? null : await tx.lockTillRoom(withCode(context, envelope)),
     },
