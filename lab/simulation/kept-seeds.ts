@@ -140,4 +140,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1131011655,
     fault: 'a judge held a tablet to a revocation that a restore had lost',
   },
+  {
+    seed: 1133003186,
+    fault: 'a top-up was refused because another point had taken the id on its paper (slices/taken-voucher)',
+  },
 ];
