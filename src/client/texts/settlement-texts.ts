@@ -76,6 +76,8 @@ export const conflictsTexts = {
   guaranteeNote: 'El mercado lo paga. El estante y el cliente quedan a paz y salvo.',
   customerNote: 'Queda como deuda del cliente.',
   stallNote: 'El estante devuelve lo que faltó, o no recibe el pago.',
+  decide: 'Qué se hace',
+  notYet: 'Todavía no',
   /** The choices for a top-up, whose loss has no bearer. */
   topUpChoices: {
     made: {

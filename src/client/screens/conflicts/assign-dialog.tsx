@@ -135,7 +135,7 @@ function AssigneeField(props: { conflict: Conflict; to: Assignee; onTo: (to: Ass
   const { conflict, to, onTo } = props;
   return (
     <SelectField
-      label={texts.assign}
+      label={conflict.kind === 'top-up' ? texts.decide : texts.assign}
       options={assigneesOf(conflict).map((value) => ({ value, label: choiceOf(value, conflict).label }))}
       hint={choiceOf(to, conflict).note}
       value={to}
@@ -173,15 +173,25 @@ function assigneesOf({ kind }: Conflict): readonly Assignee[] {
   return kind === 'top-up' ? ['guarantee', 'stall'] : assignees;
 }
 
-type Choice = { label: string; note: string; title: (sum: string) => string; yes: (sum: string) => string };
+type Choice = {
+  label: string;
+  note: string;
+  title: (sum: string) => string;
+  no: string;
+  yes: (sum: string) => string;
+  /** A person or the fund bears a loss. */
+  isLoss: boolean;
+};
 
 /** The words for naming this bearer in this line. */
 function choiceOf(assignee: Assignee, { kind, reason }: Conflict): Choice {
   const { made, renewed, dropped } = texts.topUpChoices;
-  if (kind === 'top-up' && assignee === 'stall') return dropped;
-  if (kind === 'top-up') return reason === 'VOUCHER_TAKEN' ? renewed : made;
+  const asked = { no: texts.notYet, isLoss: false };
+  if (kind === 'top-up' && assignee === 'stall') return { ...dropped, ...asked, isLoss: true };
+  if (kind === 'top-up') return { ...(reason === 'VOUCHER_TAKEN' ? renewed : made), ...asked };
   const title = (sum: string): string => texts.askTitle(sum, assigneeTexts[assignee]);
-  return { label: labelOf(assignee, kind), note: notes[assignee], title, yes: texts.yes };
+  const { no, yes } = texts;
+  return { label: labelOf(assignee, kind), note: notes[assignee], title, no, yes, isLoss: true };
 }
 
 function labelOf(assignee: Assignee, kind: Exclude<Conflict['kind'], 'top-up'>): string {
@@ -212,9 +222,9 @@ function ConfirmAssign({ choice, sum, busy, error, onNo, onYes, onClose }: Confi
       actions={
         <>
           <Button variant="secondary" data-safe onClick={onNo}>
-            {texts.no}
+            {choice.no}
           </Button>
-          <Button variant="danger-solid" busy={busy} onClick={onYes}>
+          <Button variant={choice.isLoss ? 'danger-solid' : 'primary'} busy={busy} onClick={onYes}>
             {choice.yes(sum)}
           </Button>
         </>

@@ -48,7 +48,12 @@ export function ConflictsScreen() {
     })),
   ];
   if (issued !== null)
-    return <IssuedVoucher receipt={issued} again={texts.printed} onAgain={() => setIssued(null)} />;
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        <IssuedVoucher receipt={issued} again={texts.printed} onAgain={() => setIssued(null)} />
+      </>
+    );
   return (
     <>
       <h1>{texts.title}</h1>
