@@ -81,6 +81,27 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect(await place.balanceOf(uuid)).toBe(1_000);
   });
 
+  it('makes a sale that a stall accepted by its paper a line as well', async () => {
+    const stall = await place.stallDevice();
+    const uuid = toVoucherId(randomUUID());
+    const userId = place.market.customer.id;
+    const proof = kiosk.kioskProof(uuid, userId, 50_000);
+    const sale = stall.writeAcceptedSale({ userId, codeQrUuid: uuid, proof, price: 8_000 });
+    const entry = write(uuid);
+    await take(uuid);
+    expect((await stall.sync(sale)).results.at(-1)).toMatchObject({
+      state: 'in-review',
+      reason: 'BALANCE_OVERSTATED',
+    });
+    const accepted = await openLine();
+    expect((await assign(accepted._id, 'customer')).state, 'its stall is paid in full').toBe('resolved');
+    expect(await place.balanceOf(uuid)).toBe(0);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
+    expect(await place.findings()).toEqual([]);
+  });
+
   it('or is not made, when its point returns the cash', async () => {
     const uuid = toVoucherId(randomUUID());
     const entry = write(uuid);
