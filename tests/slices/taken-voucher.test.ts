@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { AssignedConflict, Conflict } from '#src/contract/settlement/schemas.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -140,5 +141,73 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
       expect(await kiosk.states([entry])).toEqual(['accepted']);
     }
     expect(await place.findings()).toEqual([]);
+  });
+});
+
+/** A thief registers under the customer's id on a paper first, to own what is topped up for it. */
+describe("a customer's id that another registration has taken", () => {
+  const place = offlineMarketForSuite();
+  const thief = forSuite(() => place.kiosk());
+  const kiosk = forSuite(() => place.kiosk());
+  let count = 0;
+
+  /** The thief registers first; the registration and the top-up of the honest kiosk follow. */
+  async function taken() {
+    const clientId = randomUUID();
+    const number = `52000${(count += 1)}`;
+    const own = { ownerName: 'un ladron', identificacion: `66600${count}` };
+    expect(await thief.states([thief.writeCustomer(own, clientId)])).toEqual(['accepted']);
+    const honest = { ownerName: 'luz marina', identificacion: number };
+    return { clientId, number, registration: kiosk.writeCustomer(honest, clientId) };
+  }
+  const topUp = (clientId: string, after?: OpId, monto = 40_000) => {
+    const payload = { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId };
+    return kiosk.write('top-up', payload, after === undefined ? {} : { after });
+  };
+  const outcomes = async (entries: SyncEntry[]): Promise<string[]> =>
+    (await kiosk.sync(entries)).results.map(({ state, reason }) => [state, reason].filter(Boolean).join(' '));
+  const vouchersOf = async (personId: string): Promise<number> => {
+    const text = 'select 1 from voucher where owner_id = $1';
+    return (await place.opened.database.query({ text, values: [personId] })).rows.length;
+  };
+  const openLine = async (): Promise<Conflict | undefined> =>
+    ((await place.manage('/sync/conflicts?state=review')).body['items'] as Conflict[])[0];
+  const assign = async (line: Conflict | undefined): Promise<AssignedConflict> =>
+    (await place.manage('/sync/conflicts/assign', { id: line?._id, to: 'guarantee', note: 'Visto' }))
+      .body as unknown as AssignedConflict;
+
+  it('gives the customer another id, and the top-up becomes a line for a new voucher', async () => {
+    const { clientId, registration, number } = await taken();
+    const first = topUp(clientId, registration.envelope.opId);
+    const entries = [registration, first];
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
+    const [own] = (await kiosk.sync([registration])).results;
+    const ownId = own?.customer?._id ?? '';
+    expect([own?.customer?.identificacion, ownId === clientId]).toEqual([number, false]);
+    const line = await openLine();
+    expect(line).toMatchObject({ reason: 'CUSTOMER_TAKEN', userName: 'luz marina' });
+    const { topUp: paper } = await assign(line);
+    expect(paper).toMatchObject({ identification: number, monto: 40_000 });
+    expect(paper?.urlCodeQr).toContain(`userId=${ownId}`);
+    expect([await vouchersOf(clientId), await vouchersOf(ownId)]).toEqual([0, 1]);
+    expect(await outcomes([first])).toEqual(['accepted']);
+  });
+
+  it('never owns a later top-up of that device either', async () => {
+    const { clientId, registration } = await taken();
+    expect(await outcomes([registration])).toEqual(['accepted']);
+    expect(await outcomes([topUp(clientId)])).toEqual(['in-review CUSTOMER_TAKEN']);
+    await assign(await openLine());
+    expect(await vouchersOf(clientId)).toBe(0);
+  });
+
+  it('nor one that was set aside before its registration came', async () => {
+    const { clientId, registration, number } = await taken();
+    expect(await outcomes([topUp(clientId, undefined, 2_000_001)])).toEqual(['in-review BEYOND_LIMITS']);
+    expect(await outcomes([registration])).toEqual(['accepted']);
+    const { topUp: paper } = await assign(await openLine());
+    expect(paper).toMatchObject({ identification: number });
+    expect(await vouchersOf(clientId)).toBe(0);
   });
 });

@@ -36,6 +36,7 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   TOO_LATE: 'No se deshizo el mismo día.',
   TILL_SHORT: 'En la caja no había tanto efectivo.',
   TILL_FULL: 'El punto ya tenía en su caja todo lo que puede tener.',
+  CUSTOMER_TAKEN: 'Otra persona quedó registrada con el número de este cliente. Necesita un código nuevo.',
   VOUCHER_TAKEN: 'Este código ya tenía otra recarga. El cliente necesita un código nuevo.',
 };
 

@@ -78,6 +78,8 @@ export const conflictReasons = [
   'TILL_FULL',
   /** Another top-up, of another person perhaps, has the id of this one's voucher. */
   'VOUCHER_TAKEN',
+  /** Another person was registered first under the customer's id. */
+  'CUSTOMER_TAKEN',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;

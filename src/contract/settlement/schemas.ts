@@ -9,7 +9,7 @@ import {
   textField,
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
+import { conflictReasonSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
 /**
@@ -82,7 +82,10 @@ export const assignCommandSchema = z.object({
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
 
-/** The decided line. `topUp`: the new voucher of a customer whose first one's id another top-up has taken. */
+/** A top-up for one of these is made with a new paper: the first one names what belongs to others. */
+export const newPaperReasons: ReadonlySet<ConflictReason> = new Set(['VOUCHER_TAKEN', 'CUSTOMER_TAKEN']);
+
+/** The decided line. `topUp`: the new voucher of a customer whose first paper names what belongs to others. */
 export const assignedConflictSchema = z.extend(conflictSchema, { topUp: z.optional(topUpReceiptSchema) });
 export type AssignedConflict = z.infer<typeof assignedConflictSchema>;
 

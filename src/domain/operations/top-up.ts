@@ -31,6 +31,8 @@ export type TopUpFacts = {
 export type TopUpEntry = JournalFacts & {
   /** The point belongs to another market than the device. */
   isForeignPoint: boolean;
+  /** The customer's id names another person, who was registered under it first. */
+  isCustomerTaken: boolean;
   /** Limits of a device without a session, per voucher and in total. Null when the point is signed in. */
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
@@ -68,6 +70,7 @@ export function decideTopUp(
   if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
   const doubt = entry && doubtOf(entry);
   if (doubt) return review(doubt);
+  if (entry?.isCustomerTaken) return review('CUSTOMER_TAKEN');
   const refused = refusalOf(amount, facts);
   const reason = refused && entry && reasonOf[refused.code];
   if (reason) return review(reason);

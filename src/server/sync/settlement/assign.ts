@@ -1,5 +1,5 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import { newPaperReasons, type AssignCommand } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
@@ -9,7 +9,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { readMeant } from '#src/server/sync/entries/meant-customer.ts';
+import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './assignment.ts';
 import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from './settle.ts';
 
@@ -17,8 +18,8 @@ export type { AssignDeps };
 
 /**
  * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a unique
- * reference. Returns the receipt of a top-up whose customer needs a new paper, because another top-up has
- * taken the id of the first one.
+ * reference. Returns the receipt of a top-up whose customer needs a new paper, because the first one names
+ * what belongs to others.
  */
 export async function assignLoss(
   deps: AssignDeps,
@@ -27,14 +28,14 @@ export async function assignLoss(
 ): Promise<Answer<TopUpReceipt | null>> {
   const seen = await deps.store.inTransaction(async (tx) => {
     const line = await tx.lockConflict(command.id);
-    const isTaken = line?.kind === 'top-up' && (await tx.accountExists(line.voucherId));
-    return line && { line, isTaken };
+    return line && { line, ...(await readPaper(tx, line)) };
   });
   if (!seen) return refuse('NOT_FOUND');
-  const { customerId: ownerId, marketId, price: face } = seen.line;
-  const voucherId = seen.isTaken ? deps.newVoucherId() : seen.line.voucherId;
+  const { line, ownerId, isNew } = seen;
+  const voucherId = isNew ? deps.newVoucherId() : line.voucherId;
+  const { marketId, price: face } = line;
   const link = await deps.issueLink({ voucherId, ownerId, marketId, face });
-  const voucher = { id: voucherId, link, isNew: seen.isTaken };
+  const voucher = { id: voucherId, ownerId, link, isNew };
   return retryTransaction(() =>
     deps.store.inTransaction(async (tx) => {
       const conflict = await tx.lockConflict(command.id);
@@ -49,6 +50,17 @@ export async function assignLoss(
       return done(made);
     }),
   );
+}
+
+/** The customer of a line, and whether their voucher is not the one that its paper names. */
+async function readPaper(
+  tx: SyncTransaction,
+  { kind, reason, deviceId, customerId: clientId, voucherId }: SaleConflict,
+): Promise<{ ownerId: string; isNew: boolean }> {
+  if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
+  const meant = await readMeant(tx, { deviceId, clientId });
+  const isNew = meant !== null || newPaperReasons.has(reason) || (await tx.accountExists(voucherId));
+  return { ownerId: meant ?? clientId, isNew };
 }
 
 function note(
@@ -77,7 +89,7 @@ type Subject = Omit<LoadedLine, 'customerId'> & Pick<AssignmentFacts, 'about'>;
 async function load(context: AssignContext): Promise<Loaded> {
   const { tx, conflict } = context;
   const operation = await closeIfAnswered(context);
-  const customer = await tx.readCustomer(conflict.customerId);
+  const customer = await tx.readCustomer(context.voucher.ownerId);
   const isCustomerKnown = customer !== null;
   const { about, ...subject } = await loadSubject(context, isCustomerKnown);
   const facts = { state: conflict.state, operation, isCustomerKnown, about };

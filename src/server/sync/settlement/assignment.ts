@@ -29,8 +29,8 @@ export type AssignContext = {
   /** locked */
   conflict: SaleConflict;
   now: Date;
-  /** Voucher of a top-up that is about to be made. `isNew`: another top-up has the id of the line's own. */
-  voucher: { id: VoucherId; link: IssuedLink; isNew: boolean };
+  /** Voucher of a top-up that is about to be made. `isNew`: the line's paper names what belongs to others. */
+  voucher: { id: VoucherId; ownerId: string; link: IssuedLink; isNew: boolean };
 };
 
 /** Subject of a line, locked. */
@@ -102,10 +102,10 @@ async function makeTopUp({
   deps,
   tx,
   conflict,
-  voucher: { id: voucherId, link, isNew },
+  voucher: { id: voucherId, ownerId: customerId, link, isNew },
   now,
 }: AssignContext): Promise<TopUpReceipt | null> {
-  const { opId, bodyHash: hash, customerId, price: amount, stallId: topUpPoint } = conflict;
+  const { opId, bodyHash: hash, price: amount, stallId: topUpPoint } = conflict;
   const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
   const topUp = { ...made, isReviewed: true, passesCeiling: conflict.reason === 'TILL_FULL' };
   const answer = await postTopUpAndSettle(deps, tx, now, topUp);

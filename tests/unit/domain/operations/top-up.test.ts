@@ -11,7 +11,12 @@ const facts: TopUpFacts = {
   isApproved: false,
   till: null,
 };
-const kiosk: TopUpEntry = { ...trustedEntry, isForeignPoint: false, unsigned: { each: 500, inAll: 900 } };
+const kiosk: TopUpEntry = {
+  ...trustedEntry,
+  isForeignPoint: false,
+  isCustomerTaken: false,
+  unsigned: { each: 500, inAll: 900 },
+};
 const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
 
 const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>
@@ -70,6 +75,13 @@ describe("a top-up in a kiosk's journal", () => {
     expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(review('VOUCHER_TAKEN'));
     const proven = { ...signedIn, isProven: true };
     expect(decide(1, { isVoucherTaken: true, isApproved: true }, proven)).toEqual(review('VOUCHER_TAKEN'));
+  });
+
+  it("is reviewed when its customer's id names another person, and so is a proven one", () => {
+    const own = { ...signedIn, isCustomerTaken: true };
+    expect(decide(1, {}, own)).toEqual(review('CUSTOMER_TAKEN'));
+    expect(decide(1, { isApproved: true }, { ...own, isProven: true })).toEqual(review('CUSTOMER_TAKEN'));
+    expect(decide(1, {}, { ...own, isRevoked: true })).toEqual(review('DEVICE_REVOKED'));
   });
 
   it("is subject to a kiosk's limits while no person is signed in on it", () => {
