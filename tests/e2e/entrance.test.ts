@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Route } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
@@ -39,6 +39,27 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/dashboard/home');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('el cambio de idioma llega tarde, y no corre Ingresar debajo del dedo', async () => {
+  // The switch has no room beside the name here and takes the next row.
+  const size = { width: 360, height: 740 };
+  const { page, context, complaints } = await openDevice(browser, market, size, visiting);
+  const late: Route[] = [];
+  await page.route(/\/entrance-language-/, (route) => void late.push(route));
+  await page.goto('/login');
+  await page.getByLabel('Correo electrónico').fill(people.stall.email);
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).hover();
+  await page.mouse.down();
+  await expect.poll(() => late.length).toBe(1);
+  await late[0]?.continue();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await page.mouse.up();
   await page.waitForURL('**/dashboard/home');
   expect(complaints).toEqual([]);
   await context.close();

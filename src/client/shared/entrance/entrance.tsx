@@ -10,7 +10,7 @@ import styles from './entrance.module.css';
 interface EntranceProps {
   children: ReactNode;
   narrow?: boolean;
-  /** Shown beside the logo. */
+  /** Shown beside the logo. Its place is reserved, so it may load later. */
   corner?: ReactNode;
   /** `lang` is set when they are not in the document's language. */
   words?: { [Key in 'greeting' | 'promise' | 'online' | 'offline']: string } & { lang?: string };
@@ -25,7 +25,7 @@ export function Entrance({ children, narrow = true, corner, words = appTexts }: 
       <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
         <div className={styles.brand}>
           <Wordmark />
-          {corner}
+          {corner !== undefined && <div className={styles.corner}>{corner}</div>}
         </div>
         {children}
         <p className={offline ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
