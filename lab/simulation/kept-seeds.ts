@@ -144,4 +144,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1133003186,
     fault: 'a top-up was refused because another point had taken the id on its paper (slices/taken-voucher)',
   },
+  {
+    seed: 1135019131,
+    fault:
+      'a database that failed in the middle of a large call ended the process (unit/server/sync/envelopes/prepare)',
+  },
 ];

@@ -72,7 +72,10 @@ async function inTurns<Given, Made>(
   const begun: Promise<Made[]>[] = [];
   for (let from = 0; from < all.length; from += atOnce) {
     await begun.at(-2);
-    begun.push(Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n))));
+    const group = Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n)));
+    // It is awaited later, and a failure that nobody has taken by then would end the process.
+    group.catch(() => undefined);
+    begun.push(group);
   }
   return (await Promise.all(begun)).flat();
 }
