@@ -73,7 +73,7 @@ async function inTurns<Given, Made>(
   for (let from = 0; from < all.length; from += atOnce) {
     await begun.at(-2);
     const group = Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n)));
-    // It is awaited later, and a failure that nobody has taken by then would end the process.
+    // Node ends a process for a failure without a handler, and this group is awaited later.
     group.catch(() => undefined);
     begun.push(group);
   }

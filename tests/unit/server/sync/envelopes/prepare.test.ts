@@ -89,7 +89,7 @@ describe("a request's entries before they are recorded", () => {
     expect(prepared.map(({ index }) => index)).toEqual(entries.map((_, index) => index));
   });
 
-  it('fail together when the database does, and no failure ends the process (seed 1135019131)', async () => {
+  it('fail together when the database does, and none ends the process (seed 1135019131)', async () => {
     const entries = Array.from({ length: 60 }, () => tablet.write('purchase', sale));
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
@@ -99,7 +99,7 @@ describe("a request's entries before they are recorded", () => {
     const slow = new Promise<boolean>((resolve) => (answer = () => resolve(true)));
     const verifySignature = () => ((asked += 1) <= 20 ? slow : Promise.reject(new Error('lost')));
     const failing = expect(prepare(entries, { deps: { verifySignature } })).rejects.toThrow('lost');
-    // Node reports a failure that nobody has taken once the turn has ended.
+    // Node reports a failure without a handler once the turn has ended.
     await setImmediate();
     answer();
     await failing;
