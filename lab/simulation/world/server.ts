@@ -1,6 +1,6 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
-import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
+import { noteByLetter, noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
@@ -266,6 +266,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       },
       letter.data,
     );
+    noteByLetter(worldOf());
     return answer.ok
       ? { status: 200, body: answer.value }
       : failure(refusals[answer.code].status, answer.code);
