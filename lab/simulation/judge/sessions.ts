@@ -16,7 +16,7 @@ export function noteUnsigned(world: SimWorld, uploaderId: string): void {
   attribute(world, signedIn);
 }
 
-/** After each letter, which nobody is signed in for. */
+/** After each letter, which has no session. */
 export function noteByLetter(world: SimWorld): void {
   if (!world.restore?.isDone) attribute(world, null);
 }
