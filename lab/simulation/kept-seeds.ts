@@ -156,4 +156,10 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
   },
   { seed: 1135015244, fault: 'a judge forgot within two seconds that the clock had jumped' },
   { seed: 1135014965, fault: 'a judge looked at what a letter had brought after the next call alone' },
+  {
+    seed: 1135022168,
+    fault:
+      'a seal of a restored server took the place of the one that proves the opposite (unit/client/local/outbox/apply-receipt)',
+  },
+  { seed: 1135022971, fault: 'the same, of a sale that a carrier had brought' },
 ];

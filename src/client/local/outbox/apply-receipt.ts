@@ -107,12 +107,18 @@ function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): 
   return { voucherId: codeQrUuid, balance: nuevoSaldo, asOf: Date.parse(createAt), ...order };
 }
 
-/** Runs before personal data is deleted: with the receipt, it can restore its customer. */
+/**
+ * Runs before personal data is deleted: with the receipt, it can restore its customer. A restored server that
+ * has not seen the first seal may seal the opposite: the first one is kept, because it proves what happened.
+ */
 async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): Promise<SealedRow[]> {
   const rows: SealedRow[] = [];
-  for (const { opId, answered, envelope } of told) {
+  const statuses = await db.fates.bulkGet(told.map(({ opId }) => opId));
+  for (const [index, { opId, answered, envelope }] of told.entries()) {
     const { state, seal, refusal, receipt } = answered;
-    if (!seal || !envelope || (state !== 'refused' && !isPaid(state))) continue;
+    const known = statuses[index]?.state ?? state;
+    if (!seal || !envelope || (state !== 'refused' && !isPaid(state)) || isPaid(known) !== isPaid(state))
+      continue;
     const registration =
       envelope.kind === 'customer' ? await db.registrations.get(opId) : customerOf(receipt);
     rows.push({

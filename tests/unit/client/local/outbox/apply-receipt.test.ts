@@ -185,6 +185,27 @@ describe("the server's answer on a device", () => {
       expect(await db.sealed.count()).toBe(0);
     });
 
+    it('is never replaced by the seal of the opposite, which a restored server may make (seed 1135022168)', async () => {
+      const refused = await storePurchase(db);
+      await sealed(refused, { state: 'refused', refusal: refusal('VOUCHER_SPENT') });
+      const paid = await storePurchase(db);
+      await sealed(paid, { state: 'accepted' });
+      const again = { ...seal, epoch: 3 };
+      const opposite = [
+        { opId: refused, answered: { state: 'accepted', seal: again } as const },
+        {
+          opId: paid,
+          answered: { state: 'refused', refusal: refusal('VOUCHER_SPENT'), seal: again } as const,
+        },
+      ];
+      await applyAnswers(db, opposite, moment);
+      expect(await db.sealed.get(refused)).toMatchObject({ state: 'refused', epoch: 2 });
+      expect(await db.sealed.get(paid)).toMatchObject({ state: 'accepted', epoch: 2 });
+      const same = { state: 'settled-with-overspend', seal: again } as const;
+      await applyAnswers(db, [{ opId: paid, answered: same }], moment);
+      expect(await db.sealed.get(paid)).toMatchObject({ epoch: 3 });
+    });
+
     it('is stored anew for an operation settled before, because a restored server seals again', async () => {
       const opId = await storePurchase(db);
       await sealed(opId, { state: 'accepted' });
