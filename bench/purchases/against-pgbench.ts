@@ -15,7 +15,14 @@ import { openSmallMarket } from '#tests/support/market/small-market.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { median, ratePerSecond, whole } from '../measure.ts';
-import { findPgbench, issueVouchers, type BenchMarket, randomVoucher, runPgbench, seconds } from './pgbench.ts';
+import {
+  findPgbench,
+  issueVouchers,
+  type BenchMarket,
+  randomVoucher,
+  runPgbench,
+  seconds,
+} from './pgbench.ts';
 
 const rounds = 5;
 

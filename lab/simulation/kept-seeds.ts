@@ -140,4 +140,20 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1131011655,
     fault: 'a judge held a tablet to a revocation that a restore had lost',
   },
+  {
+    seed: 1133003186,
+    fault: 'a top-up was refused because another point had taken the id on its paper (slices/taken-voucher)',
+  },
+  {
+    seed: 1135019131,
+    fault:
+      'a database that failed in the middle of a large call ended the process (unit/server/sync/envelopes/prepare)',
+  },
+  {
+    seed: 1135013478,
+    fault:
+      'an answer to an old letter hid what a device must show after a restore (unit/client/sync/letters)',
+  },
+  { seed: 1135015244, fault: 'a judge forgot within two seconds that the clock had jumped' },
+  { seed: 1135014965, fault: 'a judge looked at what a letter had brought after the next call alone' },
 ];

@@ -10,7 +10,7 @@ import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
@@ -56,6 +56,7 @@ describe("the simulator's ledger", () => {
       ),
       now,
       newId: () => random.uuid(),
+      newVoucherId: () => toVoucherId(random.uuid()),
       verifySignature: verifyP256,
       issueLink: async () => ({ urlCodeQr: 'http://market', expiresAt: null }),
       sealer: createSealer(Buffer.alloc(32, 8)),

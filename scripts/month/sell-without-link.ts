@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { newVoucherId } from '#src/server/ledger/ids.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
@@ -79,7 +80,7 @@ async function assign(
     values: [opId],
   });
   const issueLink = async () => ({ urlCodeQr: '', expiresAt: null });
-  const assigning = { ...settlement, issueLink };
+  const assigning = { ...settlement, newVoucherId, issueLink };
   const command = { id: rows[0]?.id ?? '', to: 'guarantee' as const, note: 'Cuota del fondo' };
   const assigned = await assignLoss(assigning, manager, command);
   if (!assigned.ok) throw new Error(`an overspend of the month was not assigned: ${assigned.code}`);

@@ -6,6 +6,7 @@ import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.t
 import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import type { SignInCheck } from './accounts/sessions.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
@@ -16,7 +17,6 @@ import type { Routes } from './http/routes.ts';
 import type { Quotas } from './http/throttle.ts';
 import type { PurchaseQueue } from './ledger/purchase-queue.ts';
 import type { Database, Session } from './store/database.ts';
-import type { SyncDeps } from './sync/ports/ports.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import type { OpenVoucherLinks } from './vouchers/links.ts';
 import type { Meters } from './watch/meters.ts';

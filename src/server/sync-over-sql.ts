@@ -3,8 +3,8 @@ import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
-import { uuidV7 } from './ledger/ids.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
+import { newVoucherId, uuidV7 } from './ledger/ids.ts';
 import { postWaiting } from './operations/restored/post-waiting.ts';
 import type { Database } from './store/database.ts';
 import type { Sealer } from './sync/envelopes/receipt-seal.ts';
@@ -64,6 +64,7 @@ export function syncOverSql(
     },
     sync: {
       ...settlement,
+      newVoucherId,
       topUpMax,
       voucherLife,
       issueLink: async ({ issuedAt = now(), countedFrom = issuedAt, ...voucher }) => {

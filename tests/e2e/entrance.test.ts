@@ -45,7 +45,7 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
 });
 
 test('el cambio de idioma llega tarde, y no corre Ingresar debajo del dedo', async () => {
-  // Here the switch has no room beside the name, so it takes a row of its own.
+  // At this width the switch wraps.
   const size = { width: 360, height: 740 };
   const { page, context, complaints } = await openDevice(browser, market, size, visiting);
   const late: Route[] = [];

@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
-import { people } from './market-people.ts';
-import { devices } from './open-device.ts';
+import { askAs, people } from './market-people.ts';
+import { devices, signIn, type Device } from './open-device.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { find, offline, take } from './stall-without-link.ts';
 
@@ -13,21 +13,7 @@ const day = openDayWithoutLink();
 test('un punto registrado registra y recarga sin red, y un estante sin red cobra ese código', async () => {
   const kiosk = await day.enrolled('Caja principal', people.topUpPoint, devices.kiosk);
   const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
-  await offline(kiosk);
-  await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
-  // The number finds no customer, and is not typed twice.
-  await kiosk.page.getByLabel('Correo o identificación').fill('99887766');
-  await kiosk.page.keyboard.press('Enter');
-  await kiosk.page.getByRole('button', { name: 'Registrar a 99887766' }).click();
-  await expect(kiosk.page.getByLabel('Identificación', { exact: true })).toHaveValue('99887766');
-  await kiosk.page.getByLabel('Nombre', { exact: true }).fill('Pedro Nuevo');
-  await kiosk.page.getByLabel('Aceptó que guardemos sus datos').check();
-  await kiosk.page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await kiosk.page.getByText('Guardado aquí').waitFor();
-  await kiosk.page.getByLabel('Monto de la recarga').fill('30000');
-  await kiosk.page.getByRole('button', { name: 'Recargar', exact: true }).click();
-  await kiosk.page.getByText('Código entregado sin conexión').waitFor();
-  const link = await issuedLink(kiosk.page);
+  const link = await topUpOffline(kiosk, 'Pedro Nuevo', '99887766');
 
   await offline(tablet);
   await find(tablet.page, link);
@@ -56,6 +42,62 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Recarga para Pedro Nuevo' })).toBeVisible();
 });
+
+test('otro recarga primero el código de una recarga sin red: el mercado entrega uno nuevo', async () => {
+  const kiosk = await day.enrolled('Caja del fondo', people.topUpPoint, devices.kiosk);
+  const { clientId } = await day.voucher(5_000);
+  const link = await topUpOffline(kiosk, 'Eva Ruiz', '11223344');
+  const uuid = new URL(link).searchParams.get('codeQrId') ?? '';
+  const thief = { monto: 1_000, uuid, clientId };
+  await askAs(day.market, people.topUpPoint, '/code-qr/create-recharger', thief);
+  await kiosk.page.goto('/dashboard/pendientes');
+  await kiosk.context.setOffline(false);
+  const reason = 'Este código ya tenía otra recarga. El cliente necesita un código nuevo.';
+  await expect(kiosk.page.getByText(reason)).toBeVisible({ timeout: 40_000 });
+
+  const { page } = await day.open(devices.phone);
+  await signIn(page, people.market);
+  await page.goto('/dashboard/pendientes');
+  await page.getByRole('button', { name: /^Ver y asignar/ }).click();
+  await expect(page.getByLabel('Qué se hace')).toHaveText(
+    'La recarga se hace con un código nuevoLa recarga no se hace',
+  );
+  await page.getByLabel('Nota').fill('El efectivo está en la caja');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: '¿Dar un código nuevo de $30,000?' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, código nuevo de $30,000' }).click();
+  await expect(page.getByText('Código creado correctamente')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Imprimir/ }).first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Volver a pendientes' }).click();
+  await expect(page.getByText('Resuelta').first()).toBeVisible();
+  expect(await balanceOf(day.market, uuid)).toBe(1_000);
+
+  // The point learns its code as well.
+  await kiosk.page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(kiosk.page.getByText(/^Recarga [0-9A-Z]{4}-[0-9A-Z]{4}\.$/)).toBeVisible({ timeout: 40_000 });
+});
+
+/** Registers a customer and tops up $30,000 without a link; returns the link in the code. */
+async function topUpOffline(kiosk: Device, name: string, identificacion: string): Promise<string> {
+  const { page } = kiosk;
+  await offline(kiosk);
+  await page.goto('/dashboard/puntos-de-recarga/create');
+  // The number finds no customer, and is not typed twice.
+  await page.getByLabel('Correo o identificación').fill(identificacion);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Registrar a ${identificacion}` }).click();
+  await expect(page.getByLabel('Identificación', { exact: true })).toHaveValue(identificacion);
+  await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByLabel('Aceptó que guardemos sus datos').check();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await page.getByText('Guardado aquí').waitFor();
+  await page.getByLabel('Monto de la recarga').fill('30000');
+  await page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await page.getByText('Código entregado sin conexión').waitFor();
+  return issuedLink(page);
+}
 
 /** Returns the link in the code on the kiosk's screen, from its database. */
 async function issuedLink(page: Page): Promise<string> {

@@ -7,7 +7,7 @@ import { listedSince } from './foreign.ts';
 /** Simultaneous calls may be recorded in either order. */
 const sameMomentMs = 2_000;
 /** Two processes measure the database's clock separately, and may pause at moments this far apart. */
-const measureMs = 2_500;
+export const measureMs = 2_500;
 /** Largest jump of the database's clock here, and the duration of an answer. */
 export const jumpMs = 16 * 60_000;
 

@@ -6,27 +6,37 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
  * suspended.
  */
 export function noteUnsigned(world: SimWorld, uploaderId: string): void {
-  const { ledger, absent } = world.server;
   const uploader = world.devices.find(({ id }) => id === uploaderId);
   if (!uploader || world.restore?.isDone) return;
-  const isAbsent = absent.has(uploaderId);
-  if (!isAbsent) {
+  const signedIn = world.server.absent.has(uploaderId) ? null : uploader.operatorId;
+  if (signedIn !== null) {
     world.unsigned.set(uploaderId, 0);
-    world.suspended.delete(uploader.operatorId);
+    world.suspended.delete(signedIn);
   }
+  attribute(world, signedIn);
+}
+
+/** After each letter, which has no session. */
+export function noteByLetter(world: SimWorld): void {
+  if (!world.restore?.isDone) attribute(world, null);
+}
+
+function attribute(world: SimWorld, signedIn: string | null): void {
+  const { ledger } = world.server;
   for (const { id, kind, reference } of ledger.movements.values()) {
     const deed = world.deeds.get(reference);
     if (world.attributed.has(id)) continue;
     world.attributed.add(id);
     // A dishonest till's contacts come with its person's session.
     if (deed?.deviceId === world.till?.id) continue;
-    if (kind !== 'top-up' || !deed || (!isAbsent && deed.operatorId === uploader.operatorId)) continue;
+    if (kind !== 'top-up' || !deed || deed.operatorId === signedIn) continue;
     if (world.suspended.has(deed.operatorId))
       world.violate('15', 'somebody who is suspended handed out a voucher');
     const sum = (world.unsigned.get(deed.deviceId) ?? 0) + deed.amount;
     world.unsigned.set(deed.deviceId, sum);
     world.reach('a top-up of a kiosk on which nobody is signed in');
-    const versions = ledger.limits.get(uploader.marketId) ?? [];
+    const author = world.devices.find(({ id: own }) => own === deed.deviceId);
+    const versions = (author && ledger.limits.get(author.marketId)) ?? [];
     if (deed.amount > Math.max(...versions.map(({ kioskVoucher }) => kioskVoucher)))
       world.violate('15', `a key alone made a voucher of ${deed.amount}`);
     const most = Math.max(...versions.map(({ kioskTotal }) => kioskTotal));

@@ -9,6 +9,8 @@ export type OutsideTrouble = {
   hasJumped: boolean;
   /** It jumped in this step, or no process has measured it since. */
   isJumpFresh: boolean;
+  /** Time of the last jump, ms of the event loop. */
+  jumpedAt: number;
   /** People sign out of their devices, and some have their password reset. */
   hasAbsences: boolean;
   /** The market pays, counts, voids, reissues and unblocks during the day. */
@@ -30,6 +32,7 @@ export function drawOutside(seed: number): OutsideTrouble {
     backAt: aheadAt === null ? null : aheadAt + 1 + dice.int(3),
     hasJumped: false,
     isJumpFresh: false,
+    jumpedAt: Number.NEGATIVE_INFINITY,
     hasAbsences: dice.chance(0.2),
     hasStaff: dice.chance(0.35),
     hasSettings: dice.chance(0.15),

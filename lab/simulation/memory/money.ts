@@ -60,6 +60,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     noteSaleLines: async () => undefined,
     postShares: (shares, now) => postShares(tools.session, now, shares),
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
+    accountExists: async (id) => ledger.vouchers.has(id),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;
@@ -203,6 +204,7 @@ function postTopUp(
   const read = (kept: unknown) => topUpReceiptSchema.parse(kept);
   const seen = ledger.receipts.get(entry.op);
   if (seen) return toStoredAnswer(seen, entry.hash, read, true);
+  if (ledger.vouchers.has(entry.voucher)) throw uniqueViolation('voucher_pkey');
   const row = ledger.customers.get(entry.customer);
   const customer = row?.mergedInto ? ledger.customers.get(row.mergedInto)?.customer : row?.customer;
   const operator = ledger.operators.get(entry.topUpPoint);
@@ -215,7 +217,7 @@ function postTopUp(
       max: Number.MAX_SAFE_INTEGER,
       customer: customer ? 'active' : 'unknown',
       point: operator?.isActive ? 'active' : 'inactive',
-      isVoucherTaken: ledger.vouchers.has(entry.voucher),
+      isVoucherTaken: false,
       isApproved: entry.isReviewed,
       till: null,
     },

@@ -1,7 +1,7 @@
 import { decideSale } from '#lab/simulation/deeds/decisions.ts';
 import { carryCash } from '#lab/simulation/deeds/hand-overs.ts';
 import { workAsStaff } from '#lab/simulation/deeds/staff.ts';
-import { jumpMs } from '#lab/simulation/judge/clocks.ts';
+import { jumpMs, measureMs } from '#lab/simulation/judge/clocks.ts';
 import { arrangeStep } from './arranged.ts';
 import { isEnrolled } from './device.ts';
 import { sell } from './steps.ts';
@@ -36,10 +36,11 @@ function sellAsRevoked(world: SimWorld): void {
 
 function jump(world: SimWorld, step: number): void {
   const { trouble, server } = world;
-  trouble.isJumpFresh = false;
+  trouble.isJumpFresh = world.loop.now() - trouble.jumpedAt < measureMs;
   if (step !== trouble.aheadAt && step !== trouble.backAt) return;
   server.clocks.skewMs = step === trouble.aheadAt ? jumpMs : 0;
   trouble.isJumpFresh = true;
+  trouble.jumpedAt = world.loop.now();
   trouble.hasJumped = true;
   note(world, null, `the database's clock jumps to ${server.clocks.skewMs}`);
   world.reach(

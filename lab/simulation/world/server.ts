@@ -1,6 +1,6 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
-import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
+import { noteByLetter, noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
@@ -10,7 +10,7 @@ import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/le
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { refreshSchema } from '#src/contract/accounts/login.ts';
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
@@ -33,7 +33,8 @@ import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
-import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
@@ -120,6 +121,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     store,
     now: () => clocks.now(process),
     newId,
+    newVoucherId: () => toVoucherId(newId()),
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
     issueLink: async ({
       voucherId,
@@ -264,6 +266,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       },
       letter.data,
     );
+    noteByLetter(worldOf());
     return answer.ok
       ? { status: 200, body: answer.value }
       : failure(refusals[answer.code].status, answer.code);

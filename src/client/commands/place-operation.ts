@@ -1,3 +1,4 @@
+import { recordedStates } from '#src/client/local/db/operation.ts';
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
 import { appendOperations, updateStatus } from '#src/client/local/outbox/outbox.ts';
@@ -79,11 +80,15 @@ export async function retryOperation({ db, clock, connection }: CommandPorts, op
   connection.requestSync();
 }
 
-/** Makes all waiting operations due now. */
+/** Makes all operations without a final answer due now, those too that a person decides. */
 export async function retryAll({ db, clock, connection }: CommandPorts): Promise<void> {
   const confirmedAt = clock.now();
   await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
-  await db.rescued.where('state').equals('pending').modify({ nextAttemptAt: 0 });
+  await db.fates.where('state').anyOf(recordedStates).modify({ nextAttemptAt: 0 });
+  await db.rescued
+    .where('state')
+    .anyOf(['pending', ...recordedStates])
+    .modify({ nextAttemptAt: 0 });
   connection.requestSync();
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/db/operation.ts';
+import { type OperationStatus, isFinal, isPaid, isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -177,8 +177,19 @@ export async function applyCarriedResults(
   const waits = new Set(unanswered.map(({ opId }) => opId));
   const told = batch.filter(({ envelope }) => !waits.has(envelope.opId));
   if (isNews) await noteRequested(db, told, answer);
-  await noteShown(db, new Set(told.map(({ envelope }) => envelope.seq)));
+  const saidOf = new Map(answered.map((one) => [one.opId, one.answered.state]));
+  const agreed = told.filter(({ envelope, status }) => agrees(status.state, saidOf.get(envelope.opId)));
+  await noteShown(db, new Set(agreed.map(({ envelope }) => envelope.seq)));
   copyResults(ports, answer.results);
+}
+
+/**
+ * Returns whether the server knows an operation's end as this device does. A letter may have been written
+ * before the seal that proves it, and a restored server then has another state for it.
+ */
+function agrees(known: OperationStatus['state'], said: OperationStatus['state'] | undefined): boolean {
+  if (said === undefined || isRecorded({ state: said })) return false;
+  return !isFinal({ state: known }) || isPaid(known) === isPaid(said);
 }
 
 /** Sorts the operations of a batch by whether the answer settles or records them. */

@@ -36,6 +36,8 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   TOO_LATE: 'No se deshizo el mismo día.',
   TILL_SHORT: 'En la caja no había tanto efectivo.',
   TILL_FULL: 'El punto ya tenía en su caja todo lo que puede tener.',
+  CUSTOMER_TAKEN: 'Otra persona quedó registrada con el número de este cliente. Necesita un código nuevo.',
+  VOUCHER_TAKEN: 'Este código ya tenía otra recarga. El cliente necesita un código nuevo.',
 };
 
 export const assigneeTexts: Record<Assignee, string> = {
@@ -66,7 +68,6 @@ export const conflictsTexts = {
   trace: 'Dónde se usó este código sin conexión',
   traceTime: (device: string, here: string, there: string) => `${device} · ${here} · recibida ${there}`,
   assign: 'Quién lo asume',
-  assignStallTopUp: 'El punto: la recarga no se hace',
   assignStallTopUpVoid: 'No se anula: el punto responde por el efectivo',
   assignWithdrawal: {
     guarantee: 'El fondo: se le devuelve al cliente y el estante conserva su pago',
@@ -76,6 +77,30 @@ export const conflictsTexts = {
   guaranteeNote: 'El mercado lo paga. El estante y el cliente quedan a paz y salvo.',
   customerNote: 'Queda como deuda del cliente.',
   stallNote: 'El estante devuelve lo que faltó, o no recibe el pago.',
+  decide: 'Qué se hace',
+  notYet: 'Todavía no',
+  /** The choices for a top-up, whose loss has no bearer. */
+  topUpChoices: {
+    made: {
+      label: 'La recarga se hace',
+      note: 'El saldo queda en el código del cliente, y el efectivo en la caja del punto.',
+      title: (amount: string) => `¿Hacer la recarga de ${amount}?`,
+      yes: (amount: string) => `Sí, recargar ${amount}`,
+    },
+    renewed: {
+      label: 'La recarga se hace con un código nuevo',
+      note: 'Después imprima el código nuevo y entrégueselo al cliente. El papel que él tiene es de otra recarga.',
+      title: (amount: string) => `¿Dar un código nuevo de ${amount}?`,
+      yes: (amount: string) => `Sí, código nuevo de ${amount}`,
+    },
+    dropped: {
+      label: 'La recarga no se hace',
+      note: 'El punto le devuelve el efectivo al cliente.',
+      title: (amount: string) => `¿No hacer la recarga de ${amount}?`,
+      yes: () => 'Sí, no hacerla',
+    },
+  },
+  printed: 'Volver a pendientes',
   note: 'Nota',
   noteHint: 'Por qué. La leen quienes revisen después.',
   noteNeeded: 'Escriba una nota.',

@@ -76,6 +76,10 @@ export const conflictReasons = [
   'TILL_SHORT',
   /** A top-up by a point above its ceiling of unreceived cash. */
   'TILL_FULL',
+  /** Another top-up, of another person perhaps, has the id of this one's voucher. */
+  'VOUCHER_TAKEN',
+  /** Another person was registered first under the customer's id. */
+  'CUSTOMER_TAKEN',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;

@@ -2,9 +2,9 @@ import type { Call } from '#src/contract/call.ts';
 import { exposureSchema, offlineLimitsCommandSchema } from '#src/contract/devices/schemas.ts';
 import {
   assignCommandSchema,
+  assignedConflictSchema,
   conflictPageSchema,
   conflictQuerySchema,
-  conflictSchema,
   offlineSalePageSchema,
   offlineSaleQuerySchema,
 } from './schemas.ts';
@@ -25,7 +25,7 @@ export const settlementCalls = {
     path: '/sync/conflicts/assign',
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     body: assignCommandSchema,
-    answer: conflictSchema,
+    answer: assignedConflictSchema,
     since: 1,
   },
   listOfflineSales: {

@@ -31,6 +31,8 @@ export type TopUpFacts = {
 export type TopUpEntry = JournalFacts & {
   /** The point belongs to another market than the device. */
   isForeignPoint: boolean;
+  /** The customer's id names another person, who was registered under it first. */
+  isCustomerTaken: boolean;
   /** Limits of a device without a session, per voucher and in total. Null when the point is signed in. */
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
@@ -44,10 +46,7 @@ export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
 /** Facts that the posting statement checks itself (`ledger/top-ups.ts`, which is `refusalOf` in SQL). */
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
 
-/**
- * Why a person decides about a top-up that a call would refuse. A taken voucher id is refused either way: no
- * approval could help.
- */
+/** Why a person decides about a top-up that a call would refuse. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
   UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
@@ -55,6 +54,8 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   // The cash was taken, and its customer holds a voucher.
   TILL_FULL: 'TILL_FULL',
   MARKET_CODE_INVALID: 'TILL_FULL',
+  // Another point may have seen the paper. The customer gets a new voucher.
+  VOUCHER_EXISTS: 'VOUCHER_TAKEN',
 };
 
 /** `entry` is null for a call with a session, or a person's decision about a line. */
@@ -69,6 +70,7 @@ export function decideTopUp(
   if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
   const doubt = entry && doubtOf(entry);
   if (doubt) return review(doubt);
+  if (entry?.isCustomerTaken) return review('CUSTOMER_TAKEN');
   const refused = refusalOf(amount, facts);
   const reason = refused && entry && reasonOf[refused.code];
   if (reason) return review(reason);

@@ -10,7 +10,8 @@ import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
-import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import {
   currentIssuingKey,
   rotateIssuingKey,

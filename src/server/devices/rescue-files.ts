@@ -13,7 +13,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { idOfText } from '#src/server/records/id-of-text.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { deliverEntries } from '#src/server/sync/settle-prepared.ts';
 import type { RescueKey } from './rescue-key.ts';
 

@@ -44,7 +44,10 @@ export function newOpId(): OpId {
   return toOpId(randomUUID());
 }
 
-/** Returns an id for a voucher that the server issues itself: a reward with an amount. */
+/**
+ * Returns an id for a voucher that the server issues itself: a reward with an amount, or a top-up whose own id
+ * another one has taken.
+ */
 export function newVoucherId(): VoucherId {
   return toVoucherId(randomUUID());
 }

@@ -62,7 +62,8 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
  * $4 customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or
  * null, $11 link, $12 whether point, market and customer may be inactive (a manager approved it), $13 whether
  * a kiosk issued the voucher, $14 whether it takes the point above its ceiling. Returns one row. The
- * voucher's id, the operation id and the movement are unique: a concurrent copy fails whole with 23505.
+ * voucher's id, the operation id and the movement are unique: a concurrent copy fails whole with 23505. So
+ * does a kiosk's top-up whose voucher exists: it is never refused for that, and its retry becomes a line.
  *
  * A person named by another is read in a subquery, so that a plan made on a small table goes by the key.
  *
@@ -84,7 +85,7 @@ with seen as (
     case
       when c.id is null then 'UNKNOWN_CUSTOMER'
       when p.id is null then 'FORBIDDEN'
-      when exists (select 1 from ledger_account a where a.id = $3::uuid) then 'VOUCHER_EXISTS'
+      when not $13::boolean and exists (select 1 from ledger_account a where a.id = $3::uuid) then 'VOUCHER_EXISTS'
       else null
     end as refusal, p.market_id, c.id as owner_id, c.owner_name, c.identificacion
   from (select 1) as one left join point p on true left join customer c on true

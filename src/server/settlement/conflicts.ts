@@ -1,6 +1,6 @@
 import type {
   AssignCommand,
-  Conflict,
+  AssignedConflict,
   ConflictPage,
   ConflictState,
   OfflineSalePage,
@@ -24,17 +24,18 @@ export function listConflicts(
   return readConflicts(database, { marketId: actor.marketId, state, q }, page, now());
 }
 
-/** Assigns the loss of a line, and returns the updated line. */
+/** Assigns the loss of a line, and returns the updated line with the customer's new voucher, if any. */
 export async function assignConflict(
   deps: SettlementListDeps & AssignDeps,
   actor: Actor,
   command: AssignCommand,
-): Promise<Answer<Conflict>> {
+): Promise<Answer<AssignedConflict>> {
   const answer = await assignLoss(deps, actor, command);
   if (!answer.ok) return answer;
   const filter = { marketId: actor.marketId, id: command.id };
   const [conflict] = (await readConflicts(deps.database, filter, { limit: 1 }, deps.now())).items;
-  return conflict ? done(conflict) : refuse('NOT_FOUND');
+  if (!conflict) return refuse('NOT_FOUND');
+  return done(answer.value === null ? conflict : { ...conflict, topUp: answer.value });
 }
 
 /** Lists the outcomes of a stall's offline sales. */

@@ -7,7 +7,8 @@ import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-rec
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SealedFacts } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /**
  * Detects a restore from the newest sealed receipt on a device, and from those requested besides. A receipt

@@ -1,7 +1,7 @@
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { Answer } from '#src/server/answer.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import type { Arrival } from './contact/contact.ts';
-import type { SyncDeps } from './ports/ports.ts';
 import { syncDevice } from './sync-device.ts';
 
 export type ReceiveSyncDeps = {

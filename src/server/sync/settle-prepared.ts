@@ -5,7 +5,8 @@ import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { NewIncident, SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { NewIncident, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { settleGroup } from './batch.ts';
 
 /** For an incident that concerns no operation. */

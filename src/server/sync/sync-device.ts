@@ -1,6 +1,6 @@
 import type { SyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
 import { done, type Answer } from '#src/server/answer.ts';
-import type { SyncDeps } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { authenticateSync } from './contact/authenticate.ts';
 import { closeContact } from './contact/close.ts';
 import type { Arrival, Contact } from './contact/contact.ts';

@@ -1,9 +1,11 @@
+import { toVoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
-import type { SyncDevice, SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { oneByOne } from './one-by-one.ts';
 import { entryAt, entryContext, rosalba, yamid } from './sync-entry.ts';
 
@@ -90,6 +92,7 @@ export function syncServer(
     store: { inTransaction, ...oneByOne(inTransaction) },
     now: () => new Date(entryAt),
     newId: () => 'new',
+    newVoucherId: () => toVoucherId('new'),
     currencySymbol: '$',
     voucherLife: endless,
     topUpMax: 2_000_000,

@@ -111,6 +111,10 @@ export function isFinal({ state }: Pick<OperationStatus, 'state'>): boolean {
   return finalStates.some((final) => final === state);
 }
 
+export function isPaid(state: FateState): state is 'accepted' | 'settled-with-overspend' {
+  return state === 'accepted' || state === 'settled-with-overspend';
+}
+
 export function isRecorded({ state }: Pick<OperationStatus, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
 }

@@ -69,6 +69,10 @@ export async function rememberCustomer(
   const { _id: id, ownerName, identificacion, createAt } = customer;
   await cache.transaction('rw', cache.customers, async () => {
     const email = customer.email ?? (await cache.customers.get(id))?.email ?? '';
+    // The server may have given the person another id.
+    await cache.customers
+      .filter((row) => row.id !== id && isSameDocument(row.identificacion, identificacion))
+      .delete();
     await cache.customers.put({ id, ownerName, identificacion, createAt, email, servedAt: now });
     const surplus = (await cache.customers.count()) - kept;
     if (surplus > 0) await cache.customers.orderBy('servedAt').limit(surplus).delete();

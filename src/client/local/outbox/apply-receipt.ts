@@ -3,6 +3,7 @@ import {
   type OperationStatus,
   type FateState,
   isFinal,
+  isPaid,
   type OperationReceipt,
   readEnvelope,
 } from '#src/client/local/db/operation.ts';
@@ -135,10 +136,6 @@ async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): P
     });
   }
   return rows;
-}
-
-function isPaid(state: Answered['state']): state is 'accepted' | 'settled-with-overspend' {
-  return state === 'accepted' || state === 'settled-with-overspend';
 }
 
 function customerOf(receipt: OperationReceipt | undefined): OfflineRegistration | undefined {

@@ -22,11 +22,14 @@ import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { maxLength } from '#src/contract/limits.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import {
+  type AssignedConflict,
   type Assignee,
   assignees,
   type Conflict,
   type ConflictState,
+  newPaperReasons,
 } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './conflicts.module.css';
 
@@ -37,14 +40,25 @@ const notes: Record<Assignee, string> = {
   stall: texts.stallNote,
 };
 
+interface AssignDialogProps {
+  conflict: Conflict;
+  onClose: () => void;
+  /** A top-up was made with a new voucher, which its customer does not have on paper yet. */
+  onIssued: (receipt: TopUpReceipt) => void;
+}
+
 /** All facts of one line, and who bears it: chosen, explained, and confirmed by the amount. */
-export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps) {
   const [to, setTo] = useState<Assignee>('guarantee');
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
   const [isSure, setSure] = useState(false);
-  const assign = useAssign(conflict._id, onClose);
+  const assign = useAssign(conflict._id, ({ topUp }) => {
+    onClose();
+    if (topUp) onIssued(topUp);
+  });
   const isOpen = canAssign(conflict);
+  const choice = choiceOf(to, conflict);
   const sum = amountText(conflict.missing > 0 ? conflict.missing : conflict.price);
 
   function submit(event: FormEvent) {
@@ -57,9 +71,7 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
     return (
       <ConfirmAssign
         key="sure"
-        title={texts.askTitle(sum, assigneeTexts[to])}
-        note={notes[to]}
-        sum={sum}
+        {...{ choice, sum }}
         busy={assign.isPending}
         error={assign.error}
         onNo={() => setSure(false)}
@@ -108,14 +120,14 @@ export function AssignDialog({ conflict, onClose }: { conflict: Conflict; onClos
   );
 }
 
-function useAssign(id: string, onDone: () => void) {
+function useAssign(id: string, onDone: (assigned: AssignedConflict) => void) {
   return useChange(
     'conflict assigned',
     (choice: { to: Assignee; note: string }) =>
       callServer(settlementCalls.assignConflict, { body: { id, ...choice } }),
-    () => {
+    (assigned) => {
       showToast('success', texts.done);
-      onDone();
+      onDone(assigned);
     },
   );
 }
@@ -124,9 +136,9 @@ function AssigneeField(props: { conflict: Conflict; to: Assignee; onTo: (to: Ass
   const { conflict, to, onTo } = props;
   return (
     <SelectField
-      label={texts.assign}
-      options={assignees.map((value) => ({ value, label: labelOf(value, conflict) }))}
-      hint={notes[to]}
+      label={conflict.kind === 'top-up' ? texts.decide : texts.assign}
+      options={assigneesOf(conflict).map((value) => ({ value, label: choiceOf(value, conflict).label }))}
+      hint={choiceOf(to, conflict).note}
       value={to}
       onChange={(event) => onTo(assignees.find((known) => known === event.target.value) ?? 'guarantee')}
     />
@@ -140,7 +152,7 @@ function Resolution({ conflict }: { conflict: Conflict }) {
   return (
     <p>
       {texts.resolvedBy(
-        assigneeTexts[assignee],
+        conflict.kind === 'top-up' ? choiceOf(assignee, conflict).label : assigneeTexts[assignee],
         resolvedBy,
         resolvedAt === null ? '' : dateTimeText(resolvedAt),
       )}
@@ -158,15 +170,40 @@ const kindTexts: Record<Conflict['kind'], string> = {
   void: texts.voided,
 };
 
-function labelOf(assignee: Assignee, { kind }: Conflict): string {
+function assigneesOf({ kind }: Conflict): readonly Assignee[] {
+  return kind === 'top-up' ? ['guarantee', 'stall'] : assignees;
+}
+
+type Choice = {
+  label: string;
+  note: string;
+  title: (sum: string) => string;
+  no: string;
+  yes: (sum: string) => string;
+  /** A person or the fund bears a loss. */
+  isLoss: boolean;
+};
+
+/** The words for naming this bearer in this line. */
+function choiceOf(assignee: Assignee, { kind, reason }: Conflict): Choice {
+  const { made, renewed, dropped } = texts.topUpChoices;
+  const asked = { no: texts.notYet, isLoss: false };
+  if (kind === 'top-up' && assignee === 'stall') return { ...dropped, ...asked, isLoss: true };
+  if (kind === 'top-up') return { ...(newPaperReasons.has(reason) ? renewed : made), ...asked };
+  const title = (sum: string): string => texts.askTitle(sum, assigneeTexts[assignee]);
+  const { no, yes } = texts;
+  return { label: labelOf(assignee, kind), note: notes[assignee], title, no, yes, isLoss: true };
+}
+
+function labelOf(assignee: Assignee, kind: Exclude<Conflict['kind'], 'top-up'>): string {
   if (kind === 'withdrawal' || kind === 'void') return texts.assignWithdrawal[assignee];
-  if (assignee !== 'stall' || kind === 'sale') return assigneeTexts[assignee];
-  return kind === 'top-up' ? texts.assignStallTopUp : texts.assignStallTopUpVoid;
+  return assignee === 'stall' && kind === 'top-up-void'
+    ? texts.assignStallTopUpVoid
+    : assigneeTexts[assignee];
 }
 
 interface ConfirmAssignProps {
-  title: string;
-  note: string;
+  choice: Choice;
   sum: string;
   busy: boolean;
   error: Error | null;
@@ -178,23 +215,23 @@ interface ConfirmAssignProps {
 /**
  * Final confirmation before a loss is assigned. The button repeats the amount; the safe one has the focus.
  */
-function ConfirmAssign({ title, note, sum, busy, error, onNo, onYes, onClose }: ConfirmAssignProps) {
+function ConfirmAssign({ choice, sum, busy, error, onNo, onYes, onClose }: ConfirmAssignProps) {
   return (
     <Dialog
-      title={title}
+      title={choice.title(sum)}
       onClose={onClose}
       actions={
         <>
           <Button variant="secondary" data-safe onClick={onNo}>
-            {texts.no}
+            {choice.no}
           </Button>
-          <Button variant="danger-solid" busy={busy} onClick={onYes}>
-            {texts.yes(sum)}
+          <Button variant={choice.isLoss ? 'danger-solid' : 'primary'} busy={busy} onClick={onYes}>
+            {choice.yes(sum)}
           </Button>
         </>
       }
     >
-      <p>{note}</p>
+      <p>{choice.note}</p>
       <p>{texts.askNote}</p>
       <FailureNotice error={error} />
     </Dialog>

@@ -5,12 +5,14 @@ import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 
 type Filter = ConflictState | 'all';
@@ -19,6 +21,7 @@ type Filter = ConflictState | 'all';
 export function ConflictsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);
+  const [issued, setIssued] = useState<TopUpReceipt | null>(null);
   const query = useInfiniteQuery({
     queryKey: keys.conflicts.list(filter),
     queryFn: async ({ pageParam }) =>
@@ -44,6 +47,13 @@ export function ConflictsScreen() {
       count: counts?.[state],
     })),
   ];
+  if (issued !== null)
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        <IssuedVoucher receipt={issued} again={texts.printed} onAgain={() => setIssued(null)} />
+      </>
+    );
   return (
     <>
       <h1>{texts.title}</h1>
@@ -68,7 +78,9 @@ export function ConflictsScreen() {
           {texts.more}
         </Button>
       )}
-      {asked !== null && <AssignDialog conflict={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <AssignDialog conflict={asked} onClose={() => setAsked(null)} onIssued={setIssued} />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
-import type { SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /**
  * How a call came. By a letter, a carrier may have it for days, and its answer may never arrive: it dates nothing,

@@ -9,11 +9,11 @@ import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type {
   SaleConflict,
-  SyncDeps,
   SyncDevice,
   SyncOperator,
   SyncTransaction,
 } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { isAuthor } from './author-rules.ts';
 import type { Vouched } from './vouched.ts';
 

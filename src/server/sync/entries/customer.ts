@@ -8,6 +8,7 @@ import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { authorRefusal } from './author-rules.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
+import { noteMeant, readMeant } from './meant-customer.ts';
 import { bringBackCustomer } from './proven.ts';
 
 export type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
@@ -20,8 +21,9 @@ const maxRegistrationsADay = 500;
 
 /**
  * Records a customer registered offline by a person who may register on this device. If the identification is
- * already taken, the device's id is stored hidden and merged into that customer. A refusal is final and has a
- * receipt; a top-up that waits for it goes to review.
+ * already taken, the device's id is stored hidden and merged into that customer. If the device's id is
+ * another person's, the customer gets a new one, and the device's top-ups of that id go to review. A refusal
+ * is final and has a receipt; a top-up that waits for it goes to review.
  */
 export async function recordOfflineCustomer(
   context: EntryContext,
@@ -29,7 +31,7 @@ export async function recordOfflineCustomer(
   facts: EntryFacts,
   registration: OfflineRegistration | null,
 ): Promise<SyncResult> {
-  const { tx, now, author } = context;
+  const { deps, tx, now, author } = context;
   const { clientId } = envelope.payload;
   const signed = signedBy(envelope, registration);
   if (facts.isProven) {
@@ -47,13 +49,16 @@ export async function recordOfflineCustomer(
   }
   const known = await tx.readCustomer(clientId);
   const named = await tx.findCustomer(signed.identificacion);
-  if (known && known.id !== named?.id) return refuse(context, envelope, 'IDENTIFICATION_TAKEN');
-  if (!known) {
+  const isTaken = known !== null && known.id !== named?.id;
+  const ownId = isTaken ? deps.newId() : clientId;
+  if (isTaken ? !named : !known) {
     if (!(await tx.takeRegistration(author.id, now, maxRegistrationsADay)))
       throw new RetryLater('TOO_MANY_REQUESTS');
-    await tx.insertCustomer({ id: clientId, createdAt: now, ...signed }, named?.id ?? null);
+    await tx.insertCustomer({ id: ownId, createdAt: now, ...signed }, named?.id ?? null);
   }
-  const id = named?.id ?? clientId;
+  const id = named?.id ?? ownId;
+  const names = { deviceId: author.id, clientId };
+  if (isTaken && (await readMeant(tx, names)) === null) await noteMeant(tx, names, id, now);
   await noteConsent(context, envelope, id);
   return keep(context, envelope, { id, registration: signed });
 }
@@ -66,7 +71,9 @@ export async function customerAgain(
   registration: OfflineRegistration | null,
 ): Promise<SyncResult> {
   if (refusal) return refuseEntry({ tx, ...context }, envelope, refusal);
-  const customer = await tx.readCustomer(envelope.payload.clientId);
+  const { clientId } = envelope.payload;
+  const meant = await readMeant(tx, { deviceId: context.author.id, clientId });
+  const customer = await tx.readCustomer(meant ?? clientId);
   return accepted(envelope, { id: customer?.id ?? null, registration: signedBy(envelope, registration) });
 }
 

@@ -18,15 +18,16 @@ import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
 import { journalFactsOf, refuseReused, setAside, type EntryContext, type EntryFacts } from './context.ts';
+import { readMeant } from './meant-customer.ts';
 import { awaits, bringBackCustomer } from './proven.ts';
 import { waitForEarlier } from './purchase.ts';
 
 type TopUpEnvelope = Extract<Envelope, { kind: 'top-up' }>;
 
 /**
- * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager.
- * It is refused where its voucher exists, which another point can bring about (docs/progress.md). Sales that
- * waited for its voucher are settled with it.
+ * Records a top-up made offline: cash was taken and a voucher issued. In doubt it is set aside for a manager,
+ * and so is one whose voucher's or customer's id another operation has taken. Sales that waited for its voucher are settled
+ * with it.
  */
 export async function recordOfflineTopUp(
   context: EntryContext,
@@ -44,10 +45,13 @@ export async function recordOfflineTopUp(
   const entry = journalFactsOf(context, envelope, facts);
   // A top-up in doubt becomes a line whatever it follows: its registration may wait for the same person.
   if (!facts.isProven && !doubtOf(entry)) await waitForEarlier(context, envelope);
-  const loaded = await load(context, envelope, facts);
+  const meant = await readMeant(tx, { deviceId: author.id, clientId: customerId });
+  const loaded = await load(context, envelope, facts, meant);
   const decision = decideTopUp({ amount }, loaded.facts, { ...entry, ...loaded.entry });
   if (decision.kind === 'wait') return awaits(context, opId, decision.code);
-  if (decision.kind === 'review') return review(context, envelope, decision.reason, hash);
+  const line = { hash, customerId: meant ?? customerId };
+  if (decision.kind === 'review')
+    return open ? openResult(open) : review(context, envelope, decision.reason, line);
   if (decision.kind === 'refuse') {
     await tx.insertReceipt({ opId, bodyHash: hash, refusal: decision.code, answer: {} }, now);
     return refusedResult(opId, decision.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
@@ -55,7 +59,7 @@ export async function recordOfflineTopUp(
   const { unsignedMost } = decision.plan;
   // Counted last, so that an operation that is set aside does not use up the allowance.
   if (unsignedMost !== null && !(await tx.takeUnsigned(author.id, amount, unsignedMost)))
-    return review(context, envelope, beyondUnsigned.reason, hash);
+    return review(context, envelope, beyondUnsigned.reason, line);
   if (facts.isProven) await bringBackCustomer(context, customerId, registration);
   if (open) await closeConflict(tx, open, now);
   const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
@@ -76,14 +80,15 @@ async function load(
   context: EntryContext,
   envelope: TopUpEnvelope,
   { isProven, operator }: EntryFacts,
+  meant: string | null,
 ): Promise<Loaded> {
   const { deps, tx, author, signedIn } = context;
   const {
     operatorId,
-    payload: { clientId },
+    payload: { clientId, uuid },
   } = envelope;
   const point = await tx.readTopUpPoint(operatorId);
-  const isKnown = isProven || (await tx.isCustomer(clientId));
+  const isKnown = isProven || (await tx.isCustomer(meant ?? clientId));
   const mayAct = isProven || signedIn === operatorId;
   const limits = mayAct ? null : ((await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits);
   return {
@@ -92,11 +97,13 @@ async function load(
       max: deps.topUpMax,
       customer: isKnown ? 'active' : 'unknown',
       point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
+      isVoucherTaken: await tx.accountExists(uuid),
       isApproved: isProven,
       till: isProven || !point ? null : await tx.lockTillRoom(withCode(context, envelope)),
     },
     entry: {
       isForeignPoint: point !== null && point.marketId !== author.marketId,
+      isCustomerTaken: meant !== null,
       unsigned: limits && { each: limits.kioskVoucher, inAll: limits.kioskTotal },
     },
   };
@@ -133,10 +140,10 @@ async function review(
   context: EntryContext,
   envelope: TopUpEnvelope,
   reason: ConflictReason,
-  bodyHash: string,
+  { hash: bodyHash, customerId }: { hash: string; customerId: string },
 ): Promise<SyncResult> {
   const { operatorId, payload } = envelope;
-  const about = { voucherId: payload.uuid, customerId: payload.clientId, price: payload.monto };
+  const about = { voucherId: payload.uuid, customerId, price: payload.monto };
   const line = { kind: 'top-up', reason, purchaseOpId: toOpId(''), stallId: operatorId, ...about } as const;
   return openResult(await setAside(context, envelope, { ...line, bodyHash }));
 }

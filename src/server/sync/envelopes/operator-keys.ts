@@ -6,7 +6,8 @@ import {
   type SyncRequest,
 } from '#src/contract/sync/schemas.ts';
 import { operatorKeyText, operatorText } from '#src/domain/device/device-proof.ts';
-import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { isSignedBy } from './verify-p256.ts';
 
 type Verifier = Pick<SyncDeps, 'verifySignature'>;

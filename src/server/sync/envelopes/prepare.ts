@@ -6,7 +6,8 @@ import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import type { IssuedLink, SyncDeps, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { operatorSignatureOf } from './operator-keys.ts';
 import { sha256 } from './sha256.ts';
 import { isSignedBy } from './verify-p256.ts';
@@ -71,7 +72,10 @@ async function inTurns<Given, Made>(
   const begun: Promise<Made[]>[] = [];
   for (let from = 0; from < all.length; from += atOnce) {
     await begun.at(-2);
-    begun.push(Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n))));
+    const group = Promise.all(all.slice(from, from + atOnce).map((one, n) => make(one, from + n)));
+    // Node ends a process for a failure without a handler, and this group is awaited later.
+    group.catch(() => undefined);
+    begun.push(group);
   }
   return (await Promise.all(begun)).flat();
 }

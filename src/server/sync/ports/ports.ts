@@ -8,9 +8,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -18,7 +16,6 @@ import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
-import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { AuditDecision } from './audit-decision.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperationsPort } from './operations-port.ts';
@@ -178,6 +175,8 @@ export type MoneyPort = OperationsPort & {
   postPaidPurchases(entries: readonly PurchaseEntry[], now: Date): Promise<Map<OpId, PurchaseReceipt>>;
   /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
+  /** Returns whether any account, of a voucher or not, has this id: no new voucher can have it. */
+  accountExists(id: VoucherId): Promise<boolean>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
   /** Blocks the voucher because of a shortfall. */
@@ -360,38 +359,3 @@ export type SaleConflict = {
   recordedAt: Date;
 };
 type Resolution = { assignee: Assignee | null; note: string; by: string | null; at: Date };
-export type SettlementDeps = {
-  store: SyncStore;
-  now: () => Date;
-  /** Returns a UUID for a movement or a conflict. */
-  newId(): string;
-};
-
-/** The QR contents of a voucher with its proof, and its expiry. */
-export type IssuedLink = { urlCodeQr: string; expiresAt: Date | null };
-
-export type SyncDeps = SettlementDeps & {
-  verifySignature: VerifySignature;
-  sealer: Sealer;
-  /** Signs the link of a top-up's voucher. Called before the transaction, because signing reads the key. */
-  issueLink(voucher: {
-    voucherId: VoucherId;
-    ownerId: string;
-    marketId: MarketId;
-    face: Pesos;
-    /** When a kiosk issued it; now by default. */
-    issuedAt?: Date;
-    /** Start of its validity, which a kiosk's clock may have put ahead; the time of issue by default. */
-    countedFrom?: Date;
-  }): Promise<IssuedLink>;
-  voucherLife: VoucherLife;
-  /** Smallest unit shown. */
-  topUpMax: number;
-  currencySymbol: string;
-  /** Maximum operations per transaction: one commit pays for many, and purchases run in between. */
-  maxPerTransaction: number;
-  /** Posts papers confirmed after a restore. Never fails: a timer retries what could not be posted. */
-  postConfirmed?(market: MarketId): Promise<void>;
-  /** An operation failed unexpectedly. It was rolled back and gets the state `again`. */
-  onFailure(error: unknown, opId: OpId): void;
-};

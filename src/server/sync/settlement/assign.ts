@@ -1,5 +1,6 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import { newPaperReasons, type AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -8,7 +9,8 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import { readMeant } from '#src/server/sync/entries/meant-customer.ts';
+import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './assignment.ts';
 import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from './settle.ts';
 
@@ -16,34 +18,55 @@ export type { AssignDeps };
 
 /**
  * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a unique
- * reference.
+ * reference. Returns the receipt of a top-up whose customer needs a new paper, because the first one names
+ * what belongs to others.
  */
 export async function assignLoss(
   deps: AssignDeps,
   actor: Actor,
   command: AssignCommand,
-): Promise<Answer<null>> {
-  const seen = await deps.store.inTransaction((tx) => tx.lockConflict(command.id));
+): Promise<Answer<TopUpReceipt | null>> {
+  const seen = await deps.store.inTransaction(async (tx) => {
+    const line = await tx.lockConflict(command.id);
+    return line && { line, ...(await readPaper(tx, line)) };
+  });
   if (!seen) return refuse('NOT_FOUND');
-  const { voucherId, customerId: ownerId, marketId, price: face } = seen;
+  const { line, ownerId, isNew } = seen;
+  const voucherId = isNew ? deps.newVoucherId() : line.voucherId;
+  const { marketId, price: face } = line;
   const link = await deps.issueLink({ voucherId, ownerId, marketId, face });
+  const voucher = { id: voucherId, ownerId, link, isNew };
   return retryTransaction(() =>
     deps.store.inTransaction(async (tx) => {
       const conflict = await tx.lockConflict(command.id);
       const isTheirs = actor.userType === 'ADMIN' || conflict?.marketId === actor.marketId;
       if (!conflict || !isTheirs) return refuse('NOT_FOUND');
-      const context = { deps, tx, actor, command, conflict, link, now: deps.now() };
+      const context = { deps, tx, actor, command, conflict, voucher, now: deps.now() };
       const { facts, ...loaded } = await load(context);
       const decision = decideAssignment(command, facts);
       if (decision.kind === 'refuse') return refuse(decision.code);
-      await postAssignment(context, loaded, decision.plan);
-      await note(context);
-      return done(null);
+      const made = await postAssignment(context, loaded, decision.plan);
+      await note(context, made);
+      return done(made);
     }),
   );
 }
 
-function note({ tx, actor, command, now, conflict }: AssignContext): Promise<void> {
+/** The customer of a line, and whether their voucher is not the one that its paper names. */
+async function readPaper(
+  tx: SyncTransaction,
+  { kind, reason, deviceId, customerId: clientId, voucherId }: SaleConflict,
+): Promise<{ ownerId: string; isNew: boolean }> {
+  if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
+  const meant = await readMeant(tx, { deviceId, clientId });
+  const isNew = meant !== null || newPaperReasons.has(reason) || (await tx.accountExists(voucherId));
+  return { ownerId: meant ?? clientId, isNew };
+}
+
+function note(
+  { tx, actor, command, now, conflict }: AssignContext,
+  made: TopUpReceipt | null,
+): Promise<void> {
   const { kind, state, reason, price, voucherId } = conflict;
   return tx.writeDecision({
     kind: 'conflict-assigned',
@@ -51,7 +74,11 @@ function note({ tx, actor, command, now, conflict }: AssignContext): Promise<voi
     marketId: conflict.marketId,
     subject: { type: 'CONFLICT', id: conflict.id, name: shortCodeOf(voucherId) },
     before: { kind, state, reason, price },
-    after: { to: command.to, note: command.note },
+    after: {
+      to: command.to,
+      note: command.note,
+      ...(made === null ? {} : { shortCode: shortCodeOf(made.uuid) }),
+    },
     recordedAt: now,
   });
 }
@@ -62,7 +89,7 @@ type Subject = Omit<LoadedLine, 'customerId'> & Pick<AssignmentFacts, 'about'>;
 async function load(context: AssignContext): Promise<Loaded> {
   const { tx, conflict } = context;
   const operation = await closeIfAnswered(context);
-  const customer = await tx.readCustomer(conflict.customerId);
+  const customer = await tx.readCustomer(context.voucher.ownerId);
   const isCustomerKnown = customer !== null;
   const { about, ...subject } = await loadSubject(context, isCustomerKnown);
   const facts = { state: conflict.state, operation, isCustomerKnown, about };
@@ -85,8 +112,8 @@ async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<As
 }
 
 async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
-  const { tx, conflict } = context;
-  const { kind, price, voucherId } = conflict;
+  const { tx, conflict, voucher } = context;
+  const { kind, price } = conflict;
   if (kind === 'top-up-void') {
     const undone = await loadUndone(context);
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
@@ -108,7 +135,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     ...checkedAsPosted,
     max: price,
     customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
-    isVoucherTaken: (await tx.lockVoucher(voucherId)) !== null,
+    isVoucherTaken: await tx.accountExists(voucher.id),
     isApproved: true,
     till: null,
   };

@@ -1,5 +1,6 @@
-import { toAmount, type OpId, type Pesos, type Points } from '#src/contract/brands.ts';
+import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { AssignmentPlan } from '#src/domain/operations/assignment.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
@@ -14,16 +15,11 @@ import {
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
-import type {
-  IssuedLink,
-  SaleConflict,
-  SyncDeps,
-  SyncTransaction,
-  VoucherToSettle,
-} from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict, SyncTransaction, VoucherToSettle } from '#src/server/sync/ports/ports.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { asPurchase, postOpenSale, postTopUpAndSettle } from './settle.ts';
 
-export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'issueLink'>;
+export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'newVoucherId' | 'issueLink'>;
 
 export type AssignContext = {
   deps: AssignDeps;
@@ -33,8 +29,8 @@ export type AssignContext = {
   /** locked */
   conflict: SaleConflict;
   now: Date;
-  /** Link for a top-up that is about to be made. */
-  link: IssuedLink;
+  /** Voucher of a top-up that is about to be made. `isNew`: the line's paper names what belongs to others. */
+  voucher: { id: VoucherId; ownerId: string; link: IssuedLink; isNew: boolean };
 };
 
 /** Subject of a line, locked. */
@@ -46,13 +42,14 @@ export type LoadedLine = {
   sale?: LoadedVoid | null;
 };
 
-/** Posts a decision on a line and closes it. */
+/** Posts a decision on a line and closes it. Returns the receipt of a top-up with a new voucher. */
 export async function postAssignment(
   context: AssignContext,
   loaded: LoadedLine,
   plan: AssignmentPlan,
-): Promise<void> {
+): Promise<TopUpReceipt | null> {
   const { conflict } = context;
+  let made: TopUpReceipt | null = null;
   if (plan.kind === 'leave') await keepReceipt(context, { refusal: 'REVIEW_REJECTED', answer: {} });
   else if (plan.kind === 'nothing') await keepReceipt(context, { refusal: null, answer: {} });
   else if (plan.kind === 'bear') await bear(context, loaded, plan.missing, plan.points);
@@ -61,10 +58,11 @@ export async function postAssignment(
     const missing = toAmount(plan.missing);
     await post(context, conflict.purchaseOpId, directPayment(lossOf(context, missing, loaded.customerId)));
     await keepReceipt(context, { refusal: null, answer: { missing } });
-  } else if (plan.kind === 'make-top-up') await makeTopUp(context);
+  } else if (plan.kind === 'make-top-up') made = await makeTopUp(context);
   else if (plan.kind === 'undo-top-up') await undoTopUp(context, loaded, plan);
   else await takeBack(context, loaded, plan);
   await resolve(context, 'missing' in plan ? plan.missing : 0);
+  return made;
 }
 
 type PlanOf<Kind extends AssignmentPlan['kind']> = Extract<AssignmentPlan, { kind: Kind }>;
@@ -100,12 +98,19 @@ async function pay(
   await bear(context, loaded, missing, points);
 }
 
-async function makeTopUp({ deps, tx, conflict, link, now }: AssignContext): Promise<void> {
-  const { opId, bodyHash: hash, voucherId, customerId, price: amount, stallId: topUpPoint } = conflict;
+async function makeTopUp({
+  deps,
+  tx,
+  conflict,
+  voucher: { id: voucherId, ownerId: customerId, link, isNew },
+  now,
+}: AssignContext): Promise<TopUpReceipt | null> {
+  const { opId, bodyHash: hash, price: amount, stallId: topUpPoint } = conflict;
   const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
   const topUp = { ...made, isReviewed: true, passesCeiling: conflict.reason === 'TILL_FULL' };
   const answer = await postTopUpAndSettle(deps, tx, now, topUp);
   if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
+  return isNew ? answer.receipt : null;
 }
 
 async function undoTopUp(

@@ -15,13 +15,12 @@ import {
   retryTransaction,
 } from '#src/server/ledger/receipts.ts';
 import type {
-  IssuedLink,
-  SettlementDeps,
   AcceptedSale,
   SaleConflict,
   SyncTransaction,
   VoucherToSettle,
 } from '#src/server/sync/ports/ports.ts';
+import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /** A completed sale that has to be paid. */
 type OpenSale = Pick<

@@ -12,7 +12,7 @@ import {
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { accountExists, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
@@ -92,6 +92,7 @@ function moneyPort(session: Session): MoneyPort {
     postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
     postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
+    accountExists: (id) => accountExists(session, id),
     lockVoucher: (id) => lockVoucher(session, id),
     readPin: (pinFree, sale, now) => readPinFacts(session, pinFree, sale, now),
     blockVoucher: async (id, at) => {

@@ -40,15 +40,18 @@ describe('unsent operations', () => {
   });
 
   it('become due when a person retries all, while decided ones stay unchanged', async () => {
-    const [open, refused] = [await storePurchase(db), await storePurchase(db)];
+    const [open, refused, line] = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
     await updateStatus(db, open, waiting);
+    // A manager may have decided it: without this the button does nothing for ten minutes.
+    await updateStatus(db, line, { state: 'in-review', nextAttemptAt: waiting.nextAttemptAt });
     await db.fates.update(refused, { state: 'refused', nextAttemptAt: 7 });
     const entry = { sig: '', envelope: await db.envelopes.get(open) };
     const rescued = { opId: newId(), deviceId: 'x', seq: 1, kind: 'purchase' as const, amount: 1, entry };
     const both = { ...rescued, state: 'pending' as const, nextAttemptAt: 9, attempts: 0 };
     await keepRescued(db, [both as never]);
     await commands.retryAll();
-    expect(await dueAt()).toEqual([0, 7]);
+    expect(await dueAt()).toEqual([0, 7, 0]);
+    expect((await db.fates.get(line))?.state).toBe('in-review');
     expect((await db.rescued.toArray()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([0]);
     expect(requestSync).toHaveBeenCalledOnce();
   });

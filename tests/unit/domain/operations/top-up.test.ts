@@ -11,7 +11,12 @@ const facts: TopUpFacts = {
   isApproved: false,
   till: null,
 };
-const kiosk: TopUpEntry = { ...trustedEntry, isForeignPoint: false, unsigned: { each: 500, inAll: 900 } };
+const kiosk: TopUpEntry = {
+  ...trustedEntry,
+  isForeignPoint: false,
+  isCustomerTaken: false,
+  unsigned: { each: 500, inAll: 900 },
+};
 const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
 
 const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>
@@ -66,14 +71,23 @@ describe("a top-up in a kiosk's journal", () => {
     expect(decide(max, {}, signedIn)).toEqual(post());
   });
 
-  it('is refused under an existing voucher id, which no approval could change', () => {
-    expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(refused('VOUCHER_EXISTS'));
+  it('is reviewed under the id of an existing voucher: another point may have seen its paper', () => {
+    expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(review('VOUCHER_TAKEN'));
+    const proven = { ...signedIn, isProven: true };
+    expect(decide(1, { isVoucherTaken: true, isApproved: true }, proven)).toEqual(review('VOUCHER_TAKEN'));
+  });
+
+  it("is reviewed when its customer's id names another person, and so is a proven one", () => {
+    const own = { ...signedIn, isCustomerTaken: true };
+    expect(decide(1, {}, own)).toEqual(review('CUSTOMER_TAKEN'));
+    expect(decide(1, { isApproved: true }, { ...own, isProven: true })).toEqual(review('CUSTOMER_TAKEN'));
+    expect(decide(1, {}, { ...own, isRevoked: true })).toEqual(review('DEVICE_REVOKED'));
   });
 
   it("is subject to a kiosk's limits while no person is signed in on it", () => {
     expect(decide(500, {}, kiosk)).toEqual(post(900));
     expect(decide(501, {}, kiosk)).toEqual(review('BEYOND_LIMITS'));
-    expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('BEYOND_LIMITS'));
+    expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('VOUCHER_TAKEN'));
     expect(decide(501, {}, signedIn)).toEqual(post());
   });
 

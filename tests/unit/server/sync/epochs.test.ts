@@ -13,7 +13,8 @@ import {
   sealResults,
 } from '#src/server/sync/epochs.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { SyncDeps, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 8));
 const epoch = { number: 5, position: 700, keptCopy: null } as unknown as Epoch;

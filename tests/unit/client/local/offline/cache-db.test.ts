@@ -85,6 +85,12 @@ describe('customers served at this kiosk', () => {
     expect(await found(''), 'none is nobody’s e-mail').toBeNull();
   });
 
+  it('have one id each, the newest, which the server may have changed', async () => {
+    await serve('CC 1.020', '', 1);
+    await serve('CC 1020', '', 2);
+    expect((await cache.customers.toArray()).map(({ servedAt }) => servedAt)).toEqual([2]);
+  });
+
   it('are kept up to five hundred, and those served longest ago go first', async () => {
     const rows = Array.from({ length: 499 }, (_, at) => ({
       id: `c${at}`,

@@ -193,6 +193,24 @@ describe('opening an answer', () => {
       expect(await letters.open(file)).toEqual({ kind: 'refused', why: 'not-an-answer' });
   });
 
+  it('leaves what this server must still be shown, unless it says the same (seed 1135013478)', async () => {
+    const opId = await sellOffline(12_000);
+    const letter = await letters.write();
+    await device.drain();
+    expect((await device.status(opId)).state).toBe('accepted');
+    await changeEnrolment(device.db, { toShow: [1, 2] });
+    // The letter carried no seals, so the restored server has the acceptance for a person to decide.
+    device.results = ({ kind }) => (kind === 'acceptance' ? { state: 'in-review' } : {});
+    await letters.open(await server.answer(device, letter, { asOf: device.clock.now + 1 }));
+    expect((await readEnrolment(device.db))?.toShow).toEqual([2]);
+    device.results = () => ({ state: 'refused', refusal: { code: 'VOUCHER_SPENT', message: '' } });
+    await letters.open(await server.answer(device, letter, { asOf: device.clock.now + 2 }));
+    expect((await readEnrolment(device.db))?.toShow).toEqual([2]);
+    device.results = () => ({});
+    await letters.open(await server.answer(device, letter, { asOf: device.clock.now + 3 }));
+    expect((await readEnrolment(device.db))?.toShow).toEqual([]);
+  });
+
   it('opens the same file again after a crash between results and list', async () => {
     const opId = await sellOffline(12_000);
     const letter = await letters.write();

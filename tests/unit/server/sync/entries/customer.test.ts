@@ -16,6 +16,7 @@ import {
 const now = new Date(entryAt);
 const luz = { ownerName: 'Luz', identificacion: '52123456' };
 const clientId = 'cccccccc-0000-4000-8000-000000000001';
+const newId = 'aaaaaaaa-0000-4000-8000-000000000101';
 const envelope = entryOf('customer', { clientId, dataHash: canonicalHash(luz) });
 const of = (id: string, own: object = {}) => ({ id, createdAt: new Date(entryAt - 5), ...luz, ...own });
 const shown = (id: string) => ({
@@ -84,14 +85,31 @@ describe('a customer registered offline', () => {
     expect(written).toEqual([inserted('other'), receipt]);
   });
 
-  it("who already exists is not registered twice, nor under another customer's id", async () => {
+  it('who already exists is not registered twice', async () => {
     const same = { readCustomer: known(of(clientId)), findCustomer: known(of(clientId)) };
     expect((await register(same)).written).toEqual([receipt]);
-    for (const named of [null, of('other')]) {
-      const { result, written } = await register({ ...same, findCustomer: known(named) });
-      expect(result).toMatchObject({ state: 'refused', refusal: { code: 'IDENTIFICATION_TAKEN' } });
-      expect(written).toEqual([refusedFor('IDENTIFICATION_TAKEN')]);
-    }
+  });
+
+  it("gets a new id when the device's is another customer's, and is never merged into that one", async () => {
+    const taken = { readCustomer: known(of(clientId)), findCustomer: known(null) };
+    const meant = (personId: string) => ({
+      verb: 'insertReceipt',
+      given: [
+        {
+          opId: `${clientId} meant by ${author.id}`,
+          bodyHash: 'meant',
+          refusal: null,
+          answer: { personId },
+        },
+        now,
+      ],
+    });
+    const fresh = await register(taken);
+    expect(fresh.result).toEqual(shown(newId));
+    expect(fresh.written).toEqual([inserted(null, { id: newId }), meant(newId), receipt]);
+    const named = await register({ ...taken, findCustomer: known(of('other')) });
+    expect(named.result).toEqual(shown('other'));
+    expect(named.written).toEqual([meant('other'), receipt]);
   });
 
   it('is not registered with other data than the device signed, with a receipt for it', async () => {

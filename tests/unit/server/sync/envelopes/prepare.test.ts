@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { operatorText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type { SyncDeps, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { author, entryAt, stallId } from '#tests/support/device/sync-entry.ts';
 import { syncServer } from '#tests/support/device/sync-server.ts';
@@ -85,6 +87,24 @@ describe("a request's entries before they are recorded", () => {
       entries.map(({ envelope }) => envelope.opId),
     );
     expect(prepared.map(({ index }) => index)).toEqual(entries.map((_, index) => index));
+  });
+
+  it('fail together when the database does, and none ends the process (seed 1135019131)', async () => {
+    const entries = Array.from({ length: 60 }, () => tablet.write('purchase', sale));
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    let asked = 0;
+    let answer = (): void => undefined;
+    const slow = new Promise<boolean>((resolve) => (answer = () => resolve(true)));
+    const verifySignature = () => ((asked += 1) <= 20 ? slow : Promise.reject(new Error('lost')));
+    const failing = expect(prepare(entries, { deps: { verifySignature } })).rejects.toThrow('lost');
+    // Node reports a failure without a handler once the turn has ended.
+    await setImmediate();
+    answer();
+    await failing;
+    process.off('unhandledRejection', note);
+    expect([asked, unhandled]).toEqual([60, []]);
   });
 
   it('are judged independently: a bad one changes nothing for the others', async () => {

@@ -1,134 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
-import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
+import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { asPurchase } from '#src/server/sync/settlement/settle.ts';
 import {
-  author,
-  entryAt,
-  entryContext,
-  marketId,
-  paidPaper as paper,
-  receiptsIn,
-  stallId,
-} from '#tests/support/device/sync-entry.ts';
-
-const now = new Date(entryAt);
-const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
-const manager = { id: 'manager', userType: 'GLOBAL_MARKET', marketId } as unknown as Actor;
-const line: SaleConflict = {
-  id: 'line',
-  kind: 'sale',
-  state: 'overspend',
-  reason: 'SPENT_ELSEWHERE',
-  opId: toOpId('sale'),
-  bodyHash: 'b',
-  purchaseOpId: toOpId('purchase'),
-  marketId,
-  stallId,
+  assign,
+  resolved,
+  decision,
+  account,
+  movement,
+  receipt,
+  purchaseRefused,
+  line,
+  voucher,
+  manager,
+  now,
   voucherId,
-  customerId: 'luz-before',
-  price: toAmount(500),
-  missing: toAmount(300),
-  deviceId: author.id,
-  seq: 7,
-  occurredAt: now,
-  recordedAt: now,
-};
-const stall = { id: stallId, marketId, name: 'Rosalba', pointsEvery: 100 };
-const luz = { id: 'luz' };
-const voucher = { id: voucherId, ownerId: 'luz', personId: 'luz', marketId, balance: 200, blocked: null };
-
-type Given = {
-  actor?: Actor;
-  to?: AssignCommand['to'];
-  line?: Partial<SaleConflict> | null;
-  receipts?: Record<string, Partial<Receipt>>;
-  tx?: Partial<SyncTransaction>;
-};
-
-/** Luz, a stall with a point for every 100, and a voucher of 200, all existing. */
-async function assign({
-  actor = manager,
-  to = 'guarantee',
-  line: own = {},
-  receipts = {},
-  tx = {},
-}: Given = {}) {
-  const [posted, linked]: [unknown[], unknown[]] = [[], []];
-  const found = own && { ...line, ...own };
-  const { context, written } = entryContext({
-    lockConflict: (id) => Promise.resolve(id === 'line' ? found : null),
-    ...receiptsIn(Object.entries(receipts).map(([opId, one]) => ({ opId: toOpId(opId), ...one }))),
-    readStall: () => Promise.resolve(stall as never),
-    readCustomer: (id) => Promise.resolve(id === 'luz-before' ? (luz as never) : null),
-    lockVoucher: () => Promise.resolve(voucher as never),
-    postSale: (...given) => (posted.push(given), Promise.resolve(paper)),
-    postTopUp: (...given) => (posted.push(given), Promise.resolve({ kind: 'done' } as never)),
-    ...tx,
-  });
-  const deps = {
-    store: { inTransaction: (work: (of: SyncTransaction) => Promise<unknown>) => work(context.tx) },
-    now: () => now,
-    newId: () => 'new',
-    issueLink: (given: unknown) => (linked.push(given), Promise.resolve({ urlCodeQr: 'u', expiresAt: null })),
-  } as unknown as AssignDeps;
-  const answer = await assignLoss(deps, actor, { id: 'line', to, note: 'Visto' });
-  return { answer, written, posted, linked, verbs: written.map(({ verb }) => verb) };
-}
-const resolved = (missing: number, to: string, reason = line.reason) => ({
-  verb: 'updateConflict',
-  given: [
-    'line',
-    {
-      state: 'resolved',
-      reason,
-      missing,
-      resolution: { assignee: to, note: 'Visto', by: 'manager', at: now },
-    },
-  ],
-});
-const decision = (to: string, own: object = {}) => ({
-  verb: 'writeDecision',
-  given: [
-    {
-      kind: 'conflict-assigned',
-      actor: manager,
-      marketId,
-      subject: { type: 'CONFLICT', id: 'line', name: expect.stringMatching(/^[0-9A-Z]{4}/) },
-      before: { kind: 'sale', state: 'overspend', reason: 'SPENT_ELSEWHERE', price: 500, ...own },
-      after: { to, note: 'Visto' },
-      recordedAt: now,
-    },
-  ],
-});
-const account = (kind: string, ownerId: string, amount: number) => ({
-  account: { kind, ownerId, marketId },
-  amount,
-});
-const movement = (reference: string, legs: object[], own: object = {}) => ({
-  verb: 'post',
-  given: [
-    {
-      id: 'new',
-      kind: 'assignment',
-      reference,
-      recordedBy: 'manager',
-      recordedAt: now,
-      legs,
-      detail: null,
-      ...own,
-    },
-  ],
-});
-const receipt = (opId: string, bodyHash: string, refusal: string | null, answer: object) => ({
-  verb: 'insertReceipt',
-  given: [{ opId, bodyHash, refusal, answer }, now],
-});
-const purchaseRefused = receipt('purchase', purchaseHash(asPurchase(line)), 'REVIEW_REJECTED', {});
+} from '#tests/support/device/assign-line.ts';
+import { marketId, paidPaper as paper, stallId } from '#tests/support/device/sync-entry.ts';
 
 describe('the permission to assign a loss', () => {
   it("belongs to the line's market, or an ADMIN", async () => {
@@ -333,68 +222,5 @@ describe('a sale that was set aside', () => {
       [],
       [],
     ]);
-  });
-});
-
-describe('a top-up that was set aside', () => {
-  const topUp = { kind: 'top-up', state: 'review', reason: 'CUSTOMER_GONE', missing: 0 } as const;
-  const noVoucher = { lockVoucher: () => Promise.resolve(null) };
-
-  it('is made as it was, with its own link, when a bearer is named', async () => {
-    const { answer, written, posted, linked } = await assign({ line: topUp, tx: noVoucher });
-    expect([answer.ok, linked]).toEqual([true, [{ voucherId, ownerId: 'luz-before', marketId, face: 500 }]]);
-    expect(posted).toEqual([
-      [
-        {
-          op: 'sale',
-          hash: 'b',
-          voucher: voucherId,
-          customer: 'luz-before',
-          amount: 500,
-          topUpPoint: stallId,
-          recordedAt: now,
-          urlCodeQr: 'u',
-          expiresAt: null,
-          isReviewed: true,
-          passesCeiling: false,
-        },
-      ],
-    ]);
-    const before = { kind: 'top-up', state: 'review', reason: 'CUSTOMER_GONE' };
-    expect(written).toEqual([resolved(0, 'guarantee', 'CUSTOMER_GONE'), decision('guarantee', before)]);
-  });
-
-  it('is not made when the point bears the loss', async () => {
-    const { written, posted } = await assign({ to: 'stall', line: topUp, tx: noVoucher });
-    expect(posted).toEqual([]);
-    expect(written.slice(0, 2)).toEqual([
-      receipt('sale', 'b', 'REVIEW_REJECTED', {}),
-      resolved(0, 'stall', 'CUSTOMER_GONE'),
-    ]);
-  });
-
-  it.each([
-    [
-      'for nobody who is there',
-      'UNKNOWN_CUSTOMER',
-      { ...noVoucher, readCustomer: () => Promise.resolve(null) },
-    ],
-    ['under a voucher that is there', 'VOUCHER_EXISTS', {}],
-  ])('is not made %s', async (_what, code, tx) => {
-    const { answer, written, posted } = await assign({ line: topUp, tx });
-    expect([answer, written, posted]).toEqual([{ ok: false, code }, [], []]);
-  });
-
-  it('that its point has voided by a call closes its line, whatever is chosen', async () => {
-    const receipts = { sale: { bodyHash: 'b', refusal: 'WITHDRAWN' as const, answer: {} } };
-    for (const to of ['guarantee', 'stall'] as const) {
-      const { answer, verbs, posted } = await assign({ to, line: topUp, tx: noVoucher, receipts });
-      expect([answer, verbs, posted]).toEqual([{ ok: false, code: 'WRONG_STATE' }, ['updateConflict'], []]);
-    }
-  });
-
-  it('leaves nothing written when it cannot be made after all', async () => {
-    const postTopUp = () => Promise.resolve({ kind: 'refused', code: 'FORBIDDEN' } as never);
-    await expect(assign({ line: topUp, tx: { ...noVoucher, postTopUp } })).rejects.toThrow('FORBIDDEN');
   });
 });

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import type { Till } from '#src/contract/cash/till.ts';
+import type { AssignedConflict, Conflict } from '#src/contract/settlement/schemas.ts';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+/** Another point sees the paper of a top-up made without a link, and tops up its id first (seed 1133003186). */
+describe("a top-up whose voucher's id another top-up has taken", () => {
+  const place = offlineMarketForSuite();
+  const kiosk = forSuite(() => place.kiosk());
+
+  const write = (uuid: VoucherId, monto = 50_000) =>
+    kiosk.write('top-up', { monto: toAmount(monto), uuid, clientId: place.market.customer.id });
+  const take = (uuid: VoucherId, monto = 1_000) =>
+    ask(place.app, 'POST', '/code-qr/create-recharger', {
+      body: { monto, uuid, clientId: place.market.customer.id },
+      token: place.market.tokens['RECARGA'],
+    });
+  const till = async (): Promise<number> =>
+    ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
+      ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
+    )?.expected ?? 0;
+  const openLine = async (): Promise<Conflict> => {
+    const { body } = await place.manage('/sync/conflicts?state=review');
+    const [line, ...others] = body['items'] as Conflict[];
+    expect(others).toEqual([]);
+    if (!line) throw new Error('there is no line');
+    return line;
+  };
+  const assign = async (id: string, to: string): Promise<AssignedConflict> => {
+    const { status, body } = await place.manage('/sync/conflicts/assign', { id, to, note: 'Contado' });
+    expect(status).toBe(200);
+    return body as unknown as AssignedConflict;
+  };
+
+  it('is a line for a manager, who gives its customer a new voucher of the whole amount', async () => {
+    const uuid = toVoucherId(randomUUID());
+    const entry = write(uuid);
+    expect((await take(uuid)).status).toBe(201);
+    const before = await till();
+    const { results } = await kiosk.sync([entry]);
+    expect(results).toMatchObject([{ state: 'in-review', reason: 'VOUCHER_TAKEN' }]);
+    expect(await kiosk.states([entry]), 'and stays one however often it comes').toEqual(['in-review']);
+    expect([await till(), await place.balanceOf(uuid)]).toEqual([before, 1_000]);
+    const line = await openLine();
+    expect(line).toMatchObject({ kind: 'top-up', reason: 'VOUCHER_TAKEN', price: 50_000 });
+    const { topUp: paper, state } = await assign(line._id, 'guarantee');
+    expect([state, paper?.monto, paper?.uuid === uuid]).toEqual(['resolved', 50_000, false]);
+    expect(paper?.urlCodeQr).toContain(paper?.uuid);
+    expect([await till(), await place.balanceOf(uuid)]).toEqual([before + 50_000, 1_000]);
+    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
+    const { results: later } = await kiosk.sync([entry]);
+    expect(later, 'its point gets the new voucher too').toMatchObject([
+      { state: 'accepted', topUp: { uuid: paper?.uuid, monto: 50_000 } },
+    ]);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('is voided by its own operation, whichever voucher it has now', async () => {
+    const uuid = toVoucherId(randomUUID());
+    const entry = write(uuid);
+    await take(uuid);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    const before = await till();
+    const undone = kiosk.write('top-up-void', {
+      topUpOpId: entry.envelope.opId,
+      monto: toAmount(50_000),
+      uuid,
+      clientId: place.market.customer.id,
+      reason: 'WRONG_AMOUNT',
+    });
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect([await till(), await place.balanceOf(toVoucherId(paper?.uuid ?? ''))]).toEqual([
+      before - 50_000,
+      0,
+    ]);
+    expect(await place.balanceOf(uuid)).toBe(1_000);
+  });
+
+  it('makes a sale that a stall accepted by its paper a line as well', async () => {
+    const stall = await place.stallDevice();
+    const uuid = toVoucherId(randomUUID());
+    const userId = place.market.customer.id;
+    const proof = kiosk.kioskProof(uuid, userId, 50_000);
+    const sale = stall.writeAcceptedSale({ userId, codeQrUuid: uuid, proof, price: 8_000 });
+    const entry = write(uuid);
+    await take(uuid);
+    expect((await stall.sync(sale)).results.at(-1)).toMatchObject({
+      state: 'in-review',
+      reason: 'BALANCE_OVERSTATED',
+    });
+    const accepted = await openLine();
+    expect((await assign(accepted._id, 'customer')).state, 'its stall is paid in full').toBe('resolved');
+    expect(await place.balanceOf(uuid)).toBe(0);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
+    expect(await place.findings()).toEqual([]);
+  });
+
+  it('or is not made, when its point returns the cash', async () => {
+    const uuid = toVoucherId(randomUUID());
+    const entry = write(uuid);
+    await take(uuid);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const before = await till();
+    expect((await assign((await openLine())._id, 'stall')).topUp).toBeUndefined();
+    expect([await till(), await kiosk.states([entry])]).toEqual([before, ['refused']]);
+  });
+
+  it('made under review for another reason needs a new voucher all the same', async () => {
+    const uuid = toVoucherId(randomUUID());
+    const entry = write(uuid, 2_000_001);
+    const { results } = await kiosk.sync([entry]);
+    expect(results).toMatchObject([{ state: 'in-review', reason: 'BEYOND_LIMITS' }]);
+    await take(uuid);
+    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(2_000_001);
+  });
+
+  it('is a line too where the id belongs to no voucher at all', async () => {
+    const entry = write(toVoucherId(place.market.ids['RECARGA']));
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
+    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
+  });
+
+  it('never gets lost when both arrive at once', async () => {
+    for (let time = 0; time < 8; time += 1) {
+      const uuid = toVoucherId(randomUUID());
+      const entry = write(uuid);
+      const [taken, states] = await Promise.all([take(uuid), kiosk.states([entry])]);
+      const outcome = [taken.status, ...states].join(' ');
+      expect(['201 in-review', '409 accepted']).toContain(outcome);
+      if (taken.status === 201) await assign((await openLine())._id, 'guarantee');
+      expect(await kiosk.states([entry])).toEqual(['accepted']);
+    }
+    expect(await place.findings()).toEqual([]);
+  });
+});
+
+/** A thief registers under the customer's id on a paper first, to own what is topped up for it. */
+describe("a customer's id that another registration has taken", () => {
+  const place = offlineMarketForSuite();
+  const thief = forSuite(() => place.kiosk());
+  const kiosk = forSuite(() => place.kiosk());
+  let count = 0;
+
+  /** The thief registers first; the registration and the top-up of the honest kiosk follow. */
+  async function taken() {
+    const clientId = randomUUID();
+    const number = `52000${(count += 1)}`;
+    const own = { ownerName: 'un ladron', identificacion: `66600${count}` };
+    expect(await thief.states([thief.writeCustomer(own, clientId)])).toEqual(['accepted']);
+    const honest = { ownerName: 'luz marina', identificacion: number };
+    return { clientId, number, registration: kiosk.writeCustomer(honest, clientId) };
+  }
+  const topUp = (clientId: string, after?: OpId, monto = 40_000) => {
+    const payload = { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId };
+    return kiosk.write('top-up', payload, after === undefined ? {} : { after });
+  };
+  const outcomes = async (entries: SyncEntry[]): Promise<string[]> =>
+    (await kiosk.sync(entries)).results.map(({ state, reason }) => [state, reason].filter(Boolean).join(' '));
+  const vouchersOf = async (personId: string): Promise<number> => {
+    const text = 'select 1 from voucher where owner_id = $1';
+    return (await place.opened.database.query({ text, values: [personId] })).rows.length;
+  };
+  const openLine = async (): Promise<Conflict | undefined> =>
+    ((await place.manage('/sync/conflicts?state=review')).body['items'] as Conflict[])[0];
+  const assign = async (line: Conflict | undefined): Promise<AssignedConflict> =>
+    (await place.manage('/sync/conflicts/assign', { id: line?._id, to: 'guarantee', note: 'Visto' }))
+      .body as unknown as AssignedConflict;
+
+  it('gives the customer another id, and the top-up becomes a line for a new voucher', async () => {
+    const { clientId, registration, number } = await taken();
+    const first = topUp(clientId, registration.envelope.opId);
+    const entries = [registration, first];
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
+    const [own] = (await kiosk.sync([registration])).results;
+    const ownId = own?.customer?._id ?? '';
+    expect([own?.customer?.identificacion, ownId === clientId]).toEqual([number, false]);
+    const line = await openLine();
+    expect(line).toMatchObject({ reason: 'CUSTOMER_TAKEN', userName: 'luz marina' });
+    const { topUp: paper } = await assign(line);
+    expect(paper).toMatchObject({ identification: number, monto: 40_000 });
+    expect(paper?.urlCodeQr).toContain(`userId=${ownId}`);
+    expect([await vouchersOf(clientId), await vouchersOf(ownId)]).toEqual([0, 1]);
+    expect(await outcomes([first])).toEqual(['accepted']);
+  });
+
+  it('never owns a later top-up of that device either', async () => {
+    const { clientId, registration } = await taken();
+    expect(await outcomes([registration])).toEqual(['accepted']);
+    expect(await outcomes([topUp(clientId)])).toEqual(['in-review CUSTOMER_TAKEN']);
+    await assign(await openLine());
+    expect(await vouchersOf(clientId)).toBe(0);
+  });
+
+  it('nor one that was set aside before its registration came', async () => {
+    const { clientId, registration, number } = await taken();
+    expect(await outcomes([topUp(clientId, undefined, 2_000_001)])).toEqual(['in-review BEYOND_LIMITS']);
+    expect(await outcomes([registration])).toEqual(['accepted']);
+    const { topUp: paper } = await assign(await openLine());
+    expect(paper).toMatchObject({ identification: number });
+    expect(await vouchersOf(clientId)).toBe(0);
+  });
+});
