@@ -101,7 +101,7 @@ const typeNames: Partial<Record<Person['userType'], string>> = {
   PROVEEDOR: 'Proveedor',
 };
 
-/** Signs in on the login screen like a person. */
+/** Signs in on the login screen like a person. Rejects with what the page shows when the home does not open. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const name = typeNames[person.userType];
   await page.goto(name === undefined ? '/login/administrador' : '/login');
@@ -114,5 +114,9 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   if (name !== undefined) await page.getByLabel('Tipo de usuario').selectOption({ label: name });
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.waitForURL('**/dashboard/home');
+  await page.waitForURL('**/dashboard/home').catch(async (cause: unknown) => {
+    // A refusal reads differently from a tap that nothing received.
+    const shown = await page.locator('body').innerText();
+    throw new Error(`${person.email} is not signed in, ${page.url()} shows: ${shown}`, { cause });
+  });
 }
