@@ -138,7 +138,7 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   await expect(sendAll).toBeVisible();
   await page.unroute(cut);
   await sendAll.click();
-  await expect.poll(states, { timeout: 60_000 }).toEqual(new Set(['accepted']));
+  await emptied();
   expect((await readTable(page, 'fates')).length).toBe(before.length);
   for (const { uuid } of vouchers) expect(await balanceOf(uuid)).toBe(50_000 - 20 * 100);
   expect((await market.audit()).findings).toEqual([]);
@@ -236,6 +236,20 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
 async function signInAgain(): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await signIn(page, people.stall);
+}
+
+/**
+ * Resolves when every operation is accepted. Two hundred take from 20 s to more than a minute, as busy as the
+ * machine is, so each wait is for the next one.
+ */
+async function emptied(): Promise<void> {
+  const open = async () => (await readTable(page, 'fates')).filter(({ state }) => state !== 'accepted');
+  for (let left = await open(); left.length > 0; left = await open()) {
+    const [first] = left;
+    const message = `the first open one: ${JSON.stringify(first)}`;
+    const count = async (): Promise<number> => (await open()).length;
+    await expect.poll(count, { message, timeout: 30_000 }).toBeLessThan(left.length);
+  }
 }
 
 async function signedInId(at: Page): Promise<string> {
