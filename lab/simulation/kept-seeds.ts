@@ -162,9 +162,4 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
       'a seal of a restored server took the place of the one that proves the opposite (unit/client/local/outbox/apply-receipt)',
   },
   { seed: 1135022971, fault: 'the same, of a sale that a carrier had brought' },
-  {
-    seed: 1135031372,
-    fault:
-      'after a restore a tablet sold by what the server told before it knew the sales of here (unit/client/local/offline/known-balance)',
-  },
 ];

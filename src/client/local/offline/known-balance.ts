@@ -28,18 +28,9 @@ export async function noteBalances(db: MoneyDb, told: readonly KnownBalance[]): 
   const newest = new Map(held.map((row) => [row.voucherId, row]));
   for (const known of told) {
     const other = newest.get(known.voucherId);
-    newest.set(known.voucherId, other ? newerOf(known, other) : known);
+    newest.set(known.voucherId, other ? newerBalance(known, other) : known);
   }
   await db.balances.bulkPut([...newest.values()]);
-}
-
-/**
- * A restored server has not seen this device's sales of the lost time yet, so of two epochs the smaller
- * balance counts until the next list.
- */
-function newerOf(known: KnownBalance, other: KnownBalance): KnownBalance {
-  const isRestored = known.epoch !== undefined && other.epoch !== undefined && known.epoch !== other.epoch;
-  return newerBalance(known, other, isRestored ? Number.POSITIVE_INFINITY : 0);
 }
 
 /** Returns the newest balance of list and receipts, or null when none was ever received. */

@@ -51,19 +51,6 @@ describe("the server's last balance of a voucher", () => {
     expect((await db.balances.get(voucherId))?.balance).toBe(8_000);
   });
 
-  it('of two epochs is the smaller one, because a restored server lacks sales of here (seed 1135031372)', async () => {
-    const before = { ...told(1_858, noon), epoch: 1, position: 9 };
-    const restored = { ...told(18_148, noon + minute), epoch: 2, position: 3 };
-    await noteBalance(db, before);
-    await noteBalance(db, restored);
-    expect(await db.balances.get(voucherId)).toEqual(before);
-    const less = { ...told(900, noon + minute), epoch: 2, position: 4 };
-    await noteBalance(db, less);
-    expect(await db.balances.get(voucherId)).toEqual(less);
-    await noteBalance(db, { ...restored, asOf: noon + 2 * minute });
-    expect((await db.balances.get(voucherId))?.balance, 'within one epoch the newer counts').toBe(18_148);
-  });
-
   it('does not depend on the order of answers, nor on how many are written at once', async () => {
     const answer = fc.record({
       voucherId: fc.constantFrom('a', 'b', 'c').map(toVoucherId),
