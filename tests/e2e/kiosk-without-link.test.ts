@@ -68,9 +68,10 @@ test('otro recarga primero el código de una recarga sin red: el mercado entrega
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sí, código nuevo de $30,000' }).click();
   await expect(page.getByText('Código creado correctamente')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Imprimir/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Imprimir/ }).first()).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Volver a pendientes' }).click();
+  await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeFocused();
   await expect(page.getByText('Resuelta').first()).toBeVisible();
   expect(await balanceOf(day.market, uuid)).toBe(1_000);
 

@@ -2,11 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
-import type { AssignedConflict, Conflict } from '#src/contract/settlement/schemas.ts';
+import type { AssignedConflict, Assignee, Conflict } from '#src/contract/settlement/schemas.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
+
+/** Pendientes of the market's manager. */
+function managerOf(place: OfflineMarket) {
+  return {
+    /** The only line under review. */
+    openLine: async (): Promise<Conflict> => {
+      const { body } = await place.manage('/sync/conflicts?state=review');
+      const [line, ...others] = body['items'] as Conflict[];
+      expect(others).toEqual([]);
+      if (!line) throw new Error('there is no line');
+      return line;
+    },
+    assign: async ({ _id: id }: Conflict, to: Assignee = 'guarantee'): Promise<AssignedConflict> => {
+      const { status, body } = await place.manage('/sync/conflicts/assign', { id, to, note: 'Contado' });
+      expect(status).toBe(200);
+      return body as unknown as AssignedConflict;
+    },
+  };
+}
 
 /** Another point sees the paper of a top-up made without a link, and tops up its id first (seed 1133003186). */
 describe("a top-up whose voucher's id another top-up has taken", () => {
@@ -24,18 +44,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
       ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
     )?.expected ?? 0;
-  const openLine = async (): Promise<Conflict> => {
-    const { body } = await place.manage('/sync/conflicts?state=review');
-    const [line, ...others] = body['items'] as Conflict[];
-    expect(others).toEqual([]);
-    if (!line) throw new Error('there is no line');
-    return line;
-  };
-  const assign = async (id: string, to: string): Promise<AssignedConflict> => {
-    const { status, body } = await place.manage('/sync/conflicts/assign', { id, to, note: 'Contado' });
-    expect(status).toBe(200);
-    return body as unknown as AssignedConflict;
-  };
+  const { openLine, assign } = managerOf(place);
 
   it('is a line for a manager, who gives its customer a new voucher of the whole amount', async () => {
     const uuid = toVoucherId(randomUUID());
@@ -48,7 +57,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect([await till(), await place.balanceOf(uuid)]).toEqual([before, 1_000]);
     const line = await openLine();
     expect(line).toMatchObject({ kind: 'top-up', reason: 'VOUCHER_TAKEN', price: 50_000 });
-    const { topUp: paper, state } = await assign(line._id, 'guarantee');
+    const { topUp: paper, state } = await assign(line);
     expect([state, paper?.monto, paper?.uuid === uuid]).toEqual(['resolved', 50_000, false]);
     expect(paper?.urlCodeQr).toContain(paper?.uuid);
     expect([await till(), await place.balanceOf(uuid)]).toEqual([before + 50_000, 1_000]);
@@ -65,7 +74,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     const entry = write(uuid);
     await take(uuid);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    const { topUp: paper } = await assign(await openLine());
     const before = await till();
     const undone = kiosk.write('top-up-void', {
       topUpOpId: entry.envelope.opId,
@@ -95,10 +104,10 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
       reason: 'BALANCE_OVERSTATED',
     });
     const accepted = await openLine();
-    expect((await assign(accepted._id, 'customer')).state, 'its stall is paid in full').toBe('resolved');
+    expect((await assign(accepted, 'customer')).state, 'its stall is paid in full').toBe('resolved');
     expect(await place.balanceOf(uuid)).toBe(0);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    const { topUp: paper } = await assign(await openLine());
     expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
     expect(await place.findings()).toEqual([]);
   });
@@ -109,7 +118,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     await take(uuid);
     expect(await kiosk.states([entry])).toEqual(['in-review']);
     const before = await till();
-    expect((await assign((await openLine())._id, 'stall')).topUp).toBeUndefined();
+    expect((await assign(await openLine(), 'stall')).topUp).toBeUndefined();
     expect([await till(), await kiosk.states([entry])]).toEqual([before, ['refused']]);
   });
 
@@ -119,14 +128,14 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     const { results } = await kiosk.sync([entry]);
     expect(results).toMatchObject([{ state: 'in-review', reason: 'BEYOND_LIMITS' }]);
     await take(uuid);
-    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    const { topUp: paper } = await assign(await openLine());
     expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(2_000_001);
   });
 
   it('is a line too where the id belongs to no voucher at all', async () => {
     const entry = write(toVoucherId(place.market.ids['RECARGA']));
     expect(await kiosk.states([entry])).toEqual(['in-review']);
-    const { topUp: paper } = await assign((await openLine())._id, 'guarantee');
+    const { topUp: paper } = await assign(await openLine());
     expect(await place.balanceOf(toVoucherId(paper?.uuid ?? ''))).toBe(50_000);
   });
 
@@ -137,7 +146,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
       const [taken, states] = await Promise.all([take(uuid), kiosk.states([entry])]);
       const outcome = [taken.status, ...states].join(' ');
       expect(['201 in-review', '409 accepted']).toContain(outcome);
-      if (taken.status === 201) await assign((await openLine())._id, 'guarantee');
+      if (taken.status === 201) await assign(await openLine());
       expect(await kiosk.states([entry])).toEqual(['accepted']);
     }
     expect(await place.findings()).toEqual([]);
@@ -170,11 +179,7 @@ describe("a customer's id that another registration has taken", () => {
     const text = 'select 1 from voucher where owner_id = $1';
     return (await place.opened.database.query({ text, values: [personId] })).rows.length;
   };
-  const openLine = async (): Promise<Conflict | undefined> =>
-    ((await place.manage('/sync/conflicts?state=review')).body['items'] as Conflict[])[0];
-  const assign = async (line: Conflict | undefined): Promise<AssignedConflict> =>
-    (await place.manage('/sync/conflicts/assign', { id: line?._id, to: 'guarantee', note: 'Visto' }))
-      .body as unknown as AssignedConflict;
+  const { openLine, assign } = managerOf(place);
 
   it('gives the customer another id, and the top-up becomes a line for a new voucher', async () => {
     const { clientId, registration, number } = await taken();

@@ -213,7 +213,7 @@ interface ConfirmAssignProps {
 }
 
 /**
- * Final confirmation before a loss is assigned. The button repeats the amount; the safe one has the focus.
+ * Final confirmation of a decision. The button repeats the amount; the safe one has the focus.
  */
 function ConfirmAssign({ choice, sum, busy, error, onNo, onYes, onClose }: ConfirmAssignProps) {
   return (

@@ -9,6 +9,7 @@ import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
@@ -17,11 +18,33 @@ import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
 
 type Filter = ConflictState | 'all';
 
-/** Shortfalls and other conflicts of offline operations. Every line waits for a manager. */
+/** Lines that wait for a manager, or the new voucher of a top-up that was just decided. */
 export function ConflictsScreen() {
+  const [issued, setIssued] = useState<TopUpReceipt | null>(null);
+  const [isBack, setBack] = useState(false);
+  const goBack = () => {
+    setIssued(null);
+    setBack(true);
+  };
+  if (issued === null) return <ConflictList isBack={isBack} onIssued={setIssued} />;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <IssuedVoucher receipt={issued} again={texts.printed} onAgain={goBack} />
+    </>
+  );
+}
+
+interface ConflictListProps {
+  /** The manager returns from a voucher: the title takes the focus. */
+  isBack: boolean;
+  onIssued: (receipt: TopUpReceipt) => void;
+}
+
+/** Shortfalls and other conflicts of offline operations. Every line waits for a manager. */
+function ConflictList({ isBack, onIssued }: ConflictListProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);
-  const [issued, setIssued] = useState<TopUpReceipt | null>(null);
   const query = useInfiniteQuery({
     queryKey: keys.conflicts.list(filter),
     queryFn: async ({ pageParam }) =>
@@ -47,16 +70,11 @@ export function ConflictsScreen() {
       count: counts?.[state],
     })),
   ];
-  if (issued !== null)
-    return (
-      <>
-        <h1>{texts.title}</h1>
-        <IssuedVoucher receipt={issued} again={texts.printed} onAgain={() => setIssued(null)} />
-      </>
-    );
   return (
     <>
-      <h1>{texts.title}</h1>
+      <h1 ref={isBack ? focusOnMount : null} tabIndex={-1}>
+        {texts.title}
+      </h1>
       <p>{texts.intro}</p>
       <FilterChips<Filter> label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
       {query.isPending && <SkeletonRows rows={4} />}
@@ -78,9 +96,7 @@ export function ConflictsScreen() {
           {texts.more}
         </Button>
       )}
-      {asked !== null && (
-        <AssignDialog conflict={asked} onClose={() => setAsked(null)} onIssued={setIssued} />
-      )}
+      {asked !== null && <AssignDialog conflict={asked} onClose={() => setAsked(null)} onIssued={onIssued} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ interface IssuedVoucherProps {
   onAgain: () => void;
 }
 
-/** A voucher issued on a page other than the top-up's, in the same form; scrolled into view. */
+/** A voucher issued on a page other than the top-up's, in the same form: scrolled into view, with the focus on its first button. */
 export function IssuedVoucher({ receipt, again, onAgain }: IssuedVoucherProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function IssuedVoucher({ receipt, again, onAgain }: IssuedVoucherProps) {
   return (
     <div ref={place}>
       <Suspense fallback={<Loading />}>
-        <VoucherPanel receipt={receipt} again={again} onAgain={onAgain} />
+        <VoucherPanel receipt={receipt} again={again} onAgain={onAgain} takesFocus />
       </Suspense>
     </div>
   );
