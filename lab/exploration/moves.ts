@@ -181,6 +181,7 @@ function restores(): Move[] {
           isDone: false,
           isRepeated: false,
           lost,
+          lostMovements: [],
           held,
           lostLimits: new Map(),
           kept: null,

@@ -162,4 +162,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
       'a seal of a restored server took the place of the one that proves the opposite (unit/client/local/outbox/apply-receipt)',
   },
   { seed: 1135022971, fault: 'the same, of a sale that a carrier had brought' },
+  {
+    seed: 1135031372,
+    fault:
+      "a judge held a tablet to a report of before its own void, and a restored server to another stall's lost sales",
+  },
 ];

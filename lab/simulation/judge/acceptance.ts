@@ -11,6 +11,8 @@ import { everAllowed } from './limits.ts';
 /** Texts of final states, from the specification and not from the product's grouping. */
 export const endings: ReadonlySet<string> = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
+type Acceptance = Extract<Envelope, { kind: 'acceptance' }>;
+
 /** Clocks are corrected to about a second, and a decision takes a moment. */
 const slackMs = 5 * 60_000;
 
@@ -35,14 +37,12 @@ export function judgeAcceptance(world: SimWorld, device: SimDevice, status: Oper
   )
     world.violate('9', 'a sale was accepted by a list that is too old');
   if (device.wasToldRevoked) world.violate('10', 'a revoked device went on selling');
-  const told = toldBalance(device, payload.codeQrUuid, payload.snapshotAsOf, acceptance.seq);
+  const told = toldBalance(world, device, payload, acceptance.seq);
   if (told !== null && payload.price + payload.spentHere > told)
     world.violate('9', `accepted ${payload.price} of a voucher that was known to hold ${told}`);
 }
 
-function isAcceptance(
-  stored: StoredEnvelope | undefined,
-): stored is Extract<Envelope, { kind: 'acceptance' }> {
+function isAcceptance(stored: StoredEnvelope | undefined): stored is Acceptance {
   return stored !== undefined && 'kind' in stored && stored.kind === 'acceptance';
 }
 
@@ -54,17 +54,29 @@ function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: Readonly
 }
 
 /**
- * The server's last report of a voucher to this device before operation `seq`; null for none since its list.
+ * The server's lowest report of a voucher to this device before operation `seq`; null for none since its list.
+ * A restored server reports without what other devices' lost sales took until they return.
  */
-function toldBalance(device: SimDevice, voucherId: VoucherId, listAsOf: number, seq: number): number | null {
+function toldBalance(
+  { restore }: SimWorld,
+  device: SimDevice,
+  { codeQrUuid, snapshotAsOf }: Pick<Acceptance['payload'], 'codeQrUuid' | 'snapshotAsOf'>,
+  seq: number,
+): number | null {
   const envelopes = peekEnvelopes(device.disk);
-  const told = device.told.filter((one) => one.voucherId === voucherId && one.at > listAsOf);
+  const told = device.told.filter(({ voucherId }) => voucherId === codeQrUuid);
   const opIds = new Set(told.map(({ opId }) => opId));
-  // A void returns money to the voucher, so an earlier report is too low.
+  // A void of any of its sales returns money to the voucher, so an earlier report is too low.
   for (const envelope of envelopes.values())
-    if (envelope.seq < seq && givesBack(envelope, voucherId, opIds)) return null;
-  const before = told.filter(({ knownAtSeq }) => knownAtSeq < seq && envelopes.size > 0);
-  return before.length === 0 ? null : Math.min(...before.map(({ balance }) => balance));
+    if (envelope.seq < seq && givesBack(envelope, codeQrUuid, opIds)) return null;
+  const before = told.filter(({ at, knownAtSeq }) => at > snapshotAsOf && knownAtSeq < seq);
+  if (before.length === 0 || envelopes.size === 0) return null;
+  const lostElsewhere = (restore?.lostMovements ?? [])
+    .filter(({ reference }) => !envelopes.has(reference))
+    .flatMap(({ legs }) => legs)
+    .filter(({ account }) => account.kind === 'voucher' && account.ownerId === codeQrUuid)
+    .reduce((sum, { amount }) => sum - amount, 0);
+  return Math.min(...before.map(({ balance }) => balance)) + Math.max(0, lostElsewhere);
 }
 
 /** Open amounts never exceed the limits, counted from stored rows and not by the product's own sums. */

@@ -1,6 +1,7 @@
 import type { ServerRequest } from '#lab/simulation/machine/network.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
+import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
@@ -20,6 +21,7 @@ export type SimRestore = {
   isRepeated: boolean;
   /** Operations with an effect that the copy lacks, and those that a device held as done at that moment. */
   lost: Set<string>;
+  lostMovements: readonly MemoryMovement[];
   held: Set<string>;
   /** Limits of markets until then, of which the copy may lack the newest. */
   lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
@@ -48,6 +50,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     isDone: false,
     isRepeated: false,
     lost: new Set(),
+    lostMovements: [],
     held: new Set(),
     lostLimits: new Map(),
     kept: { calls: [], dice },
@@ -92,8 +95,9 @@ export async function copyOrPutBack(world: SimWorld, step: number): Promise<void
   await server.alone(async (tx) => {
     const { copy } = restore;
     if (!copy) throw new Error('there is no copy to put back');
-    for (const { id, reference } of server.ledger.movements.values())
-      if (!asLedger(copy).movements.has(id)) restore.lost.add(reference);
+    const before = [...server.ledger.movements.values()];
+    restore.lostMovements = before.filter(({ id }) => !asLedger(copy).movements.has(id));
+    for (const { reference } of restore.lostMovements) restore.lost.add(reference);
     restore.lostLimits = new Map(server.ledger.limits);
     writeLedger(server.ledger, copy);
     server.marketLists = marketListsOf(server.database);
