@@ -65,6 +65,26 @@ test('el cambio de idioma llega tarde, y no corre Ingresar debajo del dedo', asy
   await context.close();
 });
 
+test('una parte del ingreso que no llegó una vez no impide ingresar después, sin que la red se haya ido', async () => {
+  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
+  let isLost = true;
+  await page.route(/\/log-in-/, (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto('/login');
+  await page.getByLabel('Correo electrónico').fill(people.stall.email);
+  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No hay conexión');
+  isLost = false;
+  // The page reloads by itself, and keeps everything but the password.
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(people.stall.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/dashboard/home');
+  await context.close();
+});
+
 test('la primera página da el foco a su título sin marco; quien ya ingresó va de /login a su inicio', async () => {
   const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
   await page.goto('/');

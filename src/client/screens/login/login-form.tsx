@@ -4,6 +4,7 @@ import { codeSteps } from '#src/client/extra-sign-in.ts';
 import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -28,6 +29,23 @@ function useLoadAhead(): void {
   }, []);
 }
 
+/** What was entered, without the password, over a reload that a missing part of the page needs. */
+const draft = {
+  key: 'login-draft',
+  keep(entry: Omit<LoginEntry, 'password'>): void {
+    sessionStorage.setItem(draft.key, JSON.stringify(entry));
+  },
+  clear(): void {
+    sessionStorage.removeItem(draft.key);
+  },
+  read(): Omit<LoginEntry, 'password'> {
+    const stored = sessionStorage.getItem(draft.key);
+    return stored === null
+      ? { email: '', userType: '' }
+      : (JSON.parse(stored) as Omit<LoginEntry, 'password'>);
+  },
+};
+
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
 
 function typeOptions({ userTypes: names, unavailable }: EntranceTexts) {
@@ -49,8 +67,9 @@ interface LoginFormProps {
 
 export function LoginForm({ userType, words = entranceTexts, unreachable, onSignedIn }: LoginFormProps) {
   const { login: texts } = words;
-  const [email, setEmail] = useState('');
-  const [chosenType, setChosenType] = useState<string>(() => userType ?? scannedRole());
+  const [kept] = useState(draft.read);
+  const [email, setEmail] = useState(kept.email);
+  const [chosenType, setChosenType] = useState<string>(() => userType ?? (kept.userType || scannedRole()));
   const [password, setPassword] = useState('');
   const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
   const [isTried, setTried] = useState(false);
@@ -59,6 +78,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
     isTried && missing.includes(name) ? texts.missing[name] : undefined;
   const hasEnded = useAuth().error === 'session-ended';
   useLoadAhead();
+  useEffect(() => draft.clear(), []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -158,8 +178,8 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     if (loaded === null) {
       setBusy(false);
       setError(unreachable ?? commonTexts.noConnection);
-      // A browser does not retry a failed module import until the page is reloaded.
-      addEventListener('online', () => location.reload(), { once: true });
+      draft.keep({ email, userType });
+      reloadWhenBack();
       return;
     }
     const { isIn, outcome } = await loaded.logIn(body);

@@ -6,6 +6,7 @@ import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { asksPin, usePinStep } from '#src/client/shared/pin/use-pin-step.ts';
+import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { toAmount, type OpId } from '#src/contract/brands.ts';
@@ -60,8 +61,7 @@ export function usePurchase(
     await place(async (commands, opId) => {
       if (commands === null) {
         setAmountError(texts.partMissing);
-        // A browser does not retry a failed module import until the page is reloaded.
-        addEventListener('online', () => location.reload(), { once: true });
+        reloadWhenBack();
         return null;
       }
       const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));

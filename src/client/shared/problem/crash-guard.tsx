@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts, storageTexts as texts } from '#src/client/texts/common-texts.ts';
+import { reloadWhenBack } from './reload-when-back.ts';
 import styles from './crash-guard.module.css';
 
 type Fault = 'none' | 'part-missing' | 'of-the-program';
@@ -11,7 +12,7 @@ const partMissing =
 
 /**
  * Error boundary: a fault in a screen, or a chunk that failed to load, leaves a page with an explanation and
- * a way on. It is in the first bundle and imports nothing else.
+ * a way on. It and its imports are in the first bundle.
  */
 export class CrashGuard extends Component<{ children: ReactNode }, { fault: Fault }> {
   override state: { fault: Fault } = { fault: 'none' };
@@ -27,7 +28,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { fault: Faul
   }
 
   override componentDidUpdate(): void {
-    if (this.state.fault === 'part-missing') window.addEventListener('online', reload, { once: true });
+    if (this.state.fault === 'part-missing') reloadWhenBack();
   }
 
   override render(): ReactNode {
