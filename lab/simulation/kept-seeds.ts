@@ -167,4 +167,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       "a judge held a tablet to a report of before its own void, and a restored server to another stall's lost sales",
   },
+  {
+    seed: 1136031679,
+    fault: 'a judge counted a withdrawn sale of before the PIN was chosen',
+  },
 ];

@@ -7,12 +7,14 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 export function judgePins(world: SimWorld): void {
   const { movements, conflicts, pinsGiven } = world.server.ledger;
   const decided = new Map([...conflicts.values()].map((line) => [line.purchaseOpId, line]));
-  for (const [voucherId, { amount, right }] of world.pins) {
+  for (const [voucherId, { amount, from, right }] of world.pins) {
     let free = amount;
     let place = 0;
     for (const { kind, reference, legs } of movements.values()) {
       if (right.some(({ at }) => at === place)) free = amount;
       place += 1;
+      // A sale of before may have been withdrawn in full.
+      if (place <= from) continue;
       const taken = legs
         .filter(({ account }) => account.kind === 'voucher' && account.ownerId === voucherId)
         .reduce((sum, leg) => sum - leg.amount, 0);

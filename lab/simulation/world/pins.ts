@@ -3,8 +3,15 @@ import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 
-/** A voucher whose customer chose a PIN, as the judge knows it. `at`: movements in the ledger when it was last right. */
-export type PinnedVoucher = { amount: number; right: { op: OpId; price: number; at: number }[] };
+/**
+ * A voucher whose customer chose a PIN, as the judge knows it. `from`, `at`: movements in the ledger when it was
+ * chosen, and when it was right.
+ */
+export type PinnedVoucher = {
+  amount: number;
+  from: number;
+  right: { op: OpId; price: number; at: number }[];
+};
 
 /**
  * Customers choose a PIN for unspent vouchers. From then on every buyer is a finder, except in the sales that `givePin` names. It throws
@@ -19,7 +26,7 @@ export function choosePins(world: SimWorld, step: number): void {
     if (!isFresh || world.pins.has(voucher.id) || !dice.chance(0.7)) continue;
     const amount = 500 * (1 + dice.int(12));
     ledger.vouchers.set(voucher.id, { ...voucher, pinFree: toAmount(amount) });
-    world.pins.set(voucher.id, { amount, right: [] });
+    world.pins.set(voucher.id, { amount, from: ledger.movements.size, right: [] });
     world.reach('a voucher that got a PIN');
   }
 }
