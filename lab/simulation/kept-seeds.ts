@@ -171,4 +171,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1136031679,
     fault: 'a judge counted a withdrawn sale of before the PIN was chosen',
   },
+  {
+    seed: 1136030529,
+    fault: 'a judge held a tablet to a certificate that its full disk had not taken',
+  },
 ];

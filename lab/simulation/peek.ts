@@ -1,4 +1,5 @@
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
+import type { ServerConfigRow } from '#src/client/local/db/rows.ts';
 import type { SimDisk } from './machine/disk.ts';
 
 /** The committed rows of a table, read without any tab; valid only while nothing is running. */
@@ -12,4 +13,14 @@ export function peekStatuses(disk: SimDisk): OperationStatus[] {
 
 export function peekEnvelopes(disk: SimDisk): Map<string, StoredEnvelope> {
   return new Map(peek<StoredEnvelope>(disk, 'envelopes').map((envelope) => [envelope.opId, envelope]));
+}
+
+/** Returns the expiry of a kiosk's certificate on this disk, ms; 0 for none. */
+export function peekCertificate(disk: SimDisk, kioskId: string | null): number {
+  const row = peek<ServerConfigRow>(disk, 'held').find(({ id }) => id === 'keys');
+  const kiosks = row?.id === 'keys' ? row.value.kiosks : [];
+  return Math.max(
+    0,
+    ...kiosks.filter(({ deviceId }) => deviceId === kioskId).map((one) => Date.parse(one.notAfter)),
+  );
 }

@@ -1,3 +1,4 @@
+import { peekCertificate } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { deed, tabOf } from '#lab/simulation/world/steps.ts';
@@ -64,7 +65,7 @@ export function sellToSeveral(world: SimWorld, device: SimDevice, link: Paper): 
       ...deed(device, 'purchase', link.voucherId, share.price),
       at: world.loop.now(),
       proof: link.proof,
-      certifiedUntil: device.certificates.get(link.signedBy ?? '') ?? 0,
+      certifiedUntil: peekCertificate(device.disk, link.signedBy),
     });
   }
   note(world, device, `sells to ${links.map((link) => world.papers.indexOf(link)).join(' and ')}`);

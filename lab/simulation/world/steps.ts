@@ -1,4 +1,4 @@
-import { peek, peekStatuses } from '#lab/simulation/peek.ts';
+import { peek, peekCertificate, peekStatuses } from '#lab/simulation/peek.ts';
 import { givePin } from '#lab/simulation/world/pins.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
@@ -20,7 +20,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: n
     ...deed(device, 'purchase', link.voucherId, price),
     at: world.loop.now(),
     proof,
-    certifiedUntil: device.certificates.get(link.signedBy ?? '') ?? 0,
+    certifiedUntil: peekCertificate(device.disk, link.signedBy),
   });
   givePin(world, device, { op: opId, voucher: link.voucherId, price });
   note(world, device, `sells ${price} of ${world.papers.indexOf(link)}`);
