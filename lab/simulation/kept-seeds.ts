@@ -171,4 +171,10 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1136031679,
     fault: 'a judge counted a withdrawn sale of before the PIN was chosen',
   },
+  {
+    seed: 1136003347,
+    fault: 'the last carrier of a week lost every answer to a stall, which its judge did not allow for',
+  },
+  { seed: 1136010379, fault: 'the same' },
+  { seed: 1136019499, fault: 'the same, at two stalls' },
 ];
