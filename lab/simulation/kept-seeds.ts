@@ -182,4 +182,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       "a sale of another market's unlisted voucher was set aside because of what it had spent there (unit/domain/operations/offline-sale)",
   },
+  {
+    seed: 1136041526,
+    fault: 'an answer read after a sleep replaced newer limits (unit/client/sync/handle-sync-response)',
+  },
 ];
