@@ -175,4 +175,19 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1136030529,
     fault: 'a judge held a tablet to a certificate that its full disk had not taken',
   },
+  {
+    seed: 1136003347,
+    fault: 'the last carrier of a week lost every answer to a stall, which its judge did not allow for',
+  },
+  { seed: 1136010379, fault: 'the same' },
+  { seed: 1136019499, fault: 'the same, at two stalls' },
+  {
+    seed: 1136073403,
+    fault:
+      "a sale of another market's unlisted voucher was set aside because of what it had spent there (unit/domain/operations/offline-sale)",
+  },
+  {
+    seed: 1136041526,
+    fault: 'an answer read after a sleep replaced newer limits (unit/client/sync/handle-sync-response)',
+  },
 ];

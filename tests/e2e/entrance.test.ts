@@ -76,7 +76,7 @@ test('una parte del ingreso que no llegó una vez no impide ingresar después, s
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('alert')).toHaveText('No hay conexión');
   isLost = false;
-  // The page reloads by itself, and keeps everything but the password.
+  // The page reloads, and keeps everything but the password.
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(people.stall.email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);

@@ -13,7 +13,7 @@ export function judgePins(world: SimWorld): void {
     for (const { kind, reference, legs } of movements.values()) {
       if (right.some(({ at }) => at === place)) free = amount;
       place += 1;
-      // A sale of before may have been withdrawn in full.
+      // An earlier sale may have been withdrawn in full.
       if (place <= from) continue;
       const taken = legs
         .filter(({ account }) => account.kind === 'voucher' && account.ownerId === voucherId)

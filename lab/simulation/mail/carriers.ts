@@ -51,7 +51,8 @@ export async function carryLast(world: SimWorld): Promise<void> {
   for (let visit = 0; visit < 3; visit += 1) {
     for (const device of world.devices) if (isEnrolled(device)) writeTo(world, device);
     await world.loop.pass(60_000, 3_000);
-    for (const letter of world.mail.letters.splice(0)) world.spawn(null, () => deliver(world, dice, letter));
+    for (const letter of world.mail.letters.splice(0))
+      world.spawn(null, () => deliver(world, dice, letter, { isLossy: visit === 0 }));
     await world.loop.pass(600_000, 3_000);
     for (const { deviceId, file } of world.mail.answers.splice(0)) {
       const device = world.devices.find(({ id }) => id === deviceId);
@@ -93,13 +94,18 @@ function deliverSome(world: SimWorld, dice: Random): void {
     const lateMs = dice.int(120_000);
     world.spawn(null, async () => {
       await world.loop.sleep(lateMs);
-      await deliver(world, dice, letter);
+      await deliver(world, dice, letter, { isLossy: true });
     });
   }
 }
 
 /** A carrier's phone. Without an answer nothing comes back. */
-async function deliver(world: SimWorld, dice: Random, letter: Letter): Promise<void> {
+async function deliver(
+  world: SimWorld,
+  dice: Random,
+  letter: Letter,
+  { isLossy }: { isLossy: boolean },
+): Promise<void> {
   const request = { path: '/sync/letters', body: letter.file, opId: undefined, token: '' };
   const answer = await world.server.serve(request);
   if (letter.deliveries > 0 && answer.status === 200) world.reach('a letter delivered again');
@@ -109,7 +115,7 @@ async function deliver(world: SimWorld, dice: Random, letter: Letter): Promise<v
     if (answer.status >= 500) world.mail.letters.push(letter);
     return;
   }
-  if (dice.chance(0.15)) {
+  if (dice.chance(0.15) && isLossy) {
     world.reach('an answer lost on its way');
     return;
   }

@@ -23,22 +23,28 @@ export type SyncResponse = { answer: ReadSyncAnswer; trip: RoundTrip };
 
 /**
  * Applies everything in the answer except the results: the server's time, the market's rules, the operators,
- * and its view of the journal.
+ * and its view of the journal. Returns false when the device has a later answer since: a page may sleep for
+ * days with an answer on its way, and what it then reads must not replace newer limits or a revocation.
  */
 export async function handleSyncResponse(
   db: MoneyDb,
-  ports: Pick<SyncPorts, 'clock' | 'forgetCaches' | 'onLink'>,
+  ports: Pick<SyncPorts, 'forgetCaches' | 'onLink'>,
   enrolment: Enrolment,
   { answer, trip }: SyncResponse,
-): Promise<void> {
-  const now = ports.clock.now();
-  await db.transaction('rw', [db.device, ...tablesOfAnswer(db)], async () => {
+): Promise<boolean> {
+  const isNews = await db.transaction('rw', [db.device, ...tablesOfAnswer(db)], async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
+    const { reportedAt, heardAsOf = 0 } = await readSyncStatus(db);
+    // By both clocks: either of them may have been set back since.
+    if (trip.sentAt < reportedAt && Date.parse(answer.serverTime) < heardAsOf) return false;
     await storeAnswer(db, answer);
-    await updateSyncStatus(db, { reportedAt: now, isReportOwed: false });
+    // The answer is as old as its call, whenever it is read.
+    await updateSyncStatus(db, { reportedAt: trip.sentAt, isReportOwed: false });
+    return true;
   });
-  await forgetIfRevoked(db, ports, enrolment, answer);
+  if (isNews) await forgetIfRevoked(db, ports, enrolment, answer);
   ports.onLink('online');
+  return isNews;
 }
 
 /**

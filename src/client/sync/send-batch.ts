@@ -83,8 +83,8 @@ export async function settleBatch(
   answered: AnsweredBatch | null,
 ): Promise<void> {
   if (!answered) return;
-  await handleSyncResponse(db, ports, enrolment, answered);
-  await applyResults(db, ports, answered);
+  const isNews = await handleSyncResponse(db, ports, enrolment, answered);
+  await applyResults(db, ports, answered, isNews);
   copyResults(ports, answered.answer.results);
 }
 
@@ -146,11 +146,12 @@ async function applyResults(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock'>,
   { batch, answer }: Omit<AnsweredBatch, 'trip'>,
+  isNews: boolean,
 ): Promise<void> {
   const { answered, unanswered } = sortResults(ports, batch, answer);
   await storeAnswered(db, ports, { batch, answer }, answered);
   if (unanswered.length > 0) await changeFates(db, unanswered);
-  await noteRequested(db, batch, answer);
+  if (isNews) await noteRequested(db, batch, answer);
   const waits = new Set(unanswered.map(({ opId }) => opId));
   await noteShown(
     db,

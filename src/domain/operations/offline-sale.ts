@@ -162,10 +162,10 @@ export function decideOfflineSale(
   const endsAt = proof?.endsAt ?? null;
   if (!proof || (endsAt !== null && endsAt <= claim.occurredAt - clockSlackMs)) return review('BAD_PROOF');
   if (!limits || !isWithinRules(claim, { ...facts, proof, limits })) return review('BEYOND_LIMITS');
-  const untruth = untruthOf(claim, facts);
+  const isStranger = claim.knownBalance === null && proof.isForeign;
+  const untruth = untruthOf(claim, facts, isStranger);
   if (untruth) return review(untruth);
   if (!areLimitsInForce(claim, facts)) return review('BEYOND_LIMITS');
-  const isStranger = claim.knownBalance === null && proof.isForeign;
   const ofStrangers = isStranger ? (limits.foreignVoucher ?? 0) : Number.MAX_SAFE_INTEGER;
   const voucherCap = Math.min(capOf(proof, limits), ofStrangers, claim.knownBalance ?? proof.face);
   return { kind: 'post', plan: { voucherCap, deviceCap: limits.perDevice } };
@@ -197,10 +197,15 @@ function isWithinRules(
 }
 type Judged = { proof: NonNullable<OfflineSaleFacts['proof']>; limits: OfflineLimits };
 
-/** Returns a claim that the server knows to be untrue, or null. */
+/**
+ * Returns a claim that the server knows to be untrue, or null. `isStranger`: a voucher of another market that the
+ * device does not know. No list shows the device what it has spent elsewhere; its market's amount for such
+ * vouchers limits the loss.
+ */
 function untruthOf(
   { occurredAt, snapshotAsOf, knownBalance, price, spentHere }: OfflineSaleClaim,
   facts: OfflineSaleFacts,
+  isStranger: boolean,
 ): ConflictReason | null {
   const { notBefore, now, personBlockedAt, mostSinceList } = facts;
   if (!facts.isListHanded) return 'LIST_UNKNOWN';
@@ -208,7 +213,7 @@ function untruthOf(
   if (personBlockedAt !== null && personBlockedAt <= snapshotAsOf) return 'VOUCHER_BLOCKED';
   if (facts.isTold) return 'TOLD_SPENT';
   if (knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'BALANCE_OVERSTATED';
-  if (mostSinceList !== null && price + spentHere > mostSinceList) return 'BALANCE_OVERSTATED';
+  if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'BALANCE_OVERSTATED';
   return null;
 }
 

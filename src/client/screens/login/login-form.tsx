@@ -29,7 +29,7 @@ function useLoadAhead(): void {
   }, []);
 }
 
-/** What was entered, without the password, over a reload that a missing part of the page needs. */
+/** Keeps the entries except the password over a reload for a missing part of the page. */
 const draft = {
   key: 'login-draft',
   keep(entry: Omit<LoginEntry, 'password'>): void {
@@ -78,7 +78,9 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
     isTried && missing.includes(name) ? texts.missing[name] : undefined;
   const hasEnded = useAuth().error === 'session-ended';
   useLoadAhead();
-  useEffect(() => draft.clear(), []);
+  useEffect(() => {
+    draft.clear();
+  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

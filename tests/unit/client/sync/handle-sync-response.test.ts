@@ -3,7 +3,12 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readLimits, readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { answeredBy, handleDeviceRefused, troubleOf } from '#src/client/sync/handle-sync-response.ts';
+import {
+  answeredBy,
+  handleDeviceRefused,
+  handleSyncResponse,
+  troubleOf,
+} from '#src/client/sync/handle-sync-response.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { ReadSyncResult } from '#src/contract/sync/schemas.ts';
 import {
@@ -147,6 +152,50 @@ describe("the rest of the server's answer", () => {
     await drain({}, { epoch: 4 });
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
     expect(await device.db.held.get('epoch')).toMatchObject({ number: 4 });
+  });
+
+  it('changes nothing when a page reads it after a later answer (seed 1136041526)', async () => {
+    const { db } = device;
+    const enrolment = await readEnrolment(db);
+    if (!enrolment) throw new Error('the device is not enrolled');
+    const start = device.clock.now;
+    const hear = async (sentMs: number, serverMs: number, version: number): Promise<boolean> => {
+      device.answer = { missing: [version] };
+      const outcome = await device.serve({ entries: [], journal: { lastSeq: 0 } } as never);
+      if (outcome.kind !== 'ok') throw new Error('the device was not answered');
+      const serverTime = new Date(start + serverMs).toISOString();
+      const answer = { ...outcome.data, serverTime, limits: { ...limits, version } };
+      const steady = { since: 0, ms: sentMs };
+      const trip = { sentAt: start + sentMs, receivedAt: start + 72_000_000, tookMs: 72_000_000, steady };
+      return handleSyncResponse(db, portsOf(device), enrolment, { answer, trip });
+    };
+    const stored = async () => [
+      (await readLimits(db))?.version,
+      (await readEnrolment(db))?.missing,
+      (await readSyncStatus(db)).reportedAt - start,
+    ];
+    expect(await hear(9_000, 9_500, 3)).toBe(true);
+    expect(await hear(1_000, 1_500, 2)).toBe(false);
+    expect(await stored()).toEqual([3, [3], 9_000]);
+    // Two calls at once may be answered in either order.
+    expect(await hear(8_000, 9_500, 4)).toBe(true);
+    expect(await stored()).toEqual([4, [4], 8_000]);
+    // A server's clock that was set back silences nothing.
+    expect(await hear(8_000, 2_000, 5)).toBe(true);
+    expect(await stored()).toEqual([5, [5], 8_000]);
+  });
+
+  it('leaves the numbers that a later answer requested, and takes its results (seed 1136041526)', async () => {
+    await updateSyncStatus(device.db, {
+      reportedAt: device.clock.now + 1,
+      heardAsOf: device.clock.now + 86_400_000,
+    });
+    await changeEnrolment(device.db, { missing: [7] });
+    const opId = await storePurchase(device.db);
+    device.answer = { missing: [] };
+    await device.drain();
+    expect((await readEnrolment(device.db))?.missing).toEqual([7]);
+    expect((await device.status(opId)).state).toBe('accepted');
   });
 
   it('empties the caches once when the device is revoked', async () => {

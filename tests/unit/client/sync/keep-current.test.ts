@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
@@ -146,6 +146,20 @@ describe('a device with a link', () => {
     expect(await readStoredList(cache)).toBeNull();
     expect(await contact()).toEqual({ reports: 1, since: [0] });
     expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+  });
+
+  it('takes no list after sleeping with an answer on its way, before it has reported again (seed 1136041526)', async () => {
+    const serve = device.serve.bind(device);
+    const asleep = vi.spyOn(device, 'serve').mockImplementationOnce(async (request) => {
+      const answer = await serve(request);
+      device.clock.now += 20 * 60 * minute;
+      return answer;
+    });
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+    expect(await readStoredList(cache)).toBeNull();
+    expect(await contact()).toEqual({ reports: 1, since: [0] });
+    expect((await readStoredList(cache))?.asOf).toBe(device.clock.now);
+    asleep.mockRestore();
   });
 
   it('stores the keys that arrived, and retries soon when they did not', async () => {

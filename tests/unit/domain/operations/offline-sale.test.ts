@@ -124,8 +124,13 @@ describe('an offline sale on arrival', () => {
     expect(decide({ ...own, proof: { isForeign: false } })).toMatchObject({ plan: { voucherCap: 40_000 } });
     // The last known balance caps a voucher too.
     expect(decide({ claim: { knownBalance: 9_000 } })).toMatchObject({ plan: { voucherCap: 9_000 } });
+    // No list of its market names what others spent, so it may have been empty before (seed 1136073403).
+    const spent = { facts: { ...stranger(4_000).facts, mostSinceList: 0 } };
+    expect(decide({ ...stranger(4_000), ...spent })).toMatchObject({ plan: { voucherCap: 4_000 } });
+    expect(reasonOf({ ...own, proof: { isForeign: false }, ...spent })).toBe('BALANCE_OVERSTATED');
     // A listed one is ordinary.
     expect(decide({ proof: { isForeign: true } })).toMatchObject({ plan: { voucherCap: 40_000 } });
+    expect(reasonOf({ proof: { isForeign: true }, facts: { mostSinceList: 0 } })).toBe('BALANCE_OVERSTATED');
   });
 });
 
