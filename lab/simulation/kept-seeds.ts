@@ -180,6 +180,11 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault: 'the same, of a void',
   },
   {
+    seed: 1136091598,
+    fault:
+      'an old letter brought everything back, and a movement later than its seal proved no restore (slices/after-restore)',
+  },
+  {
     seed: 1136013921,
     fault:
       'nobody withdrew a sale that a tablet had ruled out while it was revoked, which a restore then lost',
