@@ -179,7 +179,7 @@ function restores(): Move[] {
           isByScript: false,
           copy: null,
           isDone: false,
-          isRepeated: false,
+          repeated: new Set<string>(),
           lost,
           lostMovements: [],
           held,

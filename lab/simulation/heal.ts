@@ -4,7 +4,11 @@ import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
+import type { LocalDecision } from '#src/domain/operations/outcome.ts';
 import { peek, peekStatuses } from './peek.ts';
+
+/** Decisions after which a person withdraws a sale with the button of its row. */
+const withoutGoods = new Set<LocalDecision>(['deciding', 'refused']);
 
 /** One run in this many continues for half an hour after everything is settled, to check that it stays so. */
 const patientEvery = 8;
@@ -37,14 +41,17 @@ export async function heal(world: SimWorld): Promise<void> {
   }
 }
 
-/** An undecided sale whose voucher never arrived: its person reports that nothing was handed over. */
+/**
+ * A sale without goods whose voucher never arrived, undecided or ruled out by its tablet, which a restored server may
+ * have forgotten to revoke: its person reports that nothing was handed over.
+ */
 function decideUnknown(world: SimWorld): void {
   for (const device of world.devices)
     for (const { opId, state, offline, lastError } of peekStatuses(device.disk))
       // A page that died before its decision left none.
       if (
         !isFinal({ state }) &&
-        (offline?.kind ?? 'deciding') === 'deciding' &&
+        withoutGoods.has(offline?.kind ?? 'deciding') &&
         lastError === 'UNKNOWN_VOUCHER'
       )
         giveUp(world, tabOf(world, device), opId);

@@ -190,4 +190,26 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1136041526,
     fault: 'an answer read after a sleep replaced newer limits (unit/client/sync/handle-sync-response)',
   },
+  {
+    seed: 1136022222,
+    fault: 'a judge demanded that a restore be noticed where an old letter had brought everything back',
+  },
+  {
+    seed: 1136073454,
+    fault: 'the same, of a void',
+  },
+  {
+    seed: 1136091598,
+    fault:
+      'an old letter brought everything back, and a movement later than its seal proved no restore (slices/after-restore)',
+  },
+  {
+    seed: 1136013921,
+    fault:
+      'nobody withdrew a sale that a tablet had ruled out while it was revoked, which a restore then lost',
+  },
+  {
+    seed: 1136085690,
+    fault: 'a judge dated what a failed letter had posted by the next contact, after a suspension',
+  },
 ];

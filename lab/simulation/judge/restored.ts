@@ -16,9 +16,11 @@ export function judgeRestored(world: SimWorld): void {
   for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
   const { epochs, expected } = world.server.ledger;
   const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
-  // Operations on no device cannot be shown: if old calls have brought back everything held, the restore is
-  // undetectable.
-  const isWhole = restore.isRepeated && [...restore.held].every((reference) => all.has(reference));
+  // Operations on no device cannot be shown: if old calls and letters have brought back everything held, the
+  // restore may be undetectable.
+  const isWhole = [...restore.held].every(
+    (reference) => all.has(reference) && restore.repeated.has(reference),
+  );
   if (epochs.size === 0 && restore.held.size > 0 && !isWhole)
     world.violate('14', 'the server was put back, and it does not know');
   if (epochs.size > 1) world.violate('14', `one restore made ${epochs.size} epochs`);

@@ -30,8 +30,9 @@ function attribute(world: SimWorld, signedIn: string | null): void {
     // A dishonest till's contacts come with its person's session.
     if (deed?.deviceId === world.till?.id) continue;
     if (kind !== 'top-up' || !deed || deed.operatorId === signedIn) continue;
-    if (world.suspended.has(deed.operatorId))
-      world.violate('15', 'somebody who is suspended handed out a voucher');
+    const before = world.suspended.get(deed.operatorId);
+    // A letter that fails after its calls has no contact: a later one shows what they posted.
+    if (before && !before.has(id)) world.violate('15', 'somebody who is suspended handed out a voucher');
     const sum = (world.unsigned.get(deed.deviceId) ?? 0) + deed.amount;
     world.unsigned.set(deed.deviceId, sum);
     world.reach('a top-up of a kiosk on which nobody is signed in');

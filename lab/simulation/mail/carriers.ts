@@ -1,6 +1,7 @@
 import { peekFakeSeal } from '#lab/simulation/machine/fake-seals.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
+import { noteRepeated } from '#lab/simulation/world/restore.ts';
 import { tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
@@ -71,11 +72,12 @@ function sendAway({ devices, network }: SimWorld, step: number): void {
 function writeTo(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   world.spawn(tab, async () => {
+    const isBeforeRestore = world.restore?.isDone === false;
     const letter = await tab.commands.writeLetter();
     if (letter.kind !== 'written') return;
     note(world, device, `gives away letter ${letter.number}`);
     world.reach('a letter given to a carrier');
-    world.mail.letters.push({ deviceId: device.id, file: letter.sealed, deliveries: 0 });
+    world.mail.letters.push({ deviceId: device.id, file: letter.sealed, deliveries: 0, isBeforeRestore });
   });
 }
 
@@ -108,6 +110,7 @@ async function deliver(
 ): Promise<void> {
   const request = { path: '/sync/letters', body: letter.file, opId: undefined, token: '' };
   const answer = await world.server.serve(request);
+  noteOld(world, letter);
   if (letter.deliveries > 0 && answer.status === 200) world.reach('a letter delivered again');
   letter.deliveries += 1;
   if (answer.status !== 200) {
@@ -120,6 +123,13 @@ async function deliver(
     return;
   }
   world.mail.answers.push({ deviceId: letter.deviceId, file: answer.body as SealedLetterAnswer });
+}
+
+/** A letter that was written before a restore and came after it. */
+function noteOld({ restore }: SimWorld, { isBeforeRestore, file }: Letter): void {
+  if (!restore?.isDone || !isBeforeRestore) return;
+  const { requests } = JSON.parse(peekFakeSeal(file.body)) as { requests: unknown[] };
+  for (const request of requests) noteRepeated(restore, request);
 }
 
 function open(world: SimWorld, device: SimDevice, file: SealedLetterAnswer): void {

@@ -11,7 +11,7 @@ import type { RescueKey } from '#src/server/devices/rescue-key.ts';
 
 /** Letters and answers on their way. A file may be carried by several, and stays with a carrier who has delivered it. */
 export type Mail = {
-  letters: { deviceId: string; file: SealedLetter; deliveries: number }[];
+  letters: { deviceId: string; file: SealedLetter; deliveries: number; isBeforeRestore: boolean }[];
   answers: { deviceId: string; file: SealedLetterAnswer }[];
   /** Lists in them, as "device time". */
   lists: Set<string>;

@@ -70,7 +70,12 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
     readJournalOutcomes: async (envelopes) =>
       envelopes.flatMap(({ opId, hash }) => {
         const receipt = ledger.journal.get(opId)?.hash === hash ? ledger.receipts.get(opId) : undefined;
-        return receipt ? [{ opId, refusal: receipt.refusal }] : [];
+        if (!receipt) return [];
+        const movement = [...ledger.movements.values()].find(
+          ({ reference, kind }) => reference === opId && (kind === 'purchase' || kind === 'top-up'),
+        );
+        const postedAt = (movement && ledger.postedIn.get(movement.id)) ?? null;
+        return [{ opId, refusal: receipt.refusal, postedAt }];
       }),
   };
 }

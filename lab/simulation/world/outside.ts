@@ -67,7 +67,8 @@ function comeAndLeave(world: SimWorld): void {
   const person = server.ledger.operators.get(device.operatorId);
   if (!person?.isActive || !dice.chance(0.3)) return;
   server.ledger.operators.set(person.id, { ...person, isSuspended: true });
-  world.suspended.add(person.id);
+  if (!world.suspended.has(person.id))
+    world.suspended.set(person.id, new Set(server.ledger.movements.keys()));
   world.wereSuspended.add(person.id);
   world.reach('a person suspended while a device works on');
 }

@@ -4,6 +4,7 @@ import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulat
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { isEnrolled } from './device.ts';
 import { marketListsOf } from './server.ts';
@@ -17,8 +18,11 @@ export type SimRestore = {
   isByScript: boolean;
   copy: LedgerCopy | null;
   isDone: boolean;
-  /** Earlier calls came again: if they restore everything lost, nothing can be detected. */
-  isRepeated: boolean;
+  /**
+   * Operations in earlier calls and letters that came after it: if they restore everything lost, nothing can be
+   * detected.
+   */
+  repeated: Set<string>;
   /** Operations with an effect that the copy lacks, and those that a device held as done at that moment. */
   lost: Set<string>;
   lostMovements: readonly MemoryMovement[];
@@ -48,7 +52,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     isByScript: dice.chance(world.focus === 'a restore' ? 0.8 : 0.5),
     copy: null,
     isDone: false,
-    isRepeated: false,
+    repeated: new Set(),
     lost: new Set(),
     lostMovements: [],
     held: new Set(),
@@ -73,9 +77,19 @@ async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise
   const { calls, dice } = kept;
   const isAbout = focus === 'a restore';
   for (let left = 1 + dice.int(isAbout ? 12 : 4); left > 0; left -= 1) {
-    await server.serve(dice.pick(calls));
-    restore.isRepeated = true;
+    const call = dice.pick(calls);
+    await server.serve(call);
+    noteRepeated(restore, call.body);
     reach('a call of before a restore delivered after it');
+  }
+}
+
+/** Records the operations of an old call, or of one in an old letter, that came after the restore. */
+export function noteRepeated({ repeated }: SimRestore, body: unknown): void {
+  const { entries } = body as { entries: { envelope: Envelope }[] };
+  for (const { envelope } of entries) {
+    repeated.add(envelope.opId);
+    if (envelope.kind === 'acceptance') repeated.add(envelope.payload.purchaseOpId);
   }
 }
 

@@ -101,8 +101,11 @@ export type SimWorld = {
   unsigned: Map<string, number>;
   /** Movements whose contact the judge knows. */
   attributed: Set<string>;
-  /** People whose password was reset and who have not signed in since; and all that ever were. */
-  suspended: Set<string>;
+  /**
+   * People whose password was reset and who have not signed in since, with the earlier movements; and all that ever
+   * were.
+   */
+  suspended: Map<string, ReadonlySet<string>>;
   wereSuspended: Set<string>;
   /**
    * Devices with a call that came hours after it was made, because page or server slept in the middle of it.
@@ -191,7 +194,7 @@ export function createWorld(
     trouble,
     unsigned: new Map(),
     attributed: new Set(),
-    suspended: new Set(),
+    suspended: new Map(),
     wereSuspended: new Set(),
     mail: { letters: [], answers: [], lists: new Set() },
     servedLate: new Set(),

@@ -15,7 +15,8 @@ import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
  * of this server that is missing here, from the current epoch or a later one, proves that an older copy was
  * restored: a new epoch begins. A missing receipt from an earlier epoch is what the new epoch asks for
  * anyway. The newest receipt alone may mislead: the network may have redelivered its request after the
- * restore, while older operations are still missing.
+ * restore, while older operations are still missing. Its movement is then usually later in the order of
+ * commits than its seal, which also proves the restore.
  */
 export async function detectRestore(
   deps: SyncDeps,
@@ -49,12 +50,16 @@ async function lostOf(
 ): Promise<ShownReceipt[]> {
   const ofNow = shown.filter(({ seal }) => seal.epoch === epoch.number && seal.position <= epoch.position);
   const here = ofNow.length === 0 ? [] : await tx.readJournalOutcomes(ofNow);
-  const refusals = new Map(here.map(({ opId, refusal }) => [opId, refusal]));
+  const foundOf = new Map(here.map((found) => [found.opId, found]));
   return shown.filter((receipt) => {
-    if (!ofNow.includes(receipt)) return receipt.seal.epoch >= epoch.number;
-    const refusal = refusals.get(receipt.opId);
-    // The restored copy judged the operation again: with the same answer there is no contradiction.
-    return refusal === undefined || (refusal !== null) !== (receipt.state === 'refused');
+    const { opId, seal, state } = receipt;
+    if (!ofNow.includes(receipt)) return seal.epoch >= epoch.number;
+    const found = foundOf.get(opId);
+    // The restored copy judged the operation again: only a different answer is a contradiction, or a movement
+    // that was posted after its seal had been written.
+    if (!found || (found.refusal !== null) !== (state === 'refused')) return true;
+    // After a refusal an acceptance may pay the sale under the same reference.
+    return state !== 'refused' && found.postedAt !== null && found.postedAt > seal.position;
   });
 }
 

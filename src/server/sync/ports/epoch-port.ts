@@ -15,6 +15,12 @@ export type Recovered = { count: number; sum: Pesos; sales: number; salesSum: Pe
 
 type Outcome = { opId: OpId; refusal: RefusalCode | null };
 
+/**
+ * `postedAt`: position of the transaction that posted this purchase or top-up. Null without a movement, or for one
+ * loaded from another cluster.
+ */
+export type PostedOutcome = Outcome & { postedAt: number | null };
+
 export type EpochPort = {
   readEpoch(): Promise<Epoch>;
   /**
@@ -60,5 +66,5 @@ export type EpochPort = {
    * Returns the same for operations with these envelopes in a journal, because a seal shown alone names no
    * body.
    */
-  readJournalOutcomes(envelopes: readonly { opId: OpId; hash: string }[]): Promise<Outcome[]>;
+  readJournalOutcomes(envelopes: readonly { opId: OpId; hash: string }[]): Promise<PostedOutcome[]>;
 };

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import { keptCopySchema, type KeptCopy } from '#src/contract/sync/seal.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
-import type { Epoch, EpochPort, EpochReason } from '#src/server/sync/ports/epoch-port.ts';
+import type { Epoch, EpochPort, EpochReason, PostedOutcome } from '#src/server/sync/ports/epoch-port.ts';
 
 const mostStrangers = 100;
 
@@ -114,14 +114,19 @@ function outcomesIn(
       });
       return rows;
     },
-    readJournalOutcomes: (envelopes) =>
-      outcomes(session, {
+    readJournalOutcomes: async (envelopes) => {
+      const { rows } = await session.query<PostedOutcome>({
         name: 'journal-outcomes',
-        text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
+        text: `select r.op_id as "opId", r.refusal,
+            (select nullif(m.xid, 0) from movement m
+              where m.reference = r.op_id and m.kind in ('purchase', 'top-up')) as "postedAt"
+          from unnest($1::text[], $2::text[]) as k (op, hash)
           cross join lateral (select 1 from journal_entry e where e.op_id = k.op and e.hash = k.hash limit 1) e
           cross join lateral (select * from receipt r where r.op_id = k.op limit 1) r`,
         values: [envelopes.map(({ opId }) => opId), envelopes.map(({ hash }) => hash)],
-      }),
+      });
+      return rows;
+    },
   };
 }
 

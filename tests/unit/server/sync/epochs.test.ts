@@ -29,16 +29,16 @@ const receipt = (place: Place, outcome: SealedOutcome = { state: 'accepted' }, o
   seal: sealer.seal({ kind: 'withdrawal', opId: of, hash, ...outcome }, place),
 });
 
-function server(
-  outcomes: { opId: string; refusal: string | null }[] = [],
-  own: Partial<SyncTransaction> = {},
-) {
+type FoundOutcome = { opId: string; refusal: string | null; postedAt?: number | null };
+
+function server(outcomes: FoundOutcome[] = [], own: Partial<SyncTransaction> = {}) {
   const begun: unknown[] = [];
   const failures: unknown[] = [];
   const asked: unknown[] = [];
   const find = (keys: { opId: string }[]) => {
     asked.push(keys);
-    return Promise.resolve(outcomes.filter((one) => keys.some(({ opId: of }) => of === one.opId)));
+    const found = outcomes.filter((one) => keys.some(({ opId: of }) => of === one.opId));
+    return Promise.resolve(found.map((one) => ({ postedAt: null, ...one })));
   };
   const tx = {
     readEpoch: () => Promise.resolve(epoch),
@@ -57,14 +57,14 @@ function server(
 }
 const notice = async (
   lastSealed: object | undefined,
-  outcomes: { opId: string; refusal: string | null }[] = [],
+  outcomes: FoundOutcome[] = [],
   entries: object[] = [],
 ) => {
   const { deps, begun } = server(outcomes);
   const newest = await detectRestore(deps, { lastSealed, entries } as never);
   return { newest, begun };
 };
-const here = [{ opId, refusal: null }];
+const here: FoundOutcome[] = [{ opId, refusal: null }];
 
 describe('a sealed receipt shown by a device', () => {
   it.each([
@@ -73,6 +73,24 @@ describe('a sealed receipt shown by a device', () => {
     ['is not here', receipt({ epoch: 5, position: 700 }), [], 1],
     ['is ahead of this database', receipt({ epoch: 5, position: 701 }), here, 1],
     ['is from a life after', receipt({ epoch: 6, position: 1 }), here, 1],
+    [
+      'was posted before its seal',
+      receipt({ epoch: 5, position: 600 }),
+      [{ opId, refusal: null, postedAt: 600 }],
+      0,
+    ],
+    [
+      'was posted after its seal',
+      receipt({ epoch: 5, position: 600 }),
+      [{ opId, refusal: null, postedAt: 601 }],
+      1,
+    ],
+    [
+      'was refused, and its acceptance has paid later',
+      receipt({ epoch: 5, position: 600 }, { state: 'refused', code: 'INSUFFICIENT_BALANCE' }),
+      [{ opId, refusal: 'INSUFFICIENT_BALANCE', postedAt: 601 }],
+      0,
+    ],
     ['was judged anew, and refused', receipt({ epoch: 5, position: 1 }), [{ opId, refusal: 'FORBIDDEN' }], 1],
     [
       'was refused, and is paid here',
