@@ -37,11 +37,6 @@ const nouns = readdirSync('src/server', { withFileTypes: true })
 
 /** Features beyond the specification, one folder each. */
 const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
-/**
- * Exceptions to `goes-through-commands`, by extra. The market of practice answers the calls of money in the page, so these
- * handlers take their types and schemas from the calls themselves. They send nothing.
- */
-const exempt = { practice: ['^src/extras/practice/client/market/(point|stall)-answers.ts$'] };
 /** The only files of the core that name extras. */
 const extraLists = ['^src/client/extra(s|-[a-z-]+).ts$', '^src/server/extras.ts$'];
 /** Files directly in the folder of an extra: one for the server, the others for lists of the client. */
@@ -108,7 +103,7 @@ module.exports = {
       {
         name: `${extra}-goes-through-commands`,
         severity: 'error',
-        from: { path: `^src/extras/${extra}/client`, pathNot: exempt[extra] ?? [] },
+        from: { path: `^src/extras/${extra}/client` },
         to: {
           path: [
             '^src/client/(sync|screens)/',
@@ -185,32 +180,6 @@ module.exports = {
       from: { path: '^src/client/', pathNot: ['^src/client/screens/', '^src/client/[^/]+$'] },
       to: { path: '^src/client/screens/' },
     },
-    {
-      name: 'practice-has-one-door',
-      comment: 'Nothing of practice is loaded before its document is its own place (open-practice.ts).',
-      severity: 'error',
-      from: { path: '^src/extras/practice/(client.tsx|page.ts)$' },
-      to: {
-        path: '^src/extras/practice/client/',
-        pathNot: '^src/extras/practice/client/(enter|load)-practice.ts$',
-      },
-    },
-    {
-      name: 'practice-takes-its-place-first',
-      comment:
-        'A static import is loaded before takeOwnPlace runs, so only what neither stores nor sends may be one.',
-      severity: 'error',
-      from: { path: '^src/extras/practice/client/(load|open)-practice.ts$' },
-      to: {
-        path: '^src/',
-        pathNot: ['^src/extras/practice/client/place/', '^src/client/shared/extra.ts$'],
-        dynamic: false,
-      },
-    },
-    only('practice-place-loads-no-store', '^src/extras/practice/client/place/', [
-      '^src/client/commands/new-id.ts$',
-      '^src/client/device/print/draw-qr.ts$',
-    ]),
     {
       name: 'screens-go-through-commands',
       comment:

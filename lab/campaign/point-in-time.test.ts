@@ -129,7 +129,7 @@ describe('a server whose log is archived continuously', () => {
     await expect(vouchersAt(new Date(), holed)).rejects.toThrow('El archivo llega hasta el');
   });
 
-  it('is restored for practice: a server starts on it, and a device returns its later operations', async () => {
+  it('is restored in a drill: a server starts on it, and a device returns its later operations', async () => {
     const room = temporaryFolder();
     const lines: string[] = [];
     const { movements } = await runDrill({

@@ -3,7 +3,6 @@ import { complaints } from '#src/extras/complaints/client.tsx';
 import { notebook } from '#src/extras/notebook/client.tsx';
 import { payouts } from '#src/extras/payouts/client.tsx';
 import { personalData } from '#src/extras/personal-data/client.tsx';
-import { practice } from '#src/extras/practice/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
 import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
@@ -19,6 +18,5 @@ export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   payouts,
   'personal-data': personalData,
   'second-factor': secondFactor,
-  practice,
   'server-state': serverState,
 };

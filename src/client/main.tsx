@@ -35,8 +35,6 @@ const loadCommands: LoadCommands = async () => {
   return browserCommands;
 };
 
-const loadApp = () => import('./router.tsx');
-
 /** Addresses of the core. A missing one costs an extra request but works. */
 const usualPage = /^\/($|login|register|dashboard)/;
 
@@ -50,9 +48,9 @@ async function loadPage() {
   // The list of extras' pages only loads where it may be needed, because it is as large as this file.
   if (!usualPage.test(location.pathname)) {
     const openExtraPage = (await import('./extra-pages.ts')).extraPageAt(location.pathname);
-    if (openExtraPage) return openExtraPage(loadApp);
+    if (openExtraPage) return openExtraPage();
   }
-  const { Router, preloadScreen } = await loadApp();
+  const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;
 }
@@ -91,7 +89,6 @@ void Pages.preload()
   .catch(() => undefined)
   // In slices, so that a tap or scroll during the first render on a slow phone is not delayed.
   .then(() => startTransition(() => render(null)))
-  // Not before this: an extra's page may have its own outbox, which must exist before it is looked for.
   .then(whenIdle)
   .then(outboxExists)
   .then((isUsed) => isUsed && requestSync());

@@ -1,6 +1,5 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { AppAt } from '#src/client/shared/extra.ts';
 import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
@@ -47,11 +46,9 @@ export function preloadScreen(path: string): Promise<void> {
   return (screens[path === '/' ? '/login' : path] ?? OtherScreen).preload();
 }
 
-/** The application, at the root or below an address of an extra. */
-export function Router({ basename = '/', children }: ComponentProps<AppAt>) {
+export function Router() {
   return (
-    <BrowserRouter basename={basename}>
-      {children}
+    <BrowserRouter>
       <EntranceArrival />
       <Routes>
         <Route path="/" element={<Entry />} />

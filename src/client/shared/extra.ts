@@ -103,21 +103,8 @@ export interface ExtraLink {
  */
 export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
 
-/** An action that an extra offers to these roles. */
-export interface ExtraAction {
-  roles: readonly UserType[];
-  icon: LucideIcon;
-  label: string;
-  onChoose(): void;
-}
-
-/** The application mounted at another base path. `children` are inside its router. */
-export type AppAt = ComponentType<{ basename?: string; children?: ReactNode }>;
-
-export type LoadApp = () => Promise<{ Router: AppAt }>;
-
-/** Loads an extra's page that needs no session. `loadApp` is for a page that embeds the application. */
-export type OpenExtraPage = (loadApp: LoadApp) => Promise<ComponentType>;
+/** Loads an extra's page that needs no session. */
+export type OpenExtraPage = () => Promise<ComponentType>;
 
 /**
  * `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the
@@ -157,10 +144,6 @@ export interface EntrancePage {
 /** Everything that an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
-  /** Rows in the menu under the person's name, above those of the core. */
-  menuItems?: readonly ExtraAction[];
-  /** Panels above the guides of the help page: a note and a button. */
-  helpPanels?: readonly (ExtraAction & { note: string })[];
   /** Content for these roles below the figures of their report. */
   reportFoot?: {
     roles: readonly UserType[];

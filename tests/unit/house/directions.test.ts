@@ -65,14 +65,6 @@ describe('import directions', () => {
     ['raffle-client-stays-in-the-client', 'src/extras/raffle/client/a.ts', '../server/b.ts'],
     ['raffle-server-stays-on-the-server', 'src/extras/raffle/server/a.ts', '../client/b.ts'],
     ['raffle-goes-through-commands', 'src/extras/raffle/client/a.ts', '../../../client/sync/b.ts'],
-    ['practice-goes-through-commands', 'src/extras/practice/client/a.ts', '../../../client/sync/b.ts'],
-    ['practice-has-one-door', 'src/extras/practice/page.ts', './client/practice-screen.tsx'],
-    ['practice-takes-its-place-first', 'src/extras/practice/client/open-practice.ts', './market/b.ts'],
-    [
-      'practice-place-loads-no-store',
-      'src/extras/practice/client/place/a.ts',
-      '../../../../client/local/b.ts',
-    ],
   ];
   /** All in one project, each in a separate file: the tool takes as long for one as for twenty. */
   const planted = edges.map(([rule, from, to], index) => {

@@ -24,7 +24,6 @@ import {
 import { useRef, useState } from 'react';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { appVersion } from '#src/client/device/storage-health.ts';
-import { clientExtras } from '#src/client/extras.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { type Guide, helpTexts, helpTexts as texts, type Picture } from '#src/client/texts/help-texts.ts';
@@ -32,9 +31,7 @@ import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { manualPath } from '#src/contract/manual.ts';
 import { guidesFor, hasManualPage } from './guides-for.ts';
 import { ManualPanel } from './manual-panel.tsx';
@@ -64,7 +61,6 @@ export function HelpScreen() {
         </Button>
       </header>
       <p className="soft">{texts.intro}</p>
-      <ExtraPanels userType={userType} />
       <ManualPanel />
       {guides.length > 1 && (
         <FilterChips
@@ -98,20 +94,6 @@ export function HelpScreen() {
       {appVersion !== '' && <p className="soft">{texts.version(appVersion)}</p>}
     </>
   );
-}
-
-function ExtraPanels({ userType }: { userType: UserType | undefined }) {
-  return Object.values(clientExtras)
-    .flatMap(({ helpPanels = [] }) => helpPanels)
-    .filter(({ roles }) => userType !== undefined && roles.includes(userType))
-    .map(({ note, label, icon, onChoose }) => (
-      <Panel key={label} className={styles.extra}>
-        <p>{note}</p>
-        <Button icon={icon} onClick={onChoose}>
-          {label}
-        </Button>
-      </Panel>
-    ));
 }
 
 const pictures: Record<Picture, LucideIcon> = {

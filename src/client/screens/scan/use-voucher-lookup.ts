@@ -7,13 +7,11 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { isPracticeVoucher } from '#src/domain/voucher/practice-voucher.ts';
 import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
 
 export type Lookup =
@@ -41,10 +39,6 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     const scanned = readScannedCode(text);
     if (scanned.kind === 'foreign') {
       setLookup({ kind: 'foreign' });
-      return;
-    }
-    if (scanned.kind === 'voucher' && isPracticeVoucher(scanned.codeQrId) !== isPracticing()) {
-      setLookup({ kind: 'bad-paper', ...otherMoney(scanned) });
       return;
     }
     setLookup({ kind: 'looking' });
@@ -147,26 +141,6 @@ export type PaperFault = keyof typeof refusedPaperTexts.reasons;
 /** Under the address of this page a link is of this installation, whatever its codes say. */
 function otherHost(host: string | null): string | null {
   return host === location.host ? null : host;
-}
-
-/**
- * A practice voucher in the market, or a real voucher in practice. The code itself shows it, without a query.
- */
-function otherMoney({ codeQrId, userId, proof }: Extract<ScannedCode, { kind: 'voucher' }>): {
-  sale: ScannedSale;
-  fault: PaperFault;
-} {
-  const view = {
-    most: 0,
-    known: 0,
-    knownAt: null,
-    refusal: null,
-    oldListMs: null,
-    claim: null,
-    isFromElsewhere: false,
-  };
-  const sale = { kind: 'known' as const, voucherId: codeQrId, ownerId: userId ?? '', proof, view };
-  return { sale, fault: isPracticing() ? 'REAL' : 'PRACTICE' };
 }
 
 const faults: Partial<Record<OfflineRefusal, PaperFault>> = {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useConnection } from '#src/client/state/connection.ts';
-import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 
 /** `of`: the customer who wants it; another customer starts without one. `chosen`: empty until it was typed. */
@@ -16,7 +15,7 @@ export function usePinWish(customerId: string) {
   const [isAsked, setAsked] = useState(false);
   const { link } = useConnection();
   const actor = useActor();
-  const isPossible = link !== 'offline' && actor?.isLimited !== true && !isPracticing();
+  const isPossible = link !== 'offline' && actor?.isLimited !== true;
   const { isWanted, chosen } = held.of === customerId ? held : none;
   const leave = (): void => setAsked(false);
   return {

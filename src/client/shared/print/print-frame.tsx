@@ -85,9 +85,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
       </div>
       <div className={styles.desk}>
         <div className={paper === 'A4' ? `${styles.paper} ${styles.a4}` : styles.paper}>
-          <div ref={content} data-sheet>
-            {children(paper, number)}
-          </div>
+          <div ref={content}>{children(paper, number)}</div>
         </div>
       </div>
     </div>

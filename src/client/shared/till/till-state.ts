@@ -5,7 +5,7 @@ export type TillStateName = 'fine' | 'transit' | 'nearly' | 'full';
 
 /** From this share of the ceiling on, the point is advised to hand over. */
 const nearlyFrom = 0.8;
-/** From this share on the till counts as full: no top-up is that small in practice. */
+/** From this share on the till counts as full: top-ups that small do not occur. */
 const fullFrom = 0.99;
 
 export type TillState = { name: TillStateName; held: number; room: number };

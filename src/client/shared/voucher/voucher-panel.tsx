@@ -22,7 +22,6 @@ import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
 import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { isPracticing } from '#src/client/state/practice/practicing.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
@@ -168,9 +167,7 @@ interface PinOfferProps {
   onSettled: (setting: PinSetting) => void;
 }
 
-/** A voucher of practice has no server that could keep a PIN. */
 function PinOffer({ receipt, chosen, onSettled }: PinOfferProps) {
-  if (isPracticing()) return null;
   return (
     <Suspense fallback={null}>
       <ChoosePin

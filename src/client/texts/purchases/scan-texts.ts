@@ -54,8 +54,6 @@ export const refusedPaperTexts = {
     JOINED: 'Se juntó en otro papel.',
     EXPIRED: 'Ya venció.',
     POINT_REMOVED: 'El punto que lo hizo fue retirado.',
-    PRACTICE: 'Es de práctica. No es dinero.',
-    REAL: 'Es de verdad, y aquí se practica.',
   },
   advice: {
     OTHER_CITY: 'Vale en los mercados de allá. Aquí no se puede cobrar.',
@@ -70,8 +68,6 @@ export const refusedPaperTexts = {
     JOINED: 'Pida el papel nuevo.',
     EXPIRED: 'El punto de recarga dice qué pasó con el saldo.',
     POINT_REMOVED: 'El cliente puede no saberlo. Mándelo al mercado.',
-    PRACTICE: 'Pida el papel del punto de recarga.',
-    REAL: 'No se cobró nada. Salga de la práctica para recibirlo.',
   },
   byList: (when: string) => `Según los saldos de las ${when}.`,
   saysToBe: 'Dice ser',

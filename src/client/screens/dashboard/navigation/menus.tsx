@@ -1,7 +1,6 @@
 import { ChevronRight, Download, LogOut, Moon, Sun, X } from 'lucide-react';
 import { type ReactNode, useId, useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { clientExtras } from '#src/client/extras.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import type { OutboxSummary } from '#src/client/local/outbox/read-outbox.ts';
@@ -55,7 +54,7 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
           ))}
           <Section name={ownerName === '' ? user.email : personName(ownerName)}>
             <PageRows pages={own} counts={counts} onGo={onClose} />
-            <OwnRows leaving={leaving} userType={user.userType} />
+            <OwnRows leaving={leaving} />
           </Section>
         </div>
         {foot}
@@ -76,7 +75,7 @@ export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
       </MenuHead>
       <ul className={styles.rows}>
         <PageRows pages={own} counts={counts} onGo={onClose} />
-        <OwnRows leaving={leaving} userType={user.userType} />
+        <OwnRows leaving={leaving} />
       </ul>
     </Overlay>
   );
@@ -137,32 +136,16 @@ function PageRows({ pages, counts, onGo }: PageRowsProps) {
   ));
 }
 
-interface OwnRowsProps {
-  leaving: ReturnType<typeof useLeaving>;
-  userType: SessionUser['userType'];
-}
-
 /**
- * Rows that are not pages: items of extras, installing the app where the browser offers it, the colour
- * scheme, and signing out.
+ * Rows that are not pages: installing the app where the browser offers it, the colour scheme, and signing
+ * out.
  */
-function OwnRows({ leaving, userType }: OwnRowsProps) {
+function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
   const [theme, setTheme] = useState(shownTheme);
   const other = theme === 'day' ? 'night' : 'day';
   const canInstall = useCanInstall();
-  const items = Object.values(clientExtras)
-    .flatMap(({ menuItems = [] }) => menuItems)
-    .filter(({ roles }) => roles.includes(userType));
   return (
     <>
-      {items.map(({ label, icon, onChoose }) => (
-        <li key={label}>
-          <button type="button" className={styles.row} onClick={onChoose}>
-            <Icon of={icon} />
-            <span className={styles.word}>{label}</span>
-          </button>
-        </li>
-      ))}
       {canInstall && (
         <li>
           <button type="button" className={styles.row} onClick={() => void install()}>

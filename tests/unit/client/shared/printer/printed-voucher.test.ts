@@ -100,27 +100,6 @@ describe.each(cases)('the paper of the page on $roll with a $code code', ({ roll
   });
 });
 
-test('prints what the page adds to every paper, and moves the code down by it', async () => {
-  const [shop] = dialects;
-  if (!shop) throw new Error('there are no printers');
-  const heightOf = async (): Promise<number> => {
-    const [bytes = new Uint8Array()] = await print('80mm', 'native');
-    const paper = interpret(bytes, 576, shop);
-    expect(await textOnPaper(paper)).toBe(vouchers[0]?.urlCodeQr);
-    return paper.height;
-  };
-  const usual = await heightOf();
-  await page.addStyleTag({
-    content: `:root[data-practice][data-paper] body::before { content: 'NO VALE'; display: block; height: 20mm; }`,
-  });
-  expect(await heightOf()).toBe(usual);
-  await page.evaluate(() => {
-    document.documentElement.dataset['practice'] = '';
-  });
-  expect(await heightOf()).toBeGreaterThanOrEqual(usual + 159);
-  await page.reload();
-});
-
 test('prints in the letters of the product, not in those of the system', async () => {
   const [product] = await print('80mm', 'native');
   await page.route('**/*.woff2', (route) => route.abort());
