@@ -99,7 +99,6 @@ export const customerPages: readonly string[] = [
   'src/client/screens/purchase/purchase-problem.tsx',
   'src/client/ui/notes/notes.tsx',
   'src/client/screens/purchase/history-dialog.tsx',
-  'src/client/screens/purchase/codes/ask-codes.tsx',
   'src/client/screens/purchase/away/left-page.tsx',
   'src/client/screens/purchase/away/without-link.tsx',
   'src/client/screens/purchase/away/own-code.tsx',

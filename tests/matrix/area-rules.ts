@@ -253,15 +253,6 @@ export const areaRules: Record<string, Rule> = {
   },
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },
   'GET /code-qr/points/{id}': open(`/code-qr/points/${randomUUID()}`, 404),
-  'GET /code-qr/codes/{id}': {
-    allowed: ['nobody', 'ADMIN', ...markets, ...points],
-    path: () => `/code-qr/codes/${randomUUID()}`,
-    status: 404,
-  },
-  'POST /code-qr/codes/{id}': {
-    ...open(`/code-qr/codes/${randomUUID()}`, 404),
-    body: () => ({ identificacion: '24684521' }),
-  },
   'GET /code-qr/stalls/{id}': open(`/code-qr/stalls/${randomUUID()}`, 404),
   'GET /code-qr/top-up-points/{id}': open(`/code-qr/top-up-points/${randomUUID()}`, 404),
   'POST /shopping/void': {

@@ -163,45 +163,6 @@ describe('lost and expired vouchers', () => {
     expect(statuses([sale, moved])).toEqual([201, 409]);
   });
 
-  it("shows a top-up point the owner's total over all vouchers, and nothing that opens another", async () => {
-    const made = await areas.as('RECARGA', 'POST', '/auth/register', {
-      userType: 'USUARIO',
-      ownerName: 'Nueve Papeles',
-      identificacion: '1030999888',
-    });
-    const clientId = String(made.body['_id']);
-    const papers = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    for (const [place, uuid] of papers.entries()) {
-      clock = new Date(morning.getTime() + place * 1000);
-      const body = { monto: 1_000 * (place + 1), uuid, clientId };
-      expect((await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', body)).status).toBe(201);
-    }
-    const [first = '', spent = '', lost = '', last = ''] = papers;
-    const sale = {
-      userId: clientId,
-      estanteId: areas.market.ids['ESTANTE'],
-      codeQrUuid: spent,
-      price: 2_000,
-    };
-    expect((await areas.as('nobody', 'POST', '/shopping/create', sale)).status).toBe(201);
-    await areas.as('RECARGA', 'POST', '/code-qr/block', { id: await areas.idOf(lost), reason: 'Perdido' });
-    const codesOf = async (uuid: string) => (await areas.as('RECARGA', 'GET', `/code-qr/codes/${uuid}`)).body;
-    const told = await codesOf(first);
-    expect(told).toMatchObject({ total: 5_000, count: 2 });
-    expect(
-      (told['codes'] as { monto: number; isThis: boolean }[]).map(({ monto, isThis }) => [monto, isThis]),
-    ).toEqual([
-      [4_000, false],
-      [1_000, true],
-    ]);
-    for (const uuid of [spent, lost, last]) expect(JSON.stringify(told)).not.toContain(uuid);
-    expect(JSON.stringify(told)).not.toContain(shortCodeOf(toVoucherId(last)));
-    expect(await codesOf(spent)).toMatchObject({ total: 5_000, count: 2 });
-    clock = new Date(Date.parse('2026-03-30T05:00:00Z'));
-    const ended = await areas.as('nobody', 'GET', `/code-qr/codes/${first}`);
-    expect(ended.body).toEqual({ total: 0, count: 0, codes: [] });
-  });
-
   it("takes the balance of an expired voucher once, only on its market's request", async () => {
     const old = await areas.topUp(9_000);
     const id = await areas.idOf(old);

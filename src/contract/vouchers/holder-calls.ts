@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
-import { identificacionField, pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
+import { pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
 import { stallPageSchema } from '#src/contract/markets/stall.ts';
 import { customerHistoryQuerySchema, purchasePageSchema } from '#src/contract/purchases/schemas.ts';
-import { holderCodesSchema, holderPointsSchema, voucherViewSchema } from './schemas.ts';
+import { holderPointsSchema, voucherViewSchema } from './schemas.ts';
 
 /** Calls that the holder of a voucher's link may make without an account; staff use some of them too. */
 export const holderCalls = {
@@ -29,29 +29,6 @@ export const holderCalls = {
     answer: holderPointsSchema,
     quota: 'pointsLookup',
     since: 1,
-  },
-  /** The owner's balance: on this voucher for its holder, on all of them for staff. */
-  readHolderCodes: {
-    method: 'GET',
-    path: '/code-qr/codes/:id',
-    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
-    isOpen: true,
-    params: z.object({ id: voucherIdField }),
-    answer: holderCodesSchema,
-    quota: 'pointsLookup',
-    since: 2,
-  },
-  /** All vouchers of its owner, for a holder who knows the owner's identification. */
-  readAllHolderCodes: {
-    method: 'POST',
-    path: '/code-qr/codes/:id',
-    roles: [],
-    isOpen: true,
-    params: z.object({ id: voucherIdField }),
-    body: z.object({ identificacion: identificacionField }),
-    answer: holderCodesSchema,
-    quota: 'pointsLookup',
-    since: 3,
   },
   /** Stalls where the voucher may be spent, with its own market's first. */
   listStallsOfVoucher: {

@@ -61,26 +61,6 @@ export const voucherViewSchema = z.object({
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 
-/**
- * The owner's spendable balance: on this voucher for its holder, on all for staff and for a holder who types
- * the owner's identification (domain/voucher/what-is-shown.ts). Amounts and days only, nothing that opens
- * another voucher. Newest first, a hundred at most; `total` and `count` cover everything shown.
- */
-export const holderCodesSchema = z.object({
-  total: anyAmountField,
-  count: z.int(),
-  codes: z.array(
-    z.object({
-      monto: anyAmountField,
-      createAt: instantField,
-      expiresAt: z.optional(instantField),
-      /** The voucher of the request. */
-      isThis: z.boolean(),
-    }),
-  ),
-});
-export type HolderCodes = z.infer<typeof holderCodesSchema>;
-
 /** Points of a voucher's owner by market, and the rewards they can buy. */
 export const holderPointsSchema = z.array(
   z.object({

@@ -24,8 +24,6 @@ export type Quotas = Record<QuotaName, Quota> & {
   shortCodes: Quota;
   /** Lookups of unknown short codes, by account. */
   shortCodeMisses: Quota;
-  /** Identifications that are not the owner's, by voucher. */
-  identificationMisses: Quota;
   /** Wrong codes of the market, by account. */
   marketCodeMisses: Quota;
   /** Different letters of one device, once its signature is valid. */
@@ -56,7 +54,6 @@ export const defaultQuotas: Quotas = {
   deviceCall: { points: 300, seconds: 60 },
   shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
-  identificationMisses: { points: 3, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
   lettersOfDevice: { points: 60, seconds: 60 * 60 },
   sameLetter: { points: 20, seconds: 60 * 60 },

@@ -1,8 +1,7 @@
 import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
-import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
-import { whatIsShown } from '#src/domain/voucher/what-is-shown.ts';
+import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
@@ -145,6 +144,17 @@ export async function readPointsPage(
   );
 }
 
+/** A voucher that no longer pays is as often in a bin as in a pocket. */
+const showsPoints: Record<VoucherState, boolean> = {
+  ACTIVE: true,
+  SPENT: true,
+  BLOCKED: false,
+  EXPIRED: false,
+  VOIDED: false,
+  REFUNDED: false,
+  JOINED: false,
+};
+
 export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'marketName'> &
   CustomerPoints & { market_id: MarketId };
 
@@ -165,7 +175,7 @@ export async function readHolderPoints(
   });
   const owner = owners.rows[0];
   if (!owner) return null;
-  if (!whatIsShown('holder', voucherState(owner, now)).points) return [];
+  if (!showsPoints[voucherState(owner, now)]) return [];
   const { rows } = await session.query<HolderPointsRow>({
     name: 'points-of-holder',
     text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumns('$2')}

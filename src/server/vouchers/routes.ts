@@ -7,7 +7,6 @@ import { createThrottle } from '#src/server/http/throttle.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { block, unblock, expire, reissue } from './changes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
-import { createNamedHolder, findHolderCodes } from './holder-codes.ts';
 import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { join } from './join.ts';
 import { choosePin, givePin } from './pin.ts';
@@ -17,18 +16,12 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
   const vouchers = { ...context, database: context.money };
   const find = createStaffLookUp(vouchers);
-  const askNamed = createNamedHolder(vouchers);
   const codeTries = createThrottle(vouchers.quotas.marketCodeMisses);
   routes.raw(calls.findVoucher, async ({ person, actor, params, reply }) => {
     const answer =
       person && actor
         ? await find({ person, actor }, params.code, reply)
         : await findVoucher(vouchers, params.code, null);
-    return answer ? replyAnswer(reply, 200, answer) : reply;
-  });
-  routes.answer(calls.readHolderCodes, ({ params, actor }) => findHolderCodes(vouchers, actor, params.id));
-  routes.raw(calls.readAllHolderCodes, async ({ params, body, reply }) => {
-    const answer = await askNamed(params.id, body.identificacion, reply);
     return answer ? replyAnswer(reply, 200, answer) : reply;
   });
   routes.answer(calls.listStallsOfVoucher, ({ params, query }) =>

@@ -31,7 +31,6 @@ export const wideQuotas: Quotas = {
   deviceInItsName: wide,
   shortCodes: wide,
   shortCodeMisses: wide,
-  identificationMisses: wide,
   marketCodeMisses: wide,
 };
 

@@ -18,8 +18,6 @@ interface BalanceCardProps {
   dates?: BalanceDates;
   /** The balance as notes and coins. They load with the form. */
   notes?: ReactNode;
-  /** The owner's other vouchers. */
-  codes?: ReactNode;
   /** Points earned by the purchases; the last to load. */
   points?: ReactNode;
 }
@@ -35,7 +33,7 @@ export interface BalanceDates {
  * Shows the balance first; once a stall is chosen it shrinks to one line. A blocked voucher may have been
  * found, so it shows nothing of its owner.
  */
-export function BalanceCard({ voucher, short = false, dates, notes, codes, points }: BalanceCardProps) {
+export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
   if (voucher.state === 'BLOCKED') return null;
   if (short)
@@ -63,7 +61,6 @@ export function BalanceCard({ voucher, short = false, dates, notes, codes, point
           {amountText(voucher.monto + (voucher.passedOn ?? 0))}
         </p>
         <div className={styles.notes}>{notes}</div>
-        {codes}
       </section>
       <section className={styles.owner}>
         <p>{personName(customer.ownerName)}</p>

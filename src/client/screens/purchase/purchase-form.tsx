@@ -14,7 +14,6 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { EndNotice } from './codes/end-notice.tsx';
-import { OtherCodes } from './codes/other-codes.tsx';
 import { PointsPill } from './points-pill.tsx';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 import { ChosenStall, StallPicker } from './stalls/stall-picker.tsx';
@@ -74,7 +73,6 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             }}
             notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
-            codes={<OtherCodes voucher={voucher} />}
           />
           <div className={styles.body}>
             {purchase.isReading ? (
