@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toMarketId, type MarketId } from '#src/contract/brands.ts';
-import { hashPassword } from '#src/server/accounts/password-hash.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
+import { slowHash } from '#src/server/secrets/slow-hash.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
@@ -39,7 +39,7 @@ export async function gather(
     values: [marketId, randomMarketCode(), 'Festival'],
   });
   await openMarketAccounts(database, marketId);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await slowHash(password);
   let places = 0;
   const worker = async (userType: 'GLOBAL_MARKET' | 'ESTANTE' | 'RECARGA', id: string): Promise<Worker> => {
     const place = (places += 1);

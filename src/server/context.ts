@@ -6,6 +6,7 @@ import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.t
 import type { Check } from '#src/contract/watch/schemas.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import type { HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import type { SignInCheck } from './accounts/sessions.ts';
 import type { Answer } from './answer.ts';
@@ -51,6 +52,8 @@ export type Context = ContextSettings & {
   factorBox: SecretBox | undefined;
   /** signs and verifies the tokens that a session calls with */
   accessTokens: AccessTokens;
+  /** cost of hashing passwords and PINs */
+  hashCost: HashCost;
   /** quotas by name; calls share one count per name across all nouns */
   quotas: Quotas;
   /** adds routes of the table of calls to one Fastify instance */

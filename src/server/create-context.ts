@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
+import { productionHashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { noteFaults } from './devices/faults.ts';
@@ -21,7 +22,15 @@ import { createMeters, meterProcess } from './watch/meters.ts';
 /** The options of a start that differ from the defaults of `createContext`. */
 type Chosen = Pick<
   Context,
-  'now' | 'liveNow' | 'quotas' | 'meters' | 'version' | 'isWatched' | 'livePollMs' | 'archiveCheck'
+  | 'now'
+  | 'liveNow'
+  | 'hashCost'
+  | 'quotas'
+  | 'meters'
+  | 'version'
+  | 'isWatched'
+  | 'livePollMs'
+  | 'archiveCheck'
 >;
 
 export type ContextDeps = Partial<Chosen> & {
@@ -82,6 +91,7 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     keyBox,
     factorBox: deps.factorBox,
     accessTokens,
+    hashCost: deps.hashCost ?? productionHashCost,
     quotas,
     routesOn: createRoutes({
       guard: createGuard({ database: money, accessTokens, now }),

@@ -12,7 +12,7 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 import { logOptions } from '#src/server/start/log.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
-import { openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
+import { ask, openTestApp, wideQuotas } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 describe('the edges of the server', () => {
@@ -182,6 +182,20 @@ describe('the edges of the server', () => {
     const answer = await secure.inject({ url: '/api/v1/health' });
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
+  });
+
+  it("hashes a password at OWASP's floor by default", async () => {
+    const body = {
+      ownerName: 'Ana Ruiz',
+      email: 'floor@plaza.co',
+      phone: '3105550101',
+      password: 'clave-segura',
+    };
+    await ask(app, 'POST', '/auth/create-market', { body: { ...body, marketName: 'Plaza' } });
+    const { rows } = await opened.database.query<{ password_hash: string }>({
+      text: `select password_hash from person where email = 'floor@plaza.co'`,
+    });
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('logs routes and statuses, and no token, no voucher, no password', async () => {

@@ -13,7 +13,8 @@ export const secondFactor = {
   /** Wrong passwords and codes are counted in the same way as at a sign-in. */
   routes: async (app, { context }) => {
     const routes = context.routesOn(app);
-    const factors = { ...context, database: context.money, passwordMatches: await createPasswordCheck() };
+    const passwordMatches = await createPasswordCheck(context.hashCost);
+    const factors = { ...context, database: context.money, passwordMatches };
     const tries = createPasswordTries('factor', factors.database, factors.quotas);
     const wrong = ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG'];
     const guessOf = (actor: Actor, ip: string) => ({ account: actor.id, address: addressKey(ip) });

@@ -1,8 +1,4 @@
-import { matchesSlowHash, slowHash } from '#src/server/secrets/slow-hash.ts';
-
-export function hashPassword(password: string): Promise<string> {
-  return slowHash(password);
-}
+import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 
 export type PasswordCheck = (stored: string | null, password: string) => Promise<boolean>;
 
@@ -10,8 +6,8 @@ export type PasswordCheck = (stored: string | null, password: string) => Promise
  * Returns a check that takes as long for an unknown user as for a known one: it verifies against the hash of
  * an unused password.
  */
-export async function createPasswordCheck(): Promise<PasswordCheck> {
-  const nobody = await hashPassword('nobody has this password');
+export async function createPasswordCheck(cost: HashCost): Promise<PasswordCheck> {
+  const nobody = await slowHash('nobody has this password', cost);
   return async (stored, password) => {
     const matches = await matchesSlowHash(stored ?? nobody, password);
     return stored !== null && matches;

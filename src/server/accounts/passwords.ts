@@ -7,13 +7,19 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
+import { slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { lockAccount, mayDecide } from './approvals.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, type PasswordCheck } from './password-hash.ts';
+import type { PasswordCheck } from './password-hash.ts';
 import { endSessions } from './sessions.ts';
 
-export type PasswordDeps = { database: Database; now: () => Date; passwordMatches: PasswordCheck };
+export type PasswordDeps = {
+  database: Database;
+  now: () => Date;
+  hashCost: HashCost;
+  passwordMatches: PasswordCheck;
+};
 
 const resetMinutes = 30;
 /** A printed slip reaches its person within days. */
@@ -38,7 +44,7 @@ export async function changePassword(
     return refuse('WRONG_PASSWORD');
   if (isCommonPassword(command.password, [person.owner_name, person.email, person.stall_name]))
     return refuse('PASSWORD_TOO_COMMON');
-  const hash = await hashPassword(command.password);
+  const hash = await slowHash(command.password, deps.hashCost);
   await deps.database.transaction(async (session) => {
     await writePassword(session, person.id, hash);
     await endSessions(session, person.id, deps.now());
@@ -118,7 +124,7 @@ type ResetRow = {
 /** Sets a new password with such a code, once. Every failure gets the same refusal. */
 export async function resetPassword(deps: PasswordDeps, command: PasswordReset): Promise<Answer<null>> {
   // Hashed first, so that a right and a wrong code take the same time.
-  const hash = await hashPassword(command.password);
+  const hash = await slowHash(command.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
     const { rows } = await session.query<ResetRow>({
       name: 'reset-for-update',

@@ -28,11 +28,11 @@ import {
   type PersonRow,
 } from '#src/server/records/people.ts';
 import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/records/settings.ts';
+import { slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './password-hash.ts';
 
-export type RegistrationDeps = { database: Database; now: () => Date };
+export type RegistrationDeps = { database: Database; now: () => Date; hashCost?: HashCost };
 
 /**
  * Staff can look up customers by identification anyway. No other caller may learn from a registration whether
@@ -118,7 +118,7 @@ export async function registerMarket(
   admin: Actor | null = null,
 ): Promise<Answer<MarketRegistered>> {
   if (isEasy(body, body.marketName)) return refuse('PASSWORD_TOO_COMMON');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await slowHash(body.password, deps.hashCost);
   const person = emptyPerson(deps);
   const marketId = toMarketId(person.id);
   for (;;) {
@@ -173,7 +173,7 @@ export async function registerSupplier(
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   return insertAccount(deps, {
     ...emptyPerson(deps),
-    ...signInColumns(body, await hashPassword(body.password)),
+    ...signInColumns(body, await slowHash(body.password, deps.hashCost)),
     user_type: 'PROVEEDOR',
     identificacion: body.identificacion ?? '',
   });
@@ -185,7 +185,7 @@ export async function registerSupplier(
  */
 export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmin): Promise<Answer<User>> {
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await slowHash(body.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
     if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
     const admin = { ...emptyPerson(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
@@ -200,7 +200,7 @@ async function inMarket(
   account: 'cash' | 'stall',
 ): Promise<Answer<User>> {
   if (isEasy(body, kindColumns.stall_name)) return refuse('PASSWORD_TOO_COMMON');
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await slowHash(body.password, deps.hashCost);
   const market = await approvedMarket(deps.database, body.globalMarketId);
   if (!market) return refuse('UNKNOWN_MARKET');
   if (!market.registration_open) return refuse('REGISTRATION_CLOSED');

@@ -33,7 +33,7 @@ import { createPasswordTries } from './tries/password-tries.ts';
 /** Accounts: sign-in, passwords, registrations, approvals, markets and their settings. */
 export const accountRoutes: NounPlugin = async (app, { context }) => {
   const routes = context.routesOn(app);
-  const passwords = { ...context, passwordMatches: await createPasswordCheck() };
+  const passwords = { ...context, passwordMatches: await createPasswordCheck(context.hashCost) };
   const sessions = { ...passwords, database: context.money, secret: context.keyOf('refresh-chain') };
   serveSessions(routes, sessions);
   servePasswords(routes, passwords);

@@ -17,10 +17,15 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readLimits } from '#src/server/records/settings.ts';
-import { matchesSlowHash, slowHash } from '#src/server/secrets/slow-hash.ts';
+import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
-export type PinDeps = { database: Database; now: () => Date; keyOf: (purpose: string) => Uint8Array };
+export type PinDeps = {
+  database: Database;
+  now: () => Date;
+  hashCost: HashCost;
+  keyOf: (purpose: string) => Uint8Array;
+};
 
 /**
  * Keys the PIN by the server's secret and the voucher before it is hashed. A copy of the database without the key file cannot be tried
@@ -37,7 +42,7 @@ export async function choosePin(
   { codeQrUuid: id, pin }: VoucherPinCommand,
 ): Promise<Answer<VoucherPin>> {
   if (isWeakVoucherPin(pin)) return refuse('PIN_WEAK');
-  const hash = await slowHash(keyed(deps, id, pin));
+  const hash = await slowHash(keyed(deps, id, pin), deps.hashCost);
   return retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const voucher = await lockVoucher(session, id);

@@ -62,6 +62,8 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     sealKey: Buffer.alloc(32, 8),
     clientDir: '/there-is-no-client-here',
     quotas: { ...wideQuotas, ...options.quotas },
+    // The lowest cost that argon2 accepts: a hash of production takes as long as twenty other calls.
+    hashCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     maxEventLoopDelayMs: 0,
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.readCopy ? { readCopy: options.readCopy } : {}),
