@@ -1,97 +1,125 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Equivalent, isEquivalent, readEquivalents } from './equivalents.ts';
-import type { Mutant } from './find-mutants.ts';
-import { rooms } from './rooms.ts';
-import { runRoom } from './session.ts';
-import { forgetLate, mutantsOf, readState, type RoomState } from './state.ts';
+import { plant, readMutants, type Mutant } from './list.ts';
 
 /**
- * `npm run mutants -- --room domain,sync`: makes one small mistake after the other in the source and checks
- * whether a test notices; without `--room` everywhere. Continues where the last run ended. `--sample 600`
- * takes that many of a larger part, the same ones for the same `--seed`. `--tests
- * tests/unit,tests/slices/sync` only runs tests with these path prefixes. `--report` only prints results,
- * `--list` names unnoticed mutants. `--tries 15`: after this many tests of one file without a result, the
- * next file is run. `--again` only repeats mutants stopped by the clock, because a busy machine may have been
- * the cause. Ends with 1 when less than 90 % are killed in a part, or a listed equivalent is none.
+ * `npm run mutants` plants each mutant of `list.txt` alone in a copy of the codebase and runs tests against it.
+ * `--tests tests/unit/domain,tests/disasters` chooses their path prefixes; given again, the next set runs
+ * against the mutants that no earlier set noticed. `--only src/server` chooses mutants by their file.
+ * `--workers 2` copies run side by side. Ends with 1 when a mutant survives every set.
  */
 const { values } = parseArgs({
   options: {
-    room: { type: 'string', default: Object.keys(rooms).join(',') },
-    sample: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: '1' },
-    slowest: { type: 'string', default: '1500' },
-    alone: { type: 'string', default: '4' },
-    tries: { type: 'string', default: '1000' },
-    tests: { type: 'string', default: 'tests' },
-    again: { type: 'boolean', default: false },
-    report: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
+    tests: {
+      type: 'string',
+      multiple: true,
+      default: [
+        'tests/unit/domain',
+        'tests/unit/client/local,tests/unit/client/sync,tests/unit/client/commands',
+        'tests/unit/server/ledger,tests/unit/server/operations,tests/unit/server/sync',
+        'tests/slices,tests/properties,tests/disasters',
+      ],
+    },
+    only: { type: 'string', default: '' },
+    workers: { type: 'string', default: '2' },
   },
 });
-const wantedShare = 90;
+const home = resolve('.cache/mutants');
+const copies = Array.from({ length: Number(values.workers) }, (_, index) => `${home}/${index}`);
+const startedAt = performance.now();
 
-const equivalents = readEquivalents();
-for (const room of values.room.split(',')) {
-  const state = readState(room);
-  const { mutants, all } = mutantsOf(room, Number(values.sample), values.seed);
-  const tests = values.tests.split(',');
-  const limits = {
-    slowestMs: Number(values.slowest),
-    mostTries: Number(values.tries),
-    mostAlone: Number(values.alone),
-    tests,
-    sample: mutants.length === all ? '' : ` ${values.sample} ${values.seed}`,
-  };
-  const listed = mutants.filter((mutant) => equivalents.some((one) => isEquivalent(mutant, one)));
-  const asked = values.again ? forgetLate(state, mutants) : mutants;
-  if (!values.report) await runRoom(room, asked, new Set(listed.map(({ id }) => id)), state, limits);
-  report(room, mutants, all, state);
-  const ofRoom = equivalents.filter(({ file }) => file.startsWith(`${rooms[room]?.source}/`));
-  if (mutants.length === all) reportListed(ofRoom, mutants, state);
-}
-
-function report(room: string, mutants: readonly Mutant[], all: number, state: RoomState): void {
-  const covered = new Set(state.covered);
-  const open = mutants.filter(
-    (mutant) => state.killed[mutant.id] || !equivalents.some((one) => isEquivalent(mutant, one)),
+rmSync(home, { recursive: true, force: true });
+for (const copy of copies) copyCodebase(copy);
+const chosen = readMutants().filter(({ file }) => file.startsWith(values.only));
+let left = chosen;
+for (const [index, set] of values.tests.entries()) {
+  const tests = set.split(',');
+  const from = performance.now();
+  const [copy = ''] = copies;
+  if (!(await doTestsPass(copy, tests, 600_000)))
+    throw new Error(`${set}: these tests must pass without a mutant`);
+  // Enough for a slower neighbour. A mutant that makes the tests hang is noticed.
+  const limitMs = 5 * (performance.now() - from) + 30_000;
+  const before = left.length;
+  left = await survivorsOf(left, (place, mutant) => isNoticed(place, mutant, tests, limitMs));
+  console.log(
+    `set ${index + 1}, ${set}: ${before - left.length} of ${before} noticed, ${seconds()} s since the start`,
   );
-  const killed = open.filter(({ id }) => state.killed[id]);
-  const late = killed.filter(({ id }) => state.killed[id]?.isLate);
-  const left = open.filter(({ id }) => !state.killed[id]);
-  const unmet = left.filter(({ id }) => !covered.has(id));
-  const share = open.length === 0 ? 100 : (100 * killed.length) / open.length;
-  if (share < wantedShare) process.exitCode = 1;
-  const size = mutants.length === all ? `all ${all}` : `${mutants.length} of ${all}, seed ${values.seed}`;
-  const figures: [number, string][] = [
-    [killed.length - late.length, 'killed'],
-    [late.length, 'timeout'],
-    [left.length - unmet.length, 'survived'],
-    [unmet.length, 'no coverage'],
-    [mutants.length - open.length, 'equivalent'],
-  ];
-  const text = figures.map(([count, what]) => `${count} ${what}`).join(', ');
-  console.log(`${room}: ${share.toFixed(1)} % killed of ${size}: ${text}`);
-  if (!values.list) return;
-  for (const mutant of left)
-    console.log(`${covered.has(mutant.id) ? 'survived' : 'no coverage'} ${wordsOf(mutant)}`);
+}
+for (const { file, from, to } of left) console.log(`survived: ${file}\n- ${from}\n+ ${to}`);
+console.log(`${chosen.length - left.length} of ${chosen.length} mutants noticed in ${seconds()} s`);
+rmSync(home, { recursive: true, force: true });
+process.exitCode = left.length > 0 ? 1 : 0;
+
+function seconds(): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(0);
 }
 
-/** Entries of the list that are no longer true. */
-function reportListed(listed: readonly Equivalent[], mutants: readonly Mutant[], state: RoomState): void {
-  for (const one of listed) {
-    const found = mutants.filter((mutant) => isEquivalent(mutant, one));
-    if (found.length === 0) console.log(`listed and gone: ${wordsOf(one)}`);
-    for (const mutant of found)
-      if (state.killed[mutant.id])
-        console.log(`listed and killed: ${wordsOf(mutant)} by ${state.killed[mutant.id]?.test}`);
-    if (found.length === 0 || found.some(({ id }) => state.killed[id])) process.exitCode = 1;
+/** Copies every tracked and new file that git does not ignore; the packages are linked. */
+function copyCodebase(copy: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const path of listed
+    .toString()
+    .split('\0')
+    .filter((name) => name !== '' && existsSync(name))) {
+    mkdirSync(dirname(`${copy}/${path}`), { recursive: true });
+    cpSync(path, `${copy}/${path}`);
   }
+  symlinkSync(resolve('node_modules'), `${copy}/node_modules`);
 }
 
-function wordsOf(
-  mutant: Pick<Mutant, 'file' | 'original' | 'replacement'> & { line?: number; nth?: number },
-): string {
-  const line = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 110) || '(nothing)';
-  const place = mutant.line === undefined ? '' : `:${mutant.line} ${mutant.nth ?? ''}`;
-  return `${mutant.file}${place} ${line(mutant.original)}  =>  ${line(mutant.replacement)}`;
+/** Returns the mutants that are not noticed, in their order. Each copy takes the next one when it is free. */
+async function survivorsOf(
+  mutants: readonly Mutant[],
+  check: (copy: string, mutant: Mutant) => Promise<boolean>,
+): Promise<Mutant[]> {
+  const waiting = [...mutants];
+  const noticed = new Set<Mutant>();
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
+        if (await check(copy, mutant)) noticed.add(mutant);
+    }),
+  );
+  return mutants.filter((mutant) => !noticed.has(mutant));
+}
+
+async function isNoticed(
+  copy: string,
+  mutant: Mutant,
+  tests: readonly string[],
+  limitMs: number,
+): Promise<boolean> {
+  const path = `${copy}/${mutant.file}`;
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(path, plant(mutant, source));
+  const isGreen = await doTestsPass(copy, tests, limitMs);
+  writeFileSync(path, source);
+  return !isGreen;
+}
+
+/** Runs the tests until the first failure or the limit, in ms. */
+function doTestsPass(copy: string, tests: readonly string[], limitMs: number): Promise<boolean> {
+  const child = spawn(
+    'npx',
+    ['vitest', 'run', '--bail', '1', '--maxWorkers', '1', '--reporter', 'dot', ...tests],
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      detached: true,
+      env: { ...process.env, CI: 'true' },
+    },
+  );
+  const timer = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, limitMs);
+  return new Promise((done, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      done(code === 0);
+    });
+  });
 }

@@ -35,19 +35,26 @@ describe('a top-up voided by its kiosk', () => {
     ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
       ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
     )?.expected ?? 0;
-  const count = async (counted: number): Promise<void> => {
+  const count = async (counted: number, answers?: 'POINT'): Promise<void> => {
     if ((await expected()) === 0 && counted === 0) return;
     const body = {
       topUpPointId: place.market.ids['RECARGA'],
       counted,
       expected: await expected(),
       reason: 'x',
+      ...(answers ? { answers } : {}),
     };
     expect((await place.manage('/cash/count', body)).status).toBe(201);
   };
   const lineOf = async (uuid: VoucherId): Promise<Conflict | undefined> => {
     const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
     return items.find(({ shortCode }) => shortCode === shortCodeOf(uuid));
+  };
+  const movedBy = async (entry: ReturnType<typeof undo>): Promise<number[]> => {
+    const before = await place.sums();
+    expect(await kiosk.states([entry])).toEqual(['accepted']);
+    const after = await place.sums();
+    return ['treasury', 'cash', 'cash-difference'].map((kind) => (after[kind] ?? 0) - (before[kind] ?? 0));
   };
   const decide = async (uuid: VoucherId, to: string): Promise<number> =>
     (await place.manage('/sync/conflicts/assign', { id: (await lineOf(uuid))?._id, to, note: 'x' })).status;
@@ -117,12 +124,28 @@ describe('a top-up voided by its kiosk', () => {
     const made = await topUp(50_000);
     const undone = undo(made);
     await count(0);
-    const before = await place.sums();
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
-    const after = await place.sums();
-    const moved = (kind: string): number => (after[kind] ?? 0) - (before[kind] ?? 0);
-    expect([moved('treasury'), moved('cash'), moved('cash-difference')]).toEqual([0, 0, 50_000]);
+    expect(await movedBy(undone)).toEqual([0, 0, 50_000]);
     expect(await place.balanceOf(made.uuid)).toBe(0);
+  });
+
+  it('is paid from the till when the point answers for what its count missed', async () => {
+    await count(await expected());
+    const made = await topUp(50_000);
+    await topUp(30_000);
+    const undone = undo(made);
+    await count(30_000, 'POINT');
+    expect(await movedBy(undone)).toEqual([0, 50_000, 0]);
+  });
+
+  it('uses up the shortage of a count, so that a second one awaits a person', async () => {
+    await count(await expected());
+    const [first, second] = [await topUp(50_000), await topUp(50_000)];
+    const [undone, another] = [undo(first), undo(second)];
+    await count(50_000);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect((await kiosk.sync([another])).results).toMatchObject([
+      { state: 'in-review', reason: 'TILL_SHORT' },
+    ]);
   });
 
   it('before a count without a shortage awaits a person (A2, B-6)', async () => {

@@ -68,6 +68,8 @@ describe('a top-up voided before the server had it', () => {
     const entry = kiosk.write('top-up', { monto: toAmount(70_000), uuid: codeQrUuid, clientId: userId });
     const made = { entry, userId, codeQrUuid, monto: 70_000 };
     expect(await kiosk.states([entry])).toEqual(['in-review']);
+    expect(await kiosk.states([undo({ ...made, monto: 60_000 })])).toEqual(['again']);
+    expect(await kiosk.states([entry])).toEqual(['in-review']);
     const undone = undo(made);
     expect(await kiosk.states([undone])).toEqual(['accepted']);
     expect(await kiosk.states([entry])).toEqual(['refused']);

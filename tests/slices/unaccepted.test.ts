@@ -4,6 +4,7 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
+import { password } from '#tests/support/market/two-markets.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 const place = offlineMarketForSuite();
@@ -196,11 +197,8 @@ describe('an unaccepted top-up whose cash was returned', () => {
       token: tokenOf('RECARGA'),
       headers: { 'idempotency-key': key },
     });
-  const withdraw = (body: object, topUpOpId: string) =>
-    ask(place.app, 'POST', '/code-qr/withdraw-recharger', {
-      body: { ...body, topUpOpId },
-      token: tokenOf('RECARGA'),
-    });
+  const withdraw = (body: object, topUpOpId: string, token = tokenOf('RECARGA')) =>
+    ask(place.app, 'POST', '/code-qr/withdraw-recharger', { body: { ...body, topUpOpId }, token });
 
   it('is never made, whenever a copy of it comes', async () => {
     const [body, opId] = [topUp(), randomUUID()];
@@ -219,5 +217,20 @@ describe('an unaccepted top-up whose cash was returned', () => {
     await place.buy({ userId: used.clientId, codeQrUuid: used.uuid as never, proof: '' }, 1_000);
     expect((await withdraw(used, usedId)).body).toMatchObject({ state: 'stands', topUp: { monto: 31_000 } });
     expect(await place.findings()).toEqual([]);
+  });
+
+  it('is not withdrawn by another point of its market', async () => {
+    const [body, opId] = [topUp(), randomUUID()];
+    await create(body, opId);
+    const neighbour = { email: 'vecina@plaza.co', password };
+    const globalMarketId = place.market.codes.own;
+    await ask(place.app, 'POST', '/auth/create-recharger', {
+      body: { ...neighbour, ownerName: 'Nubia Rojas', phone: '3105550101', globalMarketId },
+    });
+    await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
+    const login = { ...neighbour, userType: 'RECARGA' };
+    const token = String((await ask(place.app, 'POST', '/auth/login', { body: login })).body['token']);
+    expect((await withdraw(body, opId, token)).body['code']).toBe('UNKNOWN_TOP_UP');
+    expect(await place.balanceOf(body.uuid as never)).toBe(31_000);
   });
 });

@@ -1,83 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { instrument } from '#lab/mutants/find-mutants.ts';
-import { installSwitch } from '#lab/mutants/switch.ts';
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { plant, readMutants } from '#lab/mutants/list.ts';
 
-/** Value of `export const result = ...` with each mutant active, by its replacement. */
-async function resultsOf(source: string): Promise<Record<string, unknown>> {
-  const { mutants, code } = instrument('planted.js', `${source}\n// ${Math.random()}`);
-  const mutantSwitch = installSwitch();
-  const results: Record<string, unknown> = {};
-  for (const mutant of [null, ...mutants]) {
-    mutantSwitch.wake(mutant?.id ?? null);
-    const place = mutant ? `${mutant.original} => ${mutant.replacement}` : 'asleep';
-    const module: unknown = await import(
-      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${code}// ${place}`)}`
+const mutants = readMutants();
+
+test('at least 60 mutants are listed, each in code that still exists and still parses with it', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(60);
+  const faults = mutants.flatMap((mutant) => {
+    const source = plant(mutant, readFileSync(mutant.file, 'utf8'));
+    return parseSync(mutant.file, source).errors.map(
+      ({ message }) => `${mutant.file}: ${mutant.to}: ${message}`,
     );
-    results[place] = (module as { result: unknown }).result;
-  }
-  return results;
-}
-
-afterEach(() => {
-  globalThis.$mutants = undefined;
+  });
+  expect(faults).toEqual([]);
 });
 
-describe('mutants', () => {
-  it('are all inactive in one source, and active one at a time', async () => {
-    expect(await resultsOf('const f = (a, b) => a < b && b !== 3;\nexport const result = f(1, 1);')).toEqual({
-      asleep: false,
-      'a < b && b !== 3 => undefined': undefined,
-      'a < b && b !== 3 => a < b': false,
-      'a < b && b !== 3 => b !== 3': true,
-      'a < b => a <= b': true,
-      'a < b => a >= b': true,
-      'b !== 3 => b === 3': false,
-    });
-  });
-
-  it('skip a call, while an else stays with its own if', async () => {
-    const source = `const seen = []; const note = (it) => { seen.push(it); };
-if (seen.length > 0) note('a'); else note('b');
-export const result = seen;`;
-    const results = await resultsOf(source);
-    expect(results['asleep']).toEqual(['b']);
-    expect(results["note('b'); => "]).toEqual([]);
-    expect(results['seen.length > 0 => seen.length >= 0']).toEqual(['a']);
-    expect(results["note('a'); => "]).toEqual(['b']);
-  });
-
-  it('keep a chain of ?. whole', async () => {
-    const source = `const read = (it) => { try { return it?.name.at(0); } catch { return 'thrown'; } };
-export const result = read(undefined);`;
-    const results = await resultsOf(source);
-    expect(results['asleep']).toBeUndefined();
-    expect(results['it?.name.at(0) => it.name.at(0)']).toBe('thrown');
-  });
-
-  it('skip the name of a prepared statement, whose change cannot be noticed', () => {
-    const source =
-      "export const one = { name: 'one', text: 'select id from person' }; export const other = { name: 'a' };";
-    const { mutants } = instrument('planted.ts', source);
-    expect(mutants.map(({ original }) => original)).not.toContain("'one'");
-    expect(mutants.map(({ original }) => original)).toContain("'a'");
-  });
-
-  it('change a lock, a comparison and an order in SQL, each with its place', () => {
-    const text = 'select id from voucher where a <= $1 and b is null order by id desc for update';
-    const { mutants } = instrument('planted.ts', `export const sql = '${text}';`);
-    expect(mutants.map(({ replacement }) => replacement.slice(1, -1))).toEqual([
-      text.replace(' for update', ''),
-      text.replace('<=', '<'),
-      text.replace(' and ', ' or '),
-      text.replace('is null', 'is not null'),
-      text.replace('desc', 'asc'),
-    ]);
-  });
-
-  it('are named by their text, so that a line above changes no names', () => {
-    const source = 'export const isLate = (at: number): boolean => at > 5;\n';
-    const ids = (text: string) => instrument('planted.ts', text).mutants.map(({ id }) => id);
-    expect(ids(`// A line.\n${source}`)).toEqual(ids(source));
-    expect(new Set(ids(source + source.replace('isLate', 'isOld'))).size).toBe(2 * ids(source).length);
-  });
+test('a mutant whose text is gone or occurs twice is a fault of the list', () => {
+  const [mutant] = readMutants('# a.ts\n- one\n+ two\n');
+  if (!mutant) throw new Error('the list has one mutant');
+  expect(plant(mutant, 'is one')).toBe('is two');
+  expect(() => plant(mutant, 'no')).toThrow('exactly once');
+  expect(() => plant(mutant, 'one one')).toThrow('exactly once');
 });

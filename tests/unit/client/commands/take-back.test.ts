@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
+import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
 import { askAfterMs, beginSending } from '#src/client/local/outbox/unaccepted.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
@@ -167,6 +168,13 @@ describe('an operation that may have arrived', () => {
     expect(await commands.takeBack(opId)).toBe('sending');
     expect((await statusOf(opId)).offline).toBeUndefined();
     clock.now += 30_000;
+    expect(await commands.takeBack(opId)).toBe('asking');
+  });
+
+  it('is asked about when its first request was interrupted before it counted as an attempt', async () => {
+    const opId = await storePurchase(db);
+    await beginSending(db, opId, clock.now);
+    await updateStatus(db, opId, { state: 'pending', attempts: 0 });
     expect(await commands.takeBack(opId)).toBe('asking');
   });
 });
