@@ -30,7 +30,7 @@ test('un estante guarda el manual en su tableta y lo lee sin conexión', async (
   expect(await barriers(page)).toEqual([]);
   const [manual] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Ver con fotos' }).click(),
+    page.getByRole('link', { name: 'Cobrar en el estante' }).click(),
   ]);
   await expect(manual.getByRole('heading', { name: 'Cobrar en el estante' })).toBeVisible();
 

@@ -245,20 +245,3 @@ describe('en vivo', () => {
     },
   );
 });
-
-describe('ayuda', () => {
-  test.each([
-    ['el puesto de recarga', people.topUpPoint, 'Hacer una recarga'],
-    ['el estante', people.stall, 'Cobrar en el estante'],
-  ])('la hoja para la pared de %s cabe en una página', async (_, person, title) => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
-    await catchPrinting(page);
-    await signIn(page, person);
-    await page.goto('/dashboard/ayuda');
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.getByRole('button', { name: 'Imprimir para la pared' }).click();
-    const { pages } = await printToPdf(page, await nextPrinted(page));
-    expect(pages).toEqual({ count: 1, widthMm: 210, heightMm: 297 });
-    await context.close();
-  });
-});

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Guide, GuideStep, Picture } from '#src/client/texts/help-texts.ts';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
@@ -161,13 +160,6 @@ export interface ClientExtra {
   links?: readonly ExtraLink[];
   /** A group of whole numbers in the market's settings. */
   settings?: { legend: string; numbers: readonly SettingNumber[] };
-  /** Guides of the help for these roles, each before a guide of the core. */
-  helpGuides?: readonly { roles: readonly UserType[]; before: string; guide: Guide }[];
-  /**
-   * Steps for a guide of the help, after the step with this picture or before the last one. An equal picture
-   * merges the two steps.
-   */
-  helpSteps?: readonly { guide: string; after?: Picture; step: GuideStep }[];
   /** A section of stored customer data, one line per row. */
   kept?: KeptPart;
 }

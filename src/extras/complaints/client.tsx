@@ -60,6 +60,5 @@ export const complaints = {
       { of: 'answerDays', label: texts.answerDays, hint: texts.daysHint, min: 1, max: 90 },
     ],
   },
-  helpSteps: [{ guide: 'cobrar-sin-conexion', step: { picture: 'report', text: texts.help } }],
   kept: { title: texts.title, lines: keptLines },
 } satisfies ClientExtra;

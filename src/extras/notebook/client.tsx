@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { lazy } from 'react';
 import type { ClientExtra } from '#src/client/shared/extra.ts';
 import type { SheetKind } from './contract/schemas.ts';
-import { sheetGuide, sheetNameTexts as texts } from './texts/sheet-name-texts.ts';
+import { sheetNameTexts as texts } from './texts/sheet-name-texts.ts';
 
 const page = 'traer-hoja';
 const roles = ['GLOBAL_MARKET'] as const;
@@ -37,5 +37,4 @@ export const notebook = {
     { page: 'estantes/products', ...linkFor('products') },
     { page: 'clientes', ...linkFor('customers') },
   ],
-  helpGuides: [{ roles, before: 'inscribir', guide: sheetGuide }],
 } satisfies ClientExtra;

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildManual } from '#scripts/bundle/manual.ts';
-import { guidesOf } from '#src/client/texts/help-texts.ts';
+import { manualPages } from '#src/client/texts/help-texts.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 
 const folder = 'docs/manual';
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
@@ -17,11 +18,16 @@ const shown = ['src/client/texts', ...readdirSync('src/extras').map((extra) => `
   )
   .join('\n');
 
+const dailyRoles = Object.values<{ group: string; roles: readonly string[] }>(manualPages)
+  .filter(({ group }) => group === 'daily')
+  .map(({ roles }) => roles);
+
 describe('the manual', () => {
-  it('has a page for each guide of Ayuda', () => {
-    const guides = [...new Set(Object.values(guidesOf).flatMap((list) => list.map(({ id }) => `${id}.md`)))];
-    expect(guides.length).toBeGreaterThan(15);
-    expect(guides.filter((guide) => !pages.includes(guide))).toEqual([]);
+  it('is listed in Ayuda page by page, under the heading of the page', () => {
+    const headings = pages.map((name) => [name.replace('.md', ''), textOf(name).split('\n')[0]?.slice(2)]);
+    const listed = Object.entries(manualPages).map(([id, { title }]) => [id, title]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(headings));
+    expect(signInTypes.filter((role) => dailyRoles.every((roles) => !roles.includes(role)))).toEqual([]);
   });
 
   it('lists every page in its contents', () => {

@@ -9,5 +9,4 @@ export const complaintNameTexts = {
   complaintDays: 'Días para reclamar una compra',
   answerDays: 'Días para responder un reclamo',
   daysHint: 'De 1 a 90. Lo usual son 7.',
-  help: 'Si un cliente dice que una venta no es suya, está en Mis ventas, Reclamos. Escriba su versión o devuelva.',
 } as const;

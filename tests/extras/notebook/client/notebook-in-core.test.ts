@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
-import { guidesFor } from '#src/client/screens/help/guides-for.ts';
 import { notebook } from '#src/extras/notebook/client.tsx';
 
 test('a market reaches the page of lists from four pages, and the navigation marks Clientes there', () => {
@@ -15,20 +14,8 @@ test('a market reaches the page of lists from four pages, and the navigation mar
   ]);
 });
 
-test('only a market has the page and its guide', () => {
+test('only a market has the page', () => {
   for (const role of ['ADMIN', 'RECARGA', 'ESTANTE', 'PROVEEDOR'] as const) {
     expect(dashboardPagesOf(role).map(({ path }) => path)).not.toContain('traer-hoja');
-    expect(guidesFor(role).map(({ id }) => id)).not.toContain('traer-hoja');
   }
-  expect(guidesFor('GLOBAL_MARKET').map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['mercado', 'traer-hoja']),
-  );
-});
-
-test("the guide follows that of a market's day, as before", () => {
-  expect(
-    guidesFor('GLOBAL_MARKET')
-      .map(({ id }) => id)
-      .slice(0, 3),
-  ).toEqual(['mercado', 'traer-hoja', 'pagar-estantes']);
 });

@@ -1,6 +1,5 @@
 import '#tests/support/browser/browser-globals.ts';
 import { expect, test } from 'vitest';
-import { guidesFor } from '#src/client/screens/help/guides-for.ts';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
@@ -18,21 +17,6 @@ const payout: Payout = {
   deductions: [],
 };
 const fee = { _id: 'a', kind: 'BOOTH' as const, monto: toAmount(500), words: '', voided: false };
-
-test("a market's help explains runs before the guide for tablets, and names them in the steps about paying", () => {
-  const guides = guidesFor('GLOBAL_MARKET');
-  const place = guides.findIndex(({ id }) => id === 'pagar-estantes');
-  expect(guides[place + 1]?.id).toBe('inscribir');
-  const paying = guides.find(({ id }) => id === 'mercado')?.steps.find(({ picture }) => picture === 'pay');
-  expect(paying?.text).toBe(
-    'En Caja, Recibir, cuente lo que entregó cada punto. Con Pagar varios paga a todos los estantes a la vez.',
-  );
-});
-
-test("a stall's help explains after its balance how it chooses a payment way", () => {
-  const steps = guidesFor('ESTANTE').find(({ id }) => id === 'que-le-paguen')?.steps ?? [];
-  expect(steps.map(({ picture }) => picture)).toEqual(['cash', 'pay', 'report', 'qr']);
-});
 
 test('only a market has the link to pay several stalls', () => {
   expect(extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to }) => to)).toEqual(['caja?pagar=varios']);
