@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
@@ -64,6 +64,45 @@ test('la sesión terminó con una venta en la mano: se cobra, espera y se envía
   await expect(page.getByText('Confirmada').first()).toBeVisible();
   await context.close();
 });
+
+test('dos pestañas duplicadas siguen en la sesión que la primera renovó muchas veces', async () => {
+  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(page, people.stall);
+  const copied = await page.evaluate(() => Object.entries(sessionStorage));
+  const duplicate = async (isCut: boolean): Promise<Page> => {
+    const tab = await context.newPage();
+    if (isCut) await tab.route('**/api/**', (route) => route.abort());
+    await tab.addInitScript((entries) => {
+      if (sessionStorage.length === 0) Object.assign(sessionStorage, Object.fromEntries(entries));
+    }, copied);
+    await tab.goto('/dashboard/home');
+    return tab;
+  };
+  // The first receives each renewal while its calls are cut; the second requests the newest when it opens.
+  const listening = await duplicate(true);
+  for (let renewals = 0; renewals < 3; renewals += 1) await renewIn(page);
+  await listening.unroute('**/api/**');
+  await renewIn(listening);
+  await renewIn(await duplicate(false));
+  await renewIn(page);
+  for (const tab of context.pages()) expect(await tab.evaluate(sessionHasEnded)).toBe(false);
+  await context.close();
+});
+
+/** Reloads the page after its token has expired, and waits until a call of the home has renewed it. */
+async function renewIn(page: Page): Promise<void> {
+  await page.waitForFunction(tokenIsExpired);
+  const before = await page.evaluate(() => sessionStorage.getItem('auth') ?? '');
+  await page.reload();
+  await page.waitForFunction(hasRenewed, before);
+}
+
+/** Runs in the page. A session that has ended has no token. */
+function hasRenewed(before: string): boolean {
+  const tokenOf = (auth: string | null) => (JSON.parse(auth ?? '{}') as { token?: string }).token ?? '';
+  const now = tokenOf(sessionStorage.getItem('auth'));
+  return now !== '' && now !== tokenOf(before);
+}
 
 /** Revokes the session elsewhere, for example because the manager blocked the device. */
 async function endSession(auth: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readAuth, endSession } from '#src/client/state/session.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import type { AnswerOf, Call } from '#src/contract/call.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, Unreachable } from './outcome.ts';
 import { sendRequest, type CallInput, operationTimeoutMs } from './send-request.ts';
 import { signIn } from './sign-in.ts';
 
@@ -25,17 +25,16 @@ export async function callServer<const C extends Call>(
   const expired = first.kind === 'refused' && first.status === 401 && used !== undefined;
   if (!expired) return first;
   const renewed = await renewTokens(used, user?.id);
-  if (renewed.kind === 'unreachable')
-    return { kind: 'unreachable', reason: 'network', retryAfterMs: undefined };
+  if (renewed.kind === 'unreachable') return renewed;
   return renewed.kind === 'renewed' ? sendRequest(call, input, renewed.token) : first;
 }
 
-type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | { kind: 'unreachable' };
+type Renewal = { kind: 'renewed'; token: string } | { kind: 'refused' } | Unreachable;
 
 /**
  * Renews the pair of `personId` once, in one tab at a time. Returns `refused` when the server ended the
- * session. If another caller renewed while this one waited, the newer token is used and nothing is sent: a
- * refresh token used twice ends the whole family on the server.
+ * session. If another caller or tab renewed while this one waited, the newer token is used and nothing is
+ * sent: a token whose successor was used ends the whole family on the server.
  */
 async function renewTokens(refusedToken: string, personId: string | undefined): Promise<Renewal> {
   return withLock('auth-refresh', async () => {
@@ -51,11 +50,14 @@ async function renewTokens(refusedToken: string, personId: string | undefined): 
     if (readAuth().refreshToken !== refreshToken) return newerTokenOf(personId);
     if (outcome.kind === 'ok')
       return signIn(outcome.data) ? { kind: 'renewed', token: outcome.data.token } : { kind: 'refused' };
-    if (outcome.kind === 'refused' && outcome.status === 401) {
+    if (outcome.kind === 'unreachable') return outcome;
+    if (outcome.status === 401) {
       endSession();
       return { kind: 'refused' };
     }
-    return { kind: 'unreachable' };
+    // Refuses the renewal, not the call, which stays to be repeated.
+    const { message, retryAfterMs } = outcome;
+    return { kind: 'unreachable', reason: 'server', message, retryAfterMs };
   });
 }
 
@@ -66,7 +68,7 @@ function newerTokenOf(personId: string | undefined): Renewal {
 }
 
 async function withLock<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-  // Without Web Locks each tab renews alone; the server's grace window makes that harmless.
+  // Without Web Locks each tab renews alone, and the server gives both the same successor.
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(name, work);
 }

@@ -85,13 +85,18 @@ export function goSignIn(): void {
   else store.set(finishingAtom, null);
 }
 
+/** Calls `listener` after any change of the session. Returns the function that stops it. */
+export function onAuth(listener: () => void): () => void {
+  return store.sub(authAtom, listener);
+}
+
 /**
  * Calls `listener` with the person who signed in, or with null after a sign-out, but not after a token
  * renewal. Returns the function that stops it.
  */
 export function onSignInOrOut(listener: (user: SessionUser | null) => void): () => void {
   let before = readAuth().user?.id;
-  return store.sub(authAtom, () => {
+  return onAuth(() => {
     const { user } = readAuth();
     if (user?.id === before) return;
     before = user?.id;

@@ -38,9 +38,6 @@ export type SignInCheck = (
   code: string | undefined,
 ) => Promise<SignInVerdict>;
 
-/** Two tabs may renew with the same token at once; within this window both get the same successor. */
-const graceMs = 60_000;
-
 type TokenRow = {
   token_hash: string;
   family: string;
@@ -80,9 +77,9 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
 }
 
 /**
- * Exchanges a refresh token for the next pair. A token used again after the grace window was stolen or lost,
- * so its whole family ends. The successor is derived from the token, so that two racing tabs get the same one
- * and none has to be stored.
+ * Exchanges a refresh token for the next pair. The successor is derived from the token and not stored: a
+ * caller whose answer was lost, and two racing tabs, get the same one, however late. Once that successor was
+ * used its answer had arrived, so a repeated token is a stolen copy, and its whole family ends.
  */
 export async function renew(deps: SessionDeps, refreshToken: string): Promise<Answer<TokenPair>> {
   return deps.database.transaction(async (session) => {
@@ -96,15 +93,15 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
     });
     const row = rows[0];
     if (!row || row.revoked_at || row.expires_at <= now) return refuse('UNAUTHORIZED');
-    if (row.used_at && now.getTime() - row.used_at.getTime() > graceMs) {
+    const successor = createHmac('sha256', deps.secret)
+      .update(`refresh ${row.token_hash}`)
+      .digest('base64url');
+    if (row.used_at && !(await isUnused(session, successor))) {
       await revokeFamily(session, row.family, now);
       return refuse('UNAUTHORIZED');
     }
     const person = await approvedPerson(session, row.person_id);
     if (!person) return refuse('UNAUTHORIZED');
-    const successor = createHmac('sha256', deps.secret)
-      .update(`refresh ${row.token_hash}`)
-      .digest('base64url');
     if (!row.used_at) {
       await session.query({
         name: 'token-used',
@@ -116,6 +113,16 @@ export async function renew(deps: SessionDeps, refreshToken: string): Promise<An
     }
     return done({ token: await signFor(deps, person, row.family), refreshToken: successor });
   });
+}
+
+/** A separate statement, because one that waited for a lock does not see the winner's new rows. */
+async function isUnused(session: Session, token: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'token-unused',
+    text: 'select 1 from session_token where token_hash = $1 and used_at is null',
+    values: [tokenHash(token)],
+  });
+  return rowCount === 1;
 }
 
 /** Revokes the family of the token. An unknown token gives the same result. */

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams, useNavigate } from 'react-router-dom';
+import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { databaseTurn } from '#src/client/local/live/first-figure.ts';
@@ -56,6 +57,9 @@ export function Dashboard({ actor, children }: { actor: Actor; children: ReactNo
   }, []);
   useEffect(() => {
     return watchLostLink();
+  }, []);
+  useEffect(() => {
+    return joinTabs();
   }, []);
   return (
     <QueryClientProvider client={client}>

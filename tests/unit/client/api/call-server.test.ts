@@ -122,6 +122,26 @@ describe("the API's handling of answers", () => {
     expect(readAuth().isAuthenticated).toBe(false);
   });
 
+  it.each([
+    ['of a failing server', 'bad gateway', { status: 502 }, { reason: 'server' }],
+    ['of a portal', '<html>wifi</html>', { status: 200 }, { reason: 'not-ours' }],
+    [
+      'of a busy server, with its wait',
+      { message: 'Espere un momento.', code: 'TOO_MANY_REQUESTS' },
+      { status: 429, headers: { 'retry-after': '30' } },
+      { reason: 'server', message: 'Espere un momento.', retryAfterMs: 30_000 },
+    ],
+  ])('passes on why a renewal failed: the answer %s', async (_name, body, init, expected) => {
+    patchAuth({ token: 'old', refreshToken: 'r', isAuthenticated: true });
+    server.use(
+      answers('get', '/auth/user/:id', { message: 'Unauthorized', code: 'UNAUTHORIZED' }, { status: 401 }),
+      answers('post', '/auth/refresh', body, init),
+    );
+    const outcome = await callServer(accountCalls.findUser, { params: { id: '24684521' } });
+    expect(outcome).toMatchObject({ kind: 'unreachable', ...expected });
+    expect(readAuth().isAuthenticated).toBe(true);
+  });
+
   it('accepts only a server that echoes the nonce', async () => {
     server.use(answers('get', '/health', { status: 'ok', nonce: 'another', time: '2026-01-01T00:00:00Z' }));
     expect(await probeServer()).toBe(false);
