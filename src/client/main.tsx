@@ -61,6 +61,11 @@ const Pages = lazyScreen(async () =>
     : loadPage(),
 );
 
+// One file serves every address. Only the customer's page holds when a browser's translation rewrites its text.
+if (location.pathname === '/code-qr') {
+  document.documentElement.removeAttribute('translate');
+  document.querySelector('meta[name="google"]')?.remove();
+}
 watchInstallOffer();
 applyTheme(readTheme());
 

@@ -92,11 +92,7 @@ function Standing({ messenger, letters }: StandingProps) {
       )}
       <h1 className={styles.title}>{titleOf(letters, sending)}</h1>
       {sending !== null && <Progress done={letters.length - waiting.length} of={letters.length} />}
-      {letters.length === 0 && (
-        <p className="soft">
-          {texts.empty} {texts.emptySteps}
-        </p>
-      )}
+      {letters.length === 0 && <p className="soft">{`${texts.empty} ${texts.emptySteps}`}</p>}
       {waiting.length > 0 && <p className="strong">{texts.sealed(letters.length)}</p>}
       {isOver && delivered.length > 0 && <p>{delivered.length === 1 ? texts.thanks : texts.thanksSeveral}</p>}
       <LetterList letters={letters} sending={sending} isOver={isOver} />

@@ -41,7 +41,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
       <section className={styles.shortBalance}>
         <h1>{texts.balance}</h1>
         {notes}
-        <p>{amountText(voucher.monto)}</p>
+        <p translate="no">{amountText(voucher.monto)}</p>
       </section>
     );
   return (
@@ -57,7 +57,10 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
             </BadgeFrame>
           )}
         </div>
-        <p className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}>
+        <p
+          className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}
+          translate="no"
+        >
           {amountText(voucher.monto + (voucher.passedOn ?? 0))}
         </p>
         <div className={styles.notes}>{notes}</div>
@@ -65,8 +68,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
       <section className={styles.owner}>
         <p>{personName(customer.ownerName)}</p>
         <p className={styles.note}>
-          {texts.identification(customer.identificacion)}
-          {dates === undefined ? '' : ` · ${dates.registered}`}
+          {[texts.identification(customer.identificacion), dates?.registered].filter(Boolean).join(' · ')}
         </p>
         <p className={styles.note}>
           {[dates?.toppedUp, dates?.state ?? (voucher.status ? texts.valid : '')]

@@ -53,14 +53,14 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
             <li key={row.codeCompra}>
               <span>
                 <b>{row.estanteName}</b>
-                {dateTimeText(row.createAt)}
+                <span>{dateTimeText(row.createAt)}</span>
                 {row.sale !== undefined && <small>{historyTexts.shareOf(amountText(row.sale.price))}</small>}
                 {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
               <strong>
-                {row.givenBack !== undefined && <s>{amountText(row.price)}</s>}{' '}
-                {amountText(row.price - (row.givenBack?.amount ?? 0))}
+                {row.givenBack !== undefined && <s translate="no">{amountText(row.price)}</s>}
+                <span translate="no">{amountText(row.price - (row.givenBack?.amount ?? 0))}</span>
               </strong>
               {extraRows.map((Row, place) => (
                 <Row key={place} row={row} />
@@ -132,7 +132,9 @@ function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
         <div key={globalMarketId}>
           <p>
             <b>{holderPointsTexts.at(formatAmount(points), marketName)}</b>
-            {pointsToConfirm > 0 && ` · ${commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}`}
+            {pointsToConfirm > 0 && (
+              <span>{` · ${commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}`}</span>
+            )}
           </p>
           <ul>
             {rewards.map(({ _id, name, pointsCost }) => (

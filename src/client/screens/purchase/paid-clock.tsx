@@ -45,7 +45,7 @@ export function PaidStrip({ seconds }: { seconds: number }) {
           <Cenefa />
         </span>
       </span>
-      {texts.ago(seconds)}
+      <span>{texts.ago(seconds)}</span>
     </p>
   );
 }

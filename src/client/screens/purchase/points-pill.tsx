@@ -32,7 +32,7 @@ export function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
   return (
     <button type="button" className={styles.points} onClick={onOpen}>
       <Icon of={Gift} size={22} />
-      {texts.points(formatAmount(points))}
+      <span>{texts.points(formatAmount(points))}</span>
     </button>
   );
 }

@@ -88,7 +88,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
           {stall === null && voucher.blockedBecause !== 'person' && (
             <button type="button" className={styles.history} onClick={openHistory}>
               <Icon of={ReceiptText} size={26} />
-              {texts.history}
+              <span>{texts.history}</span>
             </button>
           )}
         </main>
@@ -151,7 +151,7 @@ function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { of
             isOver && (
               <>
                 <Icon of={OctagonX} size={24} />
-                {texts.overBalance}
+                <span>{texts.overBalance}</span>
               </>
             )
           }
@@ -160,7 +160,7 @@ function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { of
         <AmountNotes amount={amount} />
         <p className={styles.hears}>
           <Icon of={Bell} />
-          {texts.stallHears}
+          <span>{texts.stallHears}</span>
         </p>
       </section>
     </>
@@ -217,13 +217,15 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
           <dl className={styles.sums}>
             <div>
               <dt>{texts.toPay}</dt>
-              <dd className={styles.toPay}>{amountText(amount)}</dd>
+              <dd className={styles.toPay} translate="no">
+                {amountText(amount)}
+              </dd>
             </div>
             <div className={isOver ? styles.over : undefined}>
               <dt>{isOver ? texts.missing : texts.left}</dt>
               <dd>
                 {isOver ? <Icon of={OctagonX} /> : <AmountNotes amount={left} size="line" />}
-                {amountText(left)}
+                <span translate="no">{amountText(left)}</span>
               </dd>
             </div>
           </dl>

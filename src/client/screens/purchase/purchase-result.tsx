@@ -186,9 +186,11 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
           {cause !== 'old' && (
             <p className={styles.retry}>
               <Icon of={RefreshCw} />
-              {cause === 'asking' || status.state === 'sending' || seconds === 0
-                ? texts.trying
-                : texts.retryIn(seconds)}
+              <span>
+                {cause === 'asking' || status.state === 'sending' || seconds === 0
+                  ? texts.trying
+                  : texts.retryIn(seconds)}
+              </span>
             </p>
           )}
           <WaitingActs

@@ -80,9 +80,7 @@ function RedScreen({ reason }: { reason: string }) {
       <button type="button" className={styles.reload} onClick={() => location.reload()}>
         {texts.again}
       </button>
-      <p className={styles.reason}>
-        {texts.reason}: {reason}
-      </p>
+      <p className={styles.reason}>{`${texts.reason}: ${reason}`}</p>
     </dialog>
   );
 }

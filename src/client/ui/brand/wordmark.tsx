@@ -10,7 +10,7 @@ export function Wordmark({ size = 40, tone = 'day' }: WordmarkProps) {
   return (
     <span className={styles.wordmark} style={{ fontSize: size * 0.6 }}>
       <Mark size={size} tone={tone} />
-      {appTexts.name}
+      <span>{appTexts.name}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function Loading() {
   return (
     <div className={styles.loading} role="status">
       <Spinner size={28} />
-      {appTexts.loading}
+      <span>{appTexts.loading}</span>
     </div>
   );
 }

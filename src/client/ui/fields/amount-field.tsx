@@ -85,7 +85,7 @@ export function AmountField(props: AmountFieldProps) {
         {props.clearable === true && amount > 0 && !disabled && (
           <button type="button" className={styles.clear} onClick={() => onAmount(0)}>
             <Icon of={Delete} size={26} />
-            {keypadTexts.clear}
+            <span>{keypadTexts.clear}</span>
           </button>
         )}
         {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}

@@ -56,7 +56,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {error !== undefined && (
         <p id={ids.error} className={styles.error}>
           <Icon of={CircleAlert} size={20} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ export function ResultScreen(props: ResultScreenProps) {
           {verdict}
         </h1>
         {kind !== 'refused' && amount !== undefined && (
-          <p className={styles.amount} style={lettersOf(amount)}>
+          <p className={styles.amount} style={lettersOf(amount)} translate="no">
             {amount}
           </p>
         )}
@@ -81,7 +81,7 @@ export function ResultScreen(props: ResultScreenProps) {
         {delivery !== undefined && (
           <p className={styles.delivery}>
             <Icon of={delivery.deliver ? ShoppingBasket : Hand} size={32} />
-            {delivery.text}
+            <span>{delivery.text}</span>
           </p>
         )}
         {facts.length > 0 && <FactList facts={facts} className={styles.facts} />}

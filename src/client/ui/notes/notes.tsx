@@ -28,7 +28,7 @@ export function Notes({ amount, size = 'panel', ink, className }: NotesProps) {
       {heaps.map((heap) => (
         <Pieces key={heap.value} {...heap} ink={ink} />
       ))}
-      {over > 0 && <b className={styles.times}>+{over}</b>}
+      {over > 0 && <b className={styles.times}>{`+${over}`}</b>}
     </span>
   );
 }

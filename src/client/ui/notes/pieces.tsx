@@ -13,7 +13,7 @@ export function Pieces({ value, count, ink = 'colours' }: Heap & { ink?: Ink | u
   return (
     <span className={styles.pile}>
       <Piece value={value} ink={ink} isPile />
-      <b className={styles.times}>×{count.toLocaleString('en-US')}</b>
+      <b className={styles.times}>{`×${count.toLocaleString('en-US')}`}</b>
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function BadgeFrame({
   return (
     <span className={styles.badge} data-tone={tone}>
       <Icon of={icon} size={20} />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

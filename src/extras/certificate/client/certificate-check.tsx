@@ -58,7 +58,7 @@ function Verdict({ checked }: { checked: Checked }) {
         </Notice>
         <CertificateFigures certificate={checked.certificate} />
         <p>
-          <b>{texts.notInvoice}.</b>
+          <b>{`${texts.notInvoice}.`}</b>
         </p>
         <p>{texts.proves}</p>
         <p>{texts.provesNot}</p>

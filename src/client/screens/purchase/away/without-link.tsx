@@ -58,7 +58,7 @@ export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
             )}
             <p className={styles.searching}>
               <Icon of={RefreshCw} />
-              {texts.searching}
+              <span>{texts.searching}</span>
             </p>
           </div>
         </main>
@@ -98,7 +98,7 @@ function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
         <Icon of={WifiOff} size={32} />
         <p>
           <b>{last === null ? texts.title : titleOf(now - last.atMs)}</b>
-          {last === null ? texts.unknown : texts.known(ofWhen(last.atMs))}
+          <span>{last === null ? texts.unknown : texts.known(ofWhen(last.atMs))}</span>
         </p>
       </div>
       {last !== null && (

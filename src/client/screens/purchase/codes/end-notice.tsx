@@ -21,7 +21,8 @@ export function EndNotice({ voucher }: { voucher: VoucherView }) {
     <p className={styles.strip}>
       <Icon of={CalendarClock} size={32} />
       <span>
-        <b>{texts.endsIn(days, lastDayText(expiresAt))}</b> {texts.spendBefore}
+        <b>{texts.endsIn(days, lastDayText(expiresAt))}</b>
+        <span>{texts.spendBefore}</span>
       </span>
     </p>
   );

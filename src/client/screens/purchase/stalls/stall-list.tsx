@@ -88,7 +88,8 @@ function Rows({ title, stalls, known, onChoose }: RowsProps) {
               <button type="button" className={styles.row} onClick={() => onChoose(stall)}>
                 <Icon of={Store} size={28} />
                 <span>
-                  <b>{stall.estanteName}</b> <small>{boughtAt ? boughtOn(boughtAt) : stall.marketName}</small>
+                  <b>{stall.estanteName}</b>
+                  <small>{boughtAt ? boughtOn(boughtAt) : stall.marketName}</small>
                 </span>
                 <Icon of={ChevronRight} />
               </button>

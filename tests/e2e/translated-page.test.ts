@@ -1,0 +1,105 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { admitPeople, people, stallNames, topUp } from './market-people.ts';
+import { openDevice, signIn, visiting } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+/**
+ * In the page: rewrites it like Chrome's translation. Each text node, now or later, is replaced by another in
+ * a `<font>`, except where the page asks for no translation.
+ */
+function translatePage(): void {
+  const rewrite = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(node);
+    for (const text of texts) {
+      const parent = text.parentElement;
+      if (parent === null || !parent.translate || parent.closest('font, script, style, svg')) continue;
+      const font = document.createElement('font');
+      font.textContent = text.textContent;
+      parent.replaceChild(font, text);
+    }
+  };
+  new MutationObserver(() => rewrite(document)).observe(document, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+}
+
+const phone = { width: 360, height: 740 };
+
+test('la página del cliente traducida cobra y muestra cada suma como es', async () => {
+  const { urlCodeQr } = await topUp(market, 50_000, '8401');
+  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
+  await context.addInitScript(translatePage);
+  await page.goto(urlCodeQr);
+  await expect(page.locator('h1 font').first()).toHaveText('Su saldo');
+  await page.getByRole('button', { name: `Escoger ${stallNames.stall}` }).click();
+  const amount = page.getByLabel('Monto de la compra');
+  await amount.fill('7');
+  await amount.fill('60000');
+  const sums = page.locator('dl').first();
+  await expect(sums).toContainText('Le faltan');
+  await expect(sums).toContainText('$10,000');
+  await amount.fill('7500');
+  await expect(sums).toContainText('$7,500');
+  await expect(sums).toContainText('Le quedan');
+  await expect(sums).toContainText('$42,500');
+  await page.getByRole('button', { name: 'Comprar', exact: true }).click();
+  await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
+  await expect(page.getByText('$42,500').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  await expect(page.getByText('$42,500').first()).toBeVisible();
+  await expect(page.getByText('Compró aquí el')).toBeVisible();
+  await page.getByRole('button', { name: 'Mis compras' }).click();
+  await expect(page.getByRole('dialog').getByText('$7,500')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('las páginas del mercado no se dejan traducir: recarga y venta siguen hasta la próxima', async () => {
+  const { uuid } = await topUp(market, 40_000, '8402');
+  const kiosk = await openDevice(browser, market, { width: 1280, height: 800 }, visiting);
+  await kiosk.context.addInitScript(translatePage);
+  await signIn(kiosk.page, people.topUpPoint);
+  await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
+  await kiosk.page.getByLabel('Correo o identificación').fill('8402');
+  await kiosk.page.getByRole('button', { name: 'Buscar' }).click();
+  await kiosk.page.getByLabel('Monto de la recarga').fill('20000');
+  await kiosk.page.getByRole('button', { name: 'Recargar', exact: true }).click();
+  await expect(kiosk.page.getByText('Código creado correctamente')).toBeVisible();
+  await kiosk.page.getByRole('button', { name: 'Nueva Recarga' }).first().click();
+  await expect(kiosk.page.getByLabel('Correo o identificación')).toBeFocused();
+  expect(kiosk.complaints).toEqual([]);
+  await kiosk.context.close();
+
+  const stall = await openDevice(browser, market, phone, visiting);
+  await stall.context.addInitScript(translatePage);
+  await signIn(stall.page, people.stall);
+  await (await prepareSale(stall.page, uuid, 7_000)).click();
+  await seeVerdict(stall.page, 'Pagado');
+  await expect(stall.page.getByText('$33,000').first()).toBeVisible();
+  await stall.page.getByRole('button', { name: 'Cobrar otra' }).click();
+  await expect(stall.page.getByRole('button', { name: 'Escribir código' }).first()).toBeVisible();
+  expect(stall.complaints).toEqual([]);
+  await stall.context.close();
+});
