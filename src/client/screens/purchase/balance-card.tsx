@@ -16,7 +16,7 @@ interface BalanceCardProps {
    * reserved until then.
    */
   dates?: BalanceDates;
-  /** The balance as notes and coins. They load with the form. */
+  /** The balance as notes and coins, until a stall is chosen. They load with the form. */
   notes?: ReactNode;
   /** Points earned by the purchases; the last to load. */
   points?: ReactNode;
@@ -40,7 +40,6 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
     return (
       <section className={styles.shortBalance}>
         <h1>{texts.balance}</h1>
-        {notes}
         <p translate="no">{amountText(voucher.monto)}</p>
       </section>
     );

@@ -71,7 +71,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
               toppedUp: texts.toppedUpOn(dateText(voucher.createAt)),
               state: stateText(voucher),
             }}
-            notes={<AmountNotes amount={voucher.monto} size={stall === null ? 'panel' : 'line'} />}
+            notes={<AmountNotes amount={voucher.monto} size="panel" />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
           />
           <div className={styles.body}>
@@ -157,7 +157,6 @@ function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { of
           }
           spoken={amount === 0 ? '' : `${isOver ? texts.overBalance : ''} ${leftOf(voucher, amount)}`}
         />
-        <AmountNotes amount={amount} />
         <p className={styles.hears}>
           <Icon of={Bell} />
           <span>{texts.stallHears}</span>
@@ -221,10 +220,10 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
                 {amountText(amount)}
               </dd>
             </div>
-            <div className={isOver ? styles.over : undefined}>
+            <div className={isOver ? styles.over : amount === 0 ? styles.unsaid : undefined}>
               <dt>{isOver ? texts.missing : texts.left}</dt>
               <dd>
-                {isOver ? <Icon of={OctagonX} /> : <AmountNotes amount={left} size="line" />}
+                {isOver && <Icon of={OctagonX} />}
                 <span translate="no">{amountText(left)}</span>
               </dd>
             </div>

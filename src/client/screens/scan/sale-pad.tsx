@@ -113,7 +113,9 @@ function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note,
       withPad
       takesFocus
       note={
-        isByNotes ? undefined : (
+        isByNotes ? undefined : amount === 0 ? (
+          '\u00a0'
+        ) : (
           <>
             {note.words} <b>{note.figure}</b>
           </>
@@ -127,7 +129,7 @@ function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note,
           </>
         )
       }
-      spoken={`${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
+      spoken={amount === 0 ? '' : `${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
       beside={
         <div className={styles.beside}>
           <PadSwitch {...entry} />
@@ -171,9 +173,8 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
   return (
     <Zocalo>
       <div className={styles.foot}>
-        <div className={styles.left}>
+        <div className={styles.left} data-empty={amount === 0 ? true : undefined}>
           {isOver ? over : left}
-          <AmountNotes amount={isOver ? most : most - amount} size="line" className={styles.leftNotes} />
           <b>{amountText(isOver ? most : most - amount)}</b>
         </div>
         {isOver && most > 0 ? (

@@ -47,7 +47,7 @@ export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryPro
         withPad={withPad || isByNotes}
         inputRef={field}
         alarm={form.room.isFull && tillFullTexts.alarm(amountText(form.room.left))}
-        beside={withSwitch ? <PadSwitch {...entry} disabled={!ready} /> : undefined}
+        beside={withSwitch && ready ? <PadSwitch {...entry} /> : undefined}
         tray={
           isByNotes ? (
             <NoteTray notes={entry.notes} disabled={!ready} />

@@ -25,7 +25,6 @@ import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { NextTopUp } from './next-top-up.tsx';
 import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
-import { VoucherDraft } from './voucher-draft.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 
 const JoinMade = lazy(() =>
@@ -40,11 +39,11 @@ interface TopUpOutcomeProps {
   next?: RefObject<HTMLButtonElement | null>;
 }
 
-/** The outcome of a top-up: waiting, created, not created, or stored until the link is back. */
+/** The outcome of a top-up: created, not created, or stored until the link is back. Nothing before that. */
 export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
   const undoing = useUndoing(form);
-  if (answer.kind === 'none' || answer.kind === 'asking') return <VoucherDraft form={form} />;
+  if (answer.kind === 'none' || answer.kind === 'asking') return null;
   const { operation } = answer;
   if (undoing.isUndone) return undoing.result;
   if (answer.kind === 'accepted' && operation.status.receipt?.kind === 'top-up')

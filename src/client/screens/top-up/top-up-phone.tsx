@@ -66,7 +66,7 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
       ) : (
         <>
           <CustomerStep form={form} onRegister={registration.startWith} onChosen={onTaken} />
-          {customer === null && (
+          {customer === null && !offersRegistration(form.search) && (
             <Button variant="text" icon={UserRoundPlus} onClick={() => registration.startWith('')}>
               {customerRegistrationTexts.title}
             </Button>
@@ -96,6 +96,11 @@ function CustomerScreen({ form, registration, onChosen, onTaken }: TopUpPhonePro
       )}
     </div>
   );
+}
+
+/** Whether the answer of the search itself offers to register the number. */
+function offersRegistration(search: TopUpForm['search']): boolean {
+  return (search.kind === 'nobody' || search.kind === 'nobody-here') && !search.query.includes('@');
 }
 
 /**

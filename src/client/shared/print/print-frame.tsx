@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
-import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { keptPaperSize, readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { type PrintRequest, usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
@@ -37,6 +37,7 @@ const papers: readonly Paper[] = ['80mm', '58mm', 'A4'];
 /** Preview of the printout, the choice of paper, and the print button. */
 export function PrintFrame({ heading, name, copies, onBack, children }: PrintFrameProps) {
   const [paper, setPaper] = useState<Paper>(readPaperSize);
+  const [isChoosing, setChoosing] = useState(() => keptPaperSize() === null);
   const content = useRef<HTMLDivElement>(null);
   const printer = usePrinter();
   const { run, number } = usePrintRun(copies);
@@ -54,15 +55,18 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
       </header>
       <PrintOutcome run={run} />
       <div className={styles.tools}>
-        <FilterChips
-          label={texts.paper}
-          chips={papers.map((value) => ({ value, label: texts.papers[value] }))}
-          chosen={paper}
-          onChoose={(chosen) => {
-            setPaper(chosen);
-            rememberPaperSize(chosen);
-          }}
-        />
+        {isChoosing ? (
+          <FilterChips
+            label={texts.paper}
+            chips={papers.map((value) => ({ value, label: texts.papers[value] }))}
+            chosen={paper}
+            onChoose={setPaper}
+          />
+        ) : (
+          <Button variant="text" onClick={() => setChoosing(true)}>
+            {texts.papers[paper]}
+          </Button>
+        )}
         <div className={styles.acts}>
           <OtherWay
             isDirect={isDirect}
@@ -77,7 +81,11 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
             size="money"
             busy={run.kind === 'printing'}
             busyText={printerTexts.printing}
-            onClick={() => (isDirect ? void direct() : byDialog())}
+            onClick={() => {
+              rememberPaperSize(paper);
+              if (isDirect) void direct();
+              else byDialog();
+            }}
           >
             {run.kind === 'printed' || run.kind === 'failed' ? printerTexts.again : texts.print}
           </Button>

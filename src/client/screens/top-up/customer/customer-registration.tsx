@@ -78,7 +78,7 @@ export function CustomerRegistration({ registration, takesFocus = false }: Custo
           <Button variant="text" onClick={clear}>
             {texts.clear}
           </Button>
-          <Button type="submit" variant="secondary" busy={busy} busyText={texts.submitting}>
+          <Button type="submit" busy={busy} busyText={texts.submitting}>
             {texts.submit}
           </Button>
         </div>
