@@ -60,16 +60,16 @@ describe('reportes', () => {
     await signIn(page, people.market);
     await page.goto('/dashboard/reportes');
     await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de/ })).toBeVisible();
-    await expect(page.getByText(/^Esta semana se vendió \$/)).toBeVisible();
+    await expect(page.getByText(/^Esta semana se cobró \$/)).toBeVisible();
     const bars = page.getByRole('slider', { name: 'Día que se lee' });
-    await expect(bars).toHaveAttribute('aria-valuetext', /Vendido \$/);
+    await expect(bars).toHaveAttribute('aria-valuetext', /Cobrado \$/);
     await page.getByRole('button', { name: /^Tabla por estante/ }).click();
     await expect(page.getByRole('region', { name: 'Tabla por estante' })).toContainText(stallNames.stall);
 
     const csv = await download(page, 'CSV');
     expect(csv.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await csv.path(), 'utf8');
-    expect(text).toContain('Estante;Compras;Vendido;Anulado;Pagado');
+    expect(text).toContain('Estante;Compras;Cobrado;Anulado;Pagado');
     await page.getByRole('button', { name: 'Este mes', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de 01\// })).toBeVisible();
     const xlsx = await download(page, 'Excel');
@@ -104,7 +104,7 @@ describe('reportes', () => {
     await expect(page.getByText('No hay conexión')).toBeVisible();
     await page.unroute('**/history-2/**');
     await page.getByRole('button', { name: 'Intentar otra vez' }).click();
-    await expect(page.getByRole('img', { name: /^Vendido por día, de/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Cobrado por día, de/ })).toBeVisible();
     await context.close();
   });
 });

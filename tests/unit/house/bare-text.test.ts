@@ -84,7 +84,7 @@ function bareTexts(path: string): string[] {
 const isEmpty = (child: Node) =>
   isNode(child['expression']) && child['expression'].type === 'JSXEmptyExpression';
 
-/** What a function returns itself, not the functions inside it. */
+/** Values that a function returns, without those of the functions inside it. */
 function returnsOf(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(returnsOf);
   if (!isNode(value) || /Function/.test(value.type)) return [];

@@ -13,6 +13,7 @@ import { cashTexts as texts, payoutTexts } from '#src/client/texts/cash/cash-tex
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
@@ -139,7 +140,9 @@ function Owed({ balance }: { balance: StallBalance }) {
       <div className={styles.facts}>
         <div>
           <h2>{owed < 0 ? payoutTexts.owes : payoutTexts.owed}</h2>
-          <p className={styles.big}>{amountText(Math.abs(owed))}</p>
+          <p className={styles.big} style={lettersOf(amountText(owed))}>
+            {amountText(Math.abs(owed))}
+          </p>
           {owed < 0 && <p className="soft">{payoutTexts.owesNote}</p>}
           {held > 0 && <p className="soft">{payoutTexts.heldNote(amountText(held))}</p>}
         </div>

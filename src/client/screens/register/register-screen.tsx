@@ -161,8 +161,7 @@ const browserHints: Partial<Record<TextField, object>> = {
 };
 
 /**
- * Returns the fields of each type besides type and passwords, in the specification's order. The type follows
- * the name.
+ * Returns the fields of each type besides type and passwords. The type follows the name.
  */
 function fieldsOf(userType: string): TextField[] {
   switch (userType) {
@@ -175,7 +174,7 @@ function fieldsOf(userType: string): TextField[] {
     case 'GLOBAL_MARKET':
       return ['ownerName', 'marketName', 'email', 'phone'];
     case 'PROVEEDOR':
-      return ['ownerName', 'email', 'identificacion', 'phone'];
+      return ['ownerName', 'email', 'phone', 'identificacion'];
     default:
       return ['ownerName', 'email', 'phone'];
   }
@@ -189,13 +188,13 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
-  // With the type and two passwords, an odd number of fields leaves one that takes two columns.
-  const odd = userType !== 'USUARIO' && fields.length % 2 === 0;
+  // A document takes two columns. Of the others, with the type and two passwords, an odd one does.
+  const odd = fields.filter((name) => name !== 'identificacion').length % 2 === 0;
   return (
     <>
       {fields.map((name) => (
         <Fragment key={name}>
-          <div className={odd && name === 'email' ? styles.wide : undefined}>
+          <div className={name === 'identificacion' || (odd && name === 'email') ? styles.wide : undefined}>
             {name === 'identificacion' ? (
               <RegisteredDocument
                 field={field}

@@ -168,17 +168,10 @@ function DayChart({ buckets, summary, role, unit }: DayChartProps) {
         groups={buckets.map(({ label }) => label)}
         series={{ stall: [sold], point: [toppedUp], market: [toppedUp, sold] }[role]}
         format={amountText}
-        formatShort={shortAmount}
         words={{ read: texts.readBar[unit], hint: texts.tapBar, difference: texts.difference }}
       />
     </>
   );
-}
-
-/** "400 mil" for 400,000, beside the lines of a narrow chart. */
-function shortAmount(amount: number): string {
-  if (amount === 0 || amount % 1000 !== 0) return amountText(amount);
-  return texts.thousands(formatAmount(amount / 1000));
 }
 
 const ranksShown = 7;

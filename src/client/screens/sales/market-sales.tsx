@@ -31,6 +31,7 @@ import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -126,7 +127,9 @@ function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
         {figures.map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={styles.figure}>{value}</dd>
+            <dd className={styles.figure} style={lettersOf(value)}>
+              {value}
+            </dd>
             <dd className="soft">{note}</dd>
           </div>
         ))}

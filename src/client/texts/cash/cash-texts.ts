@@ -80,7 +80,7 @@ export const payoutTexts = {
   owed: 'El mercado le debe',
   owes: 'Usted le debe al mercado',
   owesNote: 'Se anuló una venta ya pagada. Se descuenta de lo próximo.',
-  sold: 'Vendido',
+  sold: 'Cobrado',
   opening: 'Saldo inicial del cuaderno',
   voided: 'Anulado',
   paid: 'Pagado',

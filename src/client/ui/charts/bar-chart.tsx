@@ -13,8 +13,6 @@ interface BarChartProps {
   groups: readonly string[];
   series: readonly Series[];
   format: (value: number) => string;
-  /** A shorter form for the lines of a narrow drawing. */
-  formatShort?: (value: number) => string;
   words: ReadingWords;
 }
 
@@ -35,7 +33,7 @@ const line = 20;
  * Grouped bars, distinguished by hatch, not by colour. The selected day (by tap or arrow keys, at first the last one) is
  * shown beside the drawing; a figure that fits above its bar is drawn there as well.
  */
-export function BarChart({ label, groups, series, format, formatShort, words }: BarChartProps) {
+export function BarChart({ label, groups, series, format, words }: BarChartProps) {
   const hatchId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const last = groups.length - 1;
@@ -51,7 +49,6 @@ export function BarChart({ label, groups, series, format, formatShort, words }: 
         values={series.flatMap(({ values }) => values)}
         headroom={line}
         format={format}
-        formatShort={formatShort}
         chosen={place}
         overlay={
           <input

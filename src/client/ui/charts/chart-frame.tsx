@@ -16,8 +16,6 @@ interface ChartFrameProps {
   groups: readonly string[];
   values: readonly number[];
   format: (value: number) => string;
-  /** A shorter form for the lines of a narrow drawing. */
-  formatShort?: ((value: number) => string) | undefined;
   /** The group whose name is bold. */
   chosen?: number;
   /** An overlay above the drawing; its style gets --left, --each and --groups. */
@@ -30,18 +28,15 @@ interface ChartFrameProps {
 const drawn = 232;
 const foot = 34;
 const letter = 8.2;
-/** Below this width, lines have short names, px. */
-const narrow = 480;
 
 /** Draws grid, figures and names around a drawing, as wide as its container. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { label, groups, values, format, formatShort = format, headroom, chosen, overlay, children } = props;
+  const { label, groups, values, format, headroom, chosen, overlay, children } = props;
   const [element, width] = useWidth();
-  const named = width < narrow ? formatShort : format;
   const ticks = ticksOf(values);
   const least = ticks[0] ?? 0;
   const most = ticks.at(-1) ?? 1;
-  const left = Math.max(...ticks.map((tick) => named(tick).length)) * letter + 12;
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * letter + 12;
   const each = (width - left - 8) / Math.max(1, groups.length);
   const top = headroom + 8;
   const height = top + drawn + foot;
@@ -55,7 +50,7 @@ export function ChartFrame(props: ChartFrameProps) {
           <g key={tick}>
             <line className={styles.grid} x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} />
             <text className={styles.tick} x={left - 8} y={yOf(tick) + 5} textAnchor="end">
-              {named(tick)}
+              {format(tick)}
             </text>
           </g>
         ))}

@@ -1,6 +1,7 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { tillTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
+import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { Till } from '#src/contract/cash/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
@@ -18,7 +19,9 @@ export function TillFacts({ till }: { till: Till }) {
     <div className={styles.facts}>
       <div>
         <h2>{texts.expected}</h2>
-        <p className={styles.big}>{amountText(expected)}</p>
+        <p className={styles.big} style={lettersOf(amountText(expected))}>
+          {amountText(expected)}
+        </p>
       </div>
       <FactList
         facts={[

@@ -68,29 +68,29 @@ describe('the sentence of a report', () => {
 
   it('states the total, its relation to the same days of the previous week, and the best day', () => {
     expect(said(week([221, 154, 392, 298, 515, 901], 1417), 'week')).toBe(
-      'Esta semana se vendió $2,481, 75 % más que la anterior.|16 al 21 de nov. El sábado fue el mejor día, $901. ' +
+      'Esta semana se cobró $2,481, 75 % más que la anterior.|16 al 21 de nov. El sábado fue el mejor día, $901. ' +
         'Quedan $1,937,500 por gastar. Antes, 9 al 14 de nov: $1,417.|',
     );
   });
 
   it('ends after the amount when there is nothing to compare', () => {
-    expect(said(week([500], 0), 'today', 'stall')).toBe('Hoy vendió $500.|16 de nov.|');
+    expect(said(week([500], 0), 'today', 'stall')).toBe('Hoy cobró $500.|16 de nov.|');
   });
 
   it('compares a started month with as many days of the previous one, and a day with the one a week earlier', () => {
     expect(said(week([500], 500), 'month')).toMatch(
-      /^Este mes se vendió \$500, igual que el anterior\..*16 de oct: \$500/,
+      /^Este mes se cobró \$500, igual que el anterior\..*16 de oct: \$500/,
     );
     expect(said(week([250], 500), 'today')).toMatch(
-      /^Hoy se vendió \$250, 50 % menos que hace una semana\..*9 de nov: \$500/,
+      /^Hoy se cobró \$250, 50 % menos que hace una semana\..*9 de nov: \$500/,
     );
     expect(said(week([100, 200], 150), 'free')).toMatch(
-      /^Del 16 al 17 de nov se vendió.*Antes, 14 al 15 de nov: \$150/,
+      /^Del 16 al 17 de nov se cobró.*Antes, 14 al 15 de nov: \$150/,
     );
   });
 
   it('states that nothing was sold, or topped up', () => {
-    expect(said(week([0], 500), 'yesterday')).toMatch(/^Ayer no se vendió nada\./);
+    expect(said(week([0], 500), 'yesterday')).toMatch(/^Ayer no se cobró nada\./);
     expect(said(week([700], 0), 'week', 'point')).toMatch(/^Esta semana no recargó nada\./);
   });
 });

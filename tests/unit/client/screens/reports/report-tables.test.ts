@@ -83,7 +83,7 @@ describe("a report's tables", () => {
       'Recargado',
       'Recargas anuladas',
       'Compras',
-      'Vendido',
+      'Cobrado',
       'Anulado',
       'Diferencia',
       'Saldo por gastar',
