@@ -71,7 +71,7 @@ test('lo que no alcanza se dice antes del toque; el estante usado queda de prime
   const slide = page.getByRole('group', { name: '1 de 2' });
   await expect(slide).toContainText(stallNames.otherStall);
   await expect(slide).toContainText('Compró aquí el');
-  await page.getByRole('button', { name: 'Ver 2' }).click();
+  await page.getByRole('button', { name: 'Ver los 2' }).click();
   const list = page.getByRole('dialog', { name: 'Escoja el estante' });
   await expect(list.getByRole('heading', { level: 3 })).toHaveText([
     'Donde ya compró',

@@ -248,7 +248,7 @@ function lastDay(): string {
 /** Picks the other stall, types the amount and buys. */
 async function buy(amount: string): Promise<void> {
   const { page } = phone;
-  await page.getByRole('button', { name: 'Ver 2' }).click();
+  await page.getByRole('button', { name: 'Ver los 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: stallNames.otherStall }).click();
   await page.getByLabel('Monto de la compra').fill(amount);
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();

@@ -20,7 +20,7 @@ export const commonTexts = {
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
   storageFailed: 'Este equipo no pudo guardar lo que hizo. No reciba el dinero.',
-  moneyIsSafe: 'Lo que ya se guardó en este equipo sigue guardado.',
+  moneyIsSafe: 'Lo que ya se guardó sigue guardado.',
   somethingFailed: 'Algo falló',
   partMissing: 'Falta una parte de la página',
   partMissingNote: 'Se fue la conexión antes de cargarla. Cuando vuelva, la página sigue sola.',

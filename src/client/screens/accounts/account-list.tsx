@@ -145,12 +145,7 @@ function AccountsFilter(props: AccountsFilterProps) {
   };
   return (
     <div className={styles.filter} role="search">
-      <SearchField
-        label={texts.searchLabel}
-        placeholder={texts.searchPlaceholder}
-        value={search}
-        onSearch={setSearch}
-      />
+      <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
       <SelectField
         label={texts.sortBy}
         labelHidden

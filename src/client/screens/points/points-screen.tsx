@@ -34,12 +34,12 @@ export function PointsScreen() {
   const userType = useSessionUser()?.userType ?? 'RECARGA';
   const customerId = useSearchParams()[0].get('cliente');
   const mayRedeem = userType !== 'ADMIN';
-  const [section, setSection] = useState<Section>(
-    mayRedeem && (userType === 'RECARGA' || customerId !== null) ? 'redeem' : 'rewards',
-  );
+  const redeemsFirst = mayRedeem && (userType === 'RECARGA' || customerId !== null);
+  const [section, setSection] = useState<Section>(redeemsFirst ? 'redeem' : 'rewards');
+  const redeem = { value: 'redeem' as const, label: texts.redeem };
+  const rewards = { value: 'rewards' as const, label: texts.rewards };
   const chips = [
-    { value: 'redeem' as const, label: texts.redeem },
-    { value: 'rewards' as const, label: texts.rewards },
+    ...(redeemsFirst ? [redeem, rewards] : [rewards, redeem]),
     { value: 'history' as const, label: texts.history },
   ];
   return (

@@ -7,8 +7,6 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 
 interface SearchFieldProps {
   label: string;
-  /** The label by default. */
-  placeholder?: string;
   value: string;
   onSearch: (typed: string) => void;
 }
@@ -16,15 +14,18 @@ interface SearchFieldProps {
 /** Limit of `q` in the contract. */
 const longest = 60;
 
-/** Searches during typing. The label is for screen readers, and visible while the field is empty. */
-export function SearchField({ label, placeholder = label, value, onSearch }: SearchFieldProps) {
+/**
+ * Searches during typing. The label is for screen readers; what to search by is visible while the field is
+ * empty, beside the drawing that says to search.
+ */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   return (
     <Field
       label={label}
       labelHidden
       icon={Search}
       type="search"
-      placeholder={placeholder}
+      placeholder={label.replace(/^Buscar por ./, (start) => start.slice(-1).toUpperCase())}
       maxLength={longest}
       value={value}
       onChange={(event) => onSearch(event.target.value)}

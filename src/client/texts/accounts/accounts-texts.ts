@@ -24,7 +24,6 @@ export const accountsTexts = {
   noDeletedTitle: 'Nada eliminado',
   noDeleted: 'Las cuentas que elimine aparecen aquí y se pueden restaurar.',
   searchLabel: 'Buscar por nombre, dueño o teléfono',
-  searchPlaceholder: 'Buscar por nombre, dueño o teléfono',
   owner: 'Dueño',
   name: 'Nombre',
   email: 'Correo electrónico',

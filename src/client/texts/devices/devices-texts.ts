@@ -55,7 +55,7 @@ export const devicesTexts = {
 
 export const marketDevicesTexts = {
   title: 'Dispositivos',
-  none: 'Todavía no hay dispositivos registrados.',
+  none: 'Todavía no hay dispositivos registrados',
   noneNote: 'Cada estante y cada punto registra el suyo en Dispositivos.',
   device: 'Dispositivo',
   market: 'Mercado',

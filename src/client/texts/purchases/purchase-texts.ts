@@ -16,7 +16,7 @@ export const purchaseTexts = {
   chooseStall: '1. Escoja el estante',
   stalls: 'Estantes',
   choose: 'Escoger',
-  all: (count: number) => `Ver ${count}`,
+  all: (count: number) => `Ver los ${count}`,
   chooseFrom: 'Escoja el estante',
   boughtBefore: 'Donde ya compró',
   others: 'Los demás, de la A a la Z',
