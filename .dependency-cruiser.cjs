@@ -124,7 +124,11 @@ module.exports = {
       '^src/domain/',
       serverDoor('[^/]+'),
     ]),
-    only('ui-knows-no-domain', '^src/client/ui/', ['^src/client/texts/']),
+    // The amount field reads and writes pesos as every other place does.
+    only('ui-knows-no-domain', '^src/client/ui/', [
+      '^src/client/texts/',
+      '^src/domain/(money|read-amount).ts$',
+    ]),
     only('texts-know-words', '^src/client/texts/', ['^src/contract/', '^src/domain/']),
     only('api-knows-contract-and-session', '^src/client/api/', [
       '^src/contract/',

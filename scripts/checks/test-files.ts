@@ -14,6 +14,7 @@ const inChromium = [
   'device/camera/decode-picture',
   'device/print/print-document',
   'shared/printer/printed-voucher',
+  'ui/fields/amount-field',
   'ui/notes/notes-on-screen',
 ];
 

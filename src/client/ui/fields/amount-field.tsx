@@ -1,11 +1,11 @@
 import { Delete, Lock } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
-import { NumericFormat } from 'react-number-format';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
+import { useAmountText } from './use-amount-text.ts';
 import styles from './amount-field.module.css';
 
 interface AmountFieldProps {
@@ -41,9 +41,11 @@ interface AmountFieldProps {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, amount, onAmount, max, symbol, disabled = false, error, alarm, note } = props;
+  const { label, symbol, disabled = false, alarm, note } = props;
   const hasAlarm = alarm !== undefined && alarm !== false;
   const id = useId();
+  const field = useAmountText({ id, ...props });
+  const error = field.error === '' ? props.error : field.error;
   const frame = [
     styles.frame,
     props.active === true && styles.active,
@@ -62,33 +64,27 @@ export function AmountField(props: AmountFieldProps) {
           {alarm}
         </p>
       )}
-      <div className={styles.line} style={lettersOf(`${symbol}${amount.toLocaleString('en-US')}`)}>
-        <NumericFormat
+      <div className={styles.line} style={lettersOf(field.shown === '' ? `${symbol}0` : field.shown)}>
+        <input
           id={id}
           className={styles.input}
-          getInputRef={props.inputRef ?? (props.takesFocus === true ? focusOnMount : null)}
-          value={amount === 0 ? '' : amount}
+          ref={props.inputRef ?? (props.takesFocus === true ? focusOnMount : null)}
+          value={field.shown}
           placeholder={`${symbol}0`}
-          prefix={symbol}
-          thousandSeparator=","
-          decimalScale={0}
-          allowNegative={false}
-          allowLeadingZeros={false}
           autoComplete="off"
           inputMode={props.withPad === true ? 'none' : 'numeric'}
           disabled={disabled}
           aria-invalid={error === undefined && !hasAlarm ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          isAllowed={({ floatValue }) => (floatValue ?? 0) <= max}
-          onValueChange={({ floatValue }) => onAmount(floatValue ?? 0)}
+          {...field.handlers}
         />
-        {props.clearable === true && amount > 0 && !disabled && (
-          <button type="button" className={styles.clear} onClick={() => onAmount(0)}>
+        {props.clearable === true && field.shown !== '' && !disabled && (
+          <button type="button" className={styles.clear} onClick={field.clear}>
             <Icon of={Delete} size={26} />
             <span>{keypadTexts.clear}</span>
           </button>
         )}
-        {disabled && amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
+        {disabled && props.amount > 0 && <Icon of={Lock} size={28} className={styles.lock} />}
       </div>
       {note !== undefined && (
         <p className={styles.note} aria-hidden>

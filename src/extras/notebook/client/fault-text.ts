@@ -1,4 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
+import { amountFaultTexts } from '#src/client/texts/amount-texts.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
@@ -16,7 +17,9 @@ export function faultText(kind: SheetKind, fault: Fault): string {
     case 'phone':
       return faultTexts.phone(fault.digits);
     case 'not-amount':
-      return faultTexts['not-amount'](fault.text, fault.guess === undefined ? '' : amountText(fault.guess));
+      return fault.guess === undefined
+        ? faultTexts['not-amount'](fault.text, amountFaultTexts[fault.why])
+        : faultTexts['is-it'](fault.text, amountText(fault.guess));
     case 'too-much':
       return faultTexts['too-much'](amountText(fault.max));
     case 'same':

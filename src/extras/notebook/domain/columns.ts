@@ -1,6 +1,6 @@
 import { emailForm } from '#src/contract/limits.ts';
 import { plainName } from '#src/domain/plain-name.ts';
-import { readAmount } from './read-amount.ts';
+import { readAmount } from '#src/domain/read-amount.ts';
 import { readPhone } from './read-phone.ts';
 
 export type SheetKindName = 'stalls' | 'points' | 'products' | 'customers';

@@ -3,6 +3,7 @@ import { emailForm, maxAmount, maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
 import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
+import { type AmountFault, readAmount } from '#src/domain/read-amount.ts';
 import type {
   CustomerLine,
   PointLine,
@@ -11,14 +12,19 @@ import type {
 } from '#src/extras/notebook/contract/schemas.ts';
 import { fieldsOf, neededOf, type ColumnField, type SheetKindName } from './columns.ts';
 import type { SheetRow } from './find-table.ts';
-import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
 
 /** A fault of a row: its cell, and the values that its sentence names. */
 export type Fault =
   | { code: 'missing' | 'too-long' | 'email' | 'document' | 'no-price'; field: ColumnField }
   | { code: 'phone'; field: 'phone'; digits: number }
-  | { code: 'not-amount'; field: 'amount' | 'price'; text: string; guess?: number | undefined }
+  | {
+      code: 'not-amount';
+      field: 'amount' | 'price';
+      text: string;
+      why: AmountFault;
+      guess?: number | undefined;
+    }
   | { code: 'too-much'; field: 'amount' | 'price'; max: number }
   | { code: 'same' | 'same-phone'; field: ColumnField; row: number };
 
@@ -124,10 +130,11 @@ function emailOf({ email = '' }: Values, faults: Fault[]): string | null {
 /** Returns null for an empty cell or 0. */
 function moneyOf(kind: SheetKindName, values: Values, faults: Fault[]): number | null {
   const field = kind === 'products' ? 'price' : 'amount';
-  const read = readAmount(values[field] ?? '');
+  const text = values[field] ?? '';
+  const read = readAmount(text);
   if (read === null) return null;
   if (!('amount' in read)) {
-    faults.push({ code: 'not-amount', field, text: read.text, guess: read.guess });
+    faults.push({ code: 'not-amount', field, text, why: read.fault, guess: read.guess });
     return null;
   }
   const max = kind === 'products' ? maxAmount : kind === 'stalls' ? maxOpeningOfStall : maxOpeningOfCustomer;

@@ -214,8 +214,8 @@ export const faultTexts = {
     digits === 0
       ? 'El teléfono no tiene números. Debe tener 10, o quedar vacío.'
       : `El teléfono tiene ${digits} ${digits === 1 ? 'número' : 'números'}. Debe tener 10.`,
-  'not-amount': (text: string, guess: string) =>
-    guess === '' ? `«${text}» no es un monto.` : `«${text}» no es un monto. ¿Son ${guess}?`,
+  'not-amount': (text: string, why: string) => `«${text}»: ${why}`,
+  'is-it': (text: string, guess: string) => `«${text}» no es un monto. ¿Son ${guess}?`,
   'too-much': (max: string) => `Pasa del tope: ${max} por fila.`,
   same: (row: number) => `Es igual a la fila ${row}.`,
   'same-phone': (row: number) => `La fila ${row} tiene el mismo teléfono.`,

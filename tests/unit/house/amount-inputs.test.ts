@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Files with a numeric input that holds no money, and what it holds. */
+const otherNumbers: Record<string, string> = {
+  'src/client/screens/cash/count/count-fields.tsx': 'pieces of a note',
+  'src/client/screens/cash/till/counted-field.tsx': 'pieces of a note',
+  'src/client/screens/cash/day-section.tsx': 'a date',
+  'src/client/shared/period/period-picker.tsx': 'dates',
+  'src/client/screens/customers/voucher-dialogs.tsx': 'an identification',
+  'src/client/shared/form/document-field.tsx': 'an identification',
+  'src/client/screens/devices/enrol-form.tsx': 'a PIN',
+  'src/client/screens/devices/limits-panel.tsx': 'hours',
+  'src/client/screens/settings/market-panel.tsx': 'minutes and counts',
+  'src/client/screens/register/first-use-screen.tsx': 'a phone',
+  'src/client/screens/register/register-screen.tsx': 'a phone',
+  'src/extras/payouts/client/payment/own-way.tsx': 'a bank account',
+  'src/extras/personal-data/client/data-policy-panel.tsx': 'years',
+  'src/extras/notebook/client/steps/rows-step.tsx': 'the text of a cell, which the same reader reads',
+};
+
+const numeric = /type="number"|inputMode[=:] ?(?:['"]|\{[^}]*')(?:numeric|decimal)|react-number-format/;
+
+it('asks for money in the one amount field alone', () => {
+  const asking = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => join('src', path))
+    .filter((path) => numeric.test(readFileSync(path, 'utf8')));
+  expect(asking.filter((path) => !Object.hasOwn(otherNumbers, path))).toEqual([
+    'src/client/ui/fields/amount-field.tsx',
+  ]);
+});
