@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Session } from './database.ts';
 import { baseline } from './migrations/0001-baseline.ts';
-import { voucherPins } from './migrations/0054-voucher-pins.ts';
-import { writtenRuns } from './migrations/0055-written-runs.ts';
 
 /**
  * One step of the schema. A released text never changes. `sql` may contain several statements. It runs in a
@@ -17,7 +15,7 @@ export type Migration = { id: string; sql: string; servesOlder?: boolean; replac
 type Replaced = { release: string; checksums: Readonly<Record<string, string>> };
 
 /** Every migration, oldest first. A released one never changes; a new one follows it. */
-export const allMigrations: readonly Migration[] = [baseline, voucherPins, writtenRuns];
+export const allMigrations: readonly Migration[] = [baseline];
 
 type Applied = { id: string; checksum: string; serves_older: boolean };
 
@@ -131,8 +129,8 @@ function refuseIfForeign(applied: readonly Applied[], migrations: readonly Migra
     if (expected === undefined && servesOlder) continue;
     if (expected === undefined) {
       throw new Error(
-        `La base de datos es de una versión más nueva del programa (migración ${id}, desconocida aquí). ` +
-          'Use esa versión o una posterior.',
+        `La base de datos es de otra versión del programa (migración ${id}, desconocida aquí). ` +
+          'Use esa versión o una posterior. Los datos de la 0.2.0 y anteriores no se pueden pasar a esta.',
       );
     }
     if (expected !== checksum) {

@@ -78,7 +78,7 @@ describe('migrations', () => {
   it('refuses a database of a newer program', async () => {
     await migrate(opened.database, [people, names]);
     await expect(migrate(opened.database, [people])).rejects.toThrow(
-      /versión más nueva del programa \(migración 0002-names/,
+      /otra versión del programa \(migración 0002-names/,
     );
   });
 
