@@ -1,7 +1,6 @@
 import { keepLaterFiles } from '#src/client/device/keep-staff-files.ts';
 import { messengerPath } from '#src/contract/sync/messenger-path.ts';
 import { certificatePages } from '#src/extras/certificate/page.ts';
-import { readOnlyLinkPages } from '#src/extras/read-only-link/page.ts';
 import type { OpenExtraPage } from './shared/extra.ts';
 
 /**
@@ -12,7 +11,6 @@ const extraPages: Readonly<Record<string, OpenExtraPage>> = {
   [messengerPath]: () =>
     import('#src/client/screens/messenger/messenger-screen.tsx').then((m) => m.MessengerScreen),
   ...certificatePages,
-  ...readOnlyLinkPages,
 };
 
 /** Returns the loader of the extra's page at this address, or undefined for an address of the core. */

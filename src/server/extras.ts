@@ -3,7 +3,6 @@ import { complaints } from '#src/extras/complaints/server.ts';
 import { notebook } from '#src/extras/notebook/server.ts';
 import { payouts } from '#src/extras/payouts/server.ts';
 import { personalData } from '#src/extras/personal-data/server.ts';
-import { readOnlyLink } from '#src/extras/read-only-link/server.ts';
 import { secondFactor } from '#src/extras/second-factor/server.ts';
 import { serverState } from '#src/extras/server-state/server.ts';
 import type { ServerExtra } from './context.ts';
@@ -15,7 +14,6 @@ export const serverExtras: Readonly<Record<string, ServerExtra>> = {
   notebook,
   payouts,
   'personal-data': personalData,
-  'read-only-link': readOnlyLink,
   'second-factor': secondFactor,
   'server-state': serverState,
 };

@@ -26,7 +26,6 @@ const pinnedExtras: Record<string, string> = {
   notebook: '142b620dd67f17849b7bb43fd7a957ca840281c289a41490c6cb927273466258',
   payouts: '1053c72da0a0cf0281d6eb7fed139864fa88fdfb6ad22f6a59d07cedbb8ba868',
   'personal-data': 'e58cbabca1c214289720a730c1fcad611d5b3470d2fc961b7e49ff7b3165ecc5',
-  'read-only-link': '5ea7aaecacb5bb1c77a8b13bb09a4a80326a2b44ddcb77a7086a3fb96b25db54',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
   'server-state': 'b90ee96f74815563a5768c2d8ee4e33b7a7e878168e9d001d8277a0a1e788e7a',
 };

@@ -4,7 +4,6 @@ import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts'
 import { payoutTargets } from '#tests/extras/payouts/bodies.ts';
 import { payoutRules } from '#tests/extras/payouts/rules.ts';
 import { personalDataRules, personalDataTargets } from '#tests/extras/personal-data/rules.ts';
-import { readOnlyLinkRules } from '#tests/extras/read-only-link/rules.ts';
 import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
 import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Target } from './device-bodies.ts';
@@ -17,7 +16,6 @@ export const extraRules: Record<string, Rule> = {
   ...notebookRules,
   ...payoutRules,
   ...personalDataRules,
-  ...readOnlyLinkRules,
   ...secondFactorRules,
   ...serverStateRules,
 };

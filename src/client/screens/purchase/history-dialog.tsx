@@ -1,7 +1,6 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { historyParts } from '#src/client/extra-history.ts';
 import { purchaseRows } from '#src/client/extra-rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -68,13 +67,6 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
             </li>
           ))}
         </ul>
-      )}
-      {outcome?.kind === 'ok' && (
-        <Suspense>
-          {historyParts.map((Part, place) => (
-            <Part key={place} codeQrUuid={codeQrUuid} />
-          ))}
-        </Suspense>
       )}
     </ReadDialog>
   );

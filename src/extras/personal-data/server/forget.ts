@@ -48,11 +48,6 @@ export function forgetCustomer(
       values: [ids],
     });
     for (const { forget } of deps.extras) await forget?.(session, ids);
-    await session.query({
-      name: 'forget-views',
-      text: 'delete from voucher_view where voucher_id in (select id from voucher where owner_id = any ($1::uuid[]))',
-      values: [ids],
-    });
     await writeDecision(session, {
       kind: 'customer-forgotten',
       actor,

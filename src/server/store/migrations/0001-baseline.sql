@@ -569,13 +569,6 @@ create index voucher_open_id on voucher (id) where is_open;
 create index voucher_market_open on voucher (market_id, id) where is_open;
 create index voucher_market_kiosk on voucher (market_id, created_at) where kiosk_signed;
 
--- A link that shows a voucher and pays nothing, by the hash of its key. One for each voucher; a new one ends it.
-create table voucher_view (
-  voucher_id uuid primary key references voucher(id),
-  key_hash text not null unique,
-  made_at timestamptz not null
-);
-
 -- A block or an unblock of a voucher, so that lists of changes for devices find it.
 create table voucher_block (
   voucher_id uuid not null references voucher (id),

@@ -68,7 +68,6 @@ const removed = [
   'told_voucher',
   'typed_look_up',
   'voucher_block',
-  'voucher_view',
   'written_ahead',
   'wrong_try',
 ] as const;
