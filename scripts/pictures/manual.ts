@@ -278,9 +278,6 @@ async function takeOthers(studio: Studio): Promise<void> {
   await page.goto('/dashboard/auditoria');
   await page.getByText('Amparo Restrepo').filter({ visible: true }).first().waitFor();
   await save(page, 'administrador');
-  await page.goto('/dashboard/estado');
-  await page.getByRole('heading', { name: 'Estado' }).first().waitFor();
-  await save(page, 'estado');
   await context.close();
   const supplier = await studio.open('phone');
   await signIn(supplier.page, 'proveedor@demo.co', 'Proveedor');

@@ -4,7 +4,6 @@ import { notebook } from '#src/extras/notebook/client.tsx';
 import { payouts } from '#src/extras/payouts/client.tsx';
 import { personalData } from '#src/extras/personal-data/client.tsx';
 import { secondFactor } from '#src/extras/second-factor/client.tsx';
-import { serverState } from '#src/extras/server-state/client.tsx';
 import type { ClientExtra } from './shared/extra.ts';
 
 /**
@@ -18,5 +17,4 @@ export const clientExtras: Readonly<Record<string, ClientExtra>> = {
   payouts,
   'personal-data': personalData,
   'second-factor': secondFactor,
-  'server-state': serverState,
 };

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { Check } from '#src/contract/watch/schemas.ts';
 import { keepCopies, type MadeCopy } from '#src/server/postgres/archive/keep-copies.ts';
 import { keepLog } from '#src/server/postgres/archive/keep-log.ts';
 import { backUp } from '#src/server/postgres/backup/back-up.ts';
@@ -9,6 +8,7 @@ import { findPlaces } from '#src/server/postgres/cluster/cluster-places.ts';
 import { readKeyFile } from '#src/server/secrets/key-file.ts';
 import type { Config } from './config.ts';
 import { auditLedger } from './ledger/audit-ledger.ts';
+import type { Check } from './postgres/backup/check-notes.ts';
 import { startRepeating } from './repeating.ts';
 import type { StoreLog } from './store/database.ts';
 

@@ -4,7 +4,6 @@ import { notebook } from '#src/extras/notebook/server.ts';
 import { payouts } from '#src/extras/payouts/server.ts';
 import { personalData } from '#src/extras/personal-data/server.ts';
 import { secondFactor } from '#src/extras/second-factor/server.ts';
-import { serverState } from '#src/extras/server-state/server.ts';
 import type { ServerExtra } from './context.ts';
 
 /** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
@@ -15,5 +14,4 @@ export const serverExtras: Readonly<Record<string, ServerExtra>> = {
   payouts,
   'personal-data': personalData,
   'second-factor': secondFactor,
-  'server-state': serverState,
 };

@@ -18,7 +18,7 @@ const pinned: Record<number, string> = {
   5: '4db5ff19a4d5824ebb3caaf68732f10a1d75d9cb6044196341b6acd5b4fd0c35',
   6: 'f84178ca3df95c4fa2d30e7c868eda8bf28c32f40e42a03ff93818ccb37e0050',
   7: '1662778ea1f908d994a297959da1049234a3785346f25a9b4dae068d65774771',
-  8: '955cb0888893214ad9b5ac62b8239c2865e49e4e59aa8feab57fb59aea086ff7',
+  8: 'a40f0fbd9e6a64af05760817d6b352da932a6294cf3c2fc361a086cacc07d244',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
@@ -27,7 +27,6 @@ const pinnedExtras: Record<string, string> = {
   payouts: '1053c72da0a0cf0281d6eb7fed139864fa88fdfb6ad22f6a59d07cedbb8ba868',
   'personal-data': 'e58cbabca1c214289720a730c1fcad611d5b3470d2fc961b7e49ff7b3165ecc5',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
-  'server-state': 'b90ee96f74815563a5768c2d8ee4e33b7a7e878168e9d001d8277a0a1e788e7a',
 };
 
 type Modules = Record<string, Record<string, unknown>>;

@@ -5,7 +5,6 @@ import { payoutTargets } from '#tests/extras/payouts/bodies.ts';
 import { payoutRules } from '#tests/extras/payouts/rules.ts';
 import { personalDataRules, personalDataTargets } from '#tests/extras/personal-data/rules.ts';
 import { secondFactorRules } from '#tests/extras/second-factor/rules.ts';
-import { serverStateRules } from '#tests/extras/server-state/rules.ts';
 import type { Target } from './device-bodies.ts';
 import type { Rule } from './rule.ts';
 
@@ -17,7 +16,6 @@ export const extraRules: Record<string, Rule> = {
   ...payoutRules,
   ...personalDataRules,
   ...secondFactorRules,
-  ...serverStateRules,
 };
 
 /** Calls of extras that receive spoiled bodies. */

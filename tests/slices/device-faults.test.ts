@@ -30,8 +30,6 @@ describe('faults of the program on a device', () => {
       now: () => new Date(),
       ownDataDir: null,
       archiveCheck: null,
-      version: '1.2.3',
-      waiting: () => 0,
     });
     expect(state.devices).toMatchObject({ inUse: 2, faulty: 1 });
   });

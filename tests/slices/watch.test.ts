@@ -17,8 +17,6 @@ describe("the operator's metrics", () => {
       now: () => new Date(),
       ownDataDir: null,
       archiveCheck: null,
-      version: '1.2.3',
-      waiting: () => 0,
     });
 
   it('count operations, replays, refusals and groups as they are answered', async () => {

@@ -1,10 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import type { Amount } from '#src/contract/brands.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { wireVersion } from '#src/contract/version.ts';
-import type { Check, ServerState } from '#src/contract/watch/schemas.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
-import { readChecks } from '#src/server/postgres/backup/check-notes.ts';
+import { readChecks, type Check, type CheckName } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
   countDevices,
@@ -14,21 +12,40 @@ import {
   type OpenSales,
 } from '#src/server/watch/reads.ts';
 
-export type StateDeps = {
+type OpenFigures = {
+  count: number;
+  oldestAt: Date | null;
+  /** Shortfall, smallest unit shown. */
+  missing: Amount;
+};
+
+/** Figures that the metrics copy from the database. */
+export type ServerState = {
+  asOf: Date;
+  bytes: number;
+  /** Free space on the disk of the server's own database; null with another. */
+  freeBytes: number | null;
+  openSales: Record<'waiting' | 'overspend' | 'review', OpenFigures>;
+  devices: Awaited<ReturnType<typeof countDevices>>;
+  /** Hand-overs that are not received after more than a day. */
+  handOversOverdue: { count: number; total: number };
+  /** Movements that the day sums do not include yet. */
+  fold: Awaited<ReturnType<typeof readFoldLag>>;
+  /** The log is archived continuously, so that any moment can be restored. */
+  isArchiving: boolean;
+  checks: Record<CheckName, Check | null>;
+};
+
+type StateDeps = {
   database: Database;
   now: () => Date;
   /** Folder of the server's own PostgreSQL; null with an external one. */
   ownDataDir: string | null;
   /** Returns the time up to which the log is archived; null when it is not archived. */
   archiveCheck: (() => Check | null) | null;
-  /** Version of the build. */
-  version: string;
-  /** Number of purchases that wait for their statement. */
-  waiting: () => number;
 };
 
 const dayMs = 86_400_000;
-const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /** Read anew at each call, in a few short statements of the report lane. */
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
@@ -43,29 +60,17 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     readOpenHandOvers(database, null, asOf),
   ]);
   return {
-    asOf: asOf.toISOString(),
-    process: {
-      name: `${hostname()}:${process.pid}`,
-      version: deps.version,
-      wire: wireVersion,
-      runtime: `Node ${process.version}`,
-      startedAt: startedAt.toISOString(),
-      queue: deps.waiting(),
-      lanes: database.load?.() ?? [],
-    },
-    database: {
-      isOwn: ownDataDir !== null,
-      bytes,
-      freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
-    },
+    asOf,
+    bytes,
+    freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
     openSales: {
       waiting: toOpen(open.waiting),
       overspend: toOpen(open.overspend),
       review: toOpen(open.review),
     },
     devices,
-    handOversOverdue: { count: handOvers.overdue.count, total: handOvers.overdue.total },
-    fold: { movements: fold.movements, oldestAt: fold.oldestAt?.toISOString() ?? null },
+    handOversOverdue: handOvers.overdue,
+    fold,
     isArchiving: archiveCheck !== null,
     // Known only to this process: recording it in the database would create log that has to be archived in
     // turn.
@@ -73,8 +78,8 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
   };
 }
 
-function toOpen({ count, oldestAt, missing }: OpenSales): ServerState['openSales']['review'] {
-  return { count, oldestAt: oldestAt?.toISOString() ?? null, missing: toAmount(missing) };
+function toOpen({ count, oldestAt, missing }: OpenSales): OpenFigures {
+  return { count, oldestAt, missing: toAmount(missing) };
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,8 +1,9 @@
-import { checkNames, type ServerState } from '#src/contract/watch/schemas.ts';
 import type { Position } from '#src/server/ledger/commit-order.ts';
+import { checkNames } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { Meters } from './meters.ts';
 import { readMoved } from './reads.ts';
+import type { ServerState } from './server-state.ts';
 
 type WatchDeps = {
   database: Database;
@@ -31,8 +32,8 @@ export function createLook({ database, meters, readState }: WatchDeps): () => Pr
 }
 
 function show(meters: Meters, state: ServerState): void {
-  const now = Date.parse(state.asOf);
-  const age = (at: string | null): number => (at === null ? 0 : Math.max(0, (now - Date.parse(at)) / 1_000));
+  const now = state.asOf.getTime();
+  const age = (at: Date | null): number => (at === null ? 0 : Math.max(0, (now - at.getTime()) / 1_000));
   for (const name of ['waiting', 'overspend', 'review'] as const) {
     const { count, oldestAt } = state.openSales[name];
     meters.reviews.set({ state: name }, count);
@@ -47,8 +48,8 @@ function show(meters: Meters, state: ServerState): void {
   meters.faulty.set(state.devices.faulty);
   meters.foldBehind.set(state.fold.movements);
   meters.foldAge.set(age(state.fold.oldestAt));
-  meters.databaseBytes.set(state.database.bytes);
-  if (state.database.freeBytes !== null) meters.diskFree.set(state.database.freeBytes);
+  meters.databaseBytes.set(state.bytes);
+  if (state.freeBytes !== null) meters.diskFree.set(state.freeBytes);
   meters.archiving.set(state.isArchiving ? 1 : 0);
   for (const check of checkNames) {
     const found = state.checks[check];

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from '#src/contract/watch/schemas.ts';
 import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
 import type { StoreLog } from '#src/server/store/database.ts';
+import type { Check } from '../backup/check-notes.ts';
 import { isSegment, listSegments, logFolder, nameOfSegment, segmentAfter } from './archive-names.ts';
 import { closeSegment, readSegment } from './closed-segment.ts';
 import { beginLife, readLife } from './life.ts';

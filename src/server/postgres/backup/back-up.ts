@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import type { Check } from '#src/contract/watch/schemas.ts';
 import { readLife } from '#src/server/postgres/archive/life.ts';
 import { findBinaries } from '#src/server/postgres/cluster/binaries.ts';
 import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
@@ -12,7 +11,7 @@ import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/clus
 import { makeFolder, syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { noteCheck } from './check-notes.ts';
+import { noteCheck, type Check } from './check-notes.ts';
 import { checkStructure } from './check-structure.ts';
 import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';

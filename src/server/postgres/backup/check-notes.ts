@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { checkNames, type Check, type CheckName } from '#src/contract/watch/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
+
+/** Recurring checks with their latest results. */
+export const checkNames = ['copy', 'archive', 'audit', 'drill'] as const;
+export type CheckName = (typeof checkNames)[number];
+
+/** `at`: when it ended, in ISO 8601; for the archive, the time up to which it reaches. `words`: the result, for the operator. */
+export type Check = { at: string; isOk: boolean; words: string };
 
 const noteSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean(), words: z.string() });
 
