@@ -111,7 +111,7 @@ async function writeAccount(session: Session, row: PersonRow): Promise<void> {
   });
 }
 
-function factsOf({ status, visible, decision_reason: reason }: PersonRow): Record<string, unknown> {
+function factsOf({ status, visible, decision_reason: reason }: PersonRow) {
   return { status, visible, ...(reason === '' ? {} : { reason }) };
 }
 

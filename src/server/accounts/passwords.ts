@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -117,7 +118,7 @@ type ResetRow = {
   expires_at: Date | null;
   used_at: Date | null;
   market_id: MarketId | null;
-  user_type: string;
+  user_type: UserType;
   owner_name: string;
 };
 
@@ -181,7 +182,7 @@ function write(
   session: Session,
   kind: 'password-changed' | 'sessions-ended' | 'password-reset-issued' | 'password-reset',
   actor: Actor | null,
-  person: { id: string; user_type: string; owner_name: string; market_id: MarketId | null },
+  person: { id: string; user_type: UserType; owner_name: string; market_id: MarketId | null },
 ): Promise<void> {
   const subject = { type: person.user_type, id: person.id, name: person.owner_name };
   return writeDecision(session, {

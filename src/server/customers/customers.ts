@@ -108,7 +108,7 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
   );
 }
 
-function factsOf({ owner_name: name, identificacion, phone, email }: PersonRow): Record<string, unknown> {
+function factsOf({ owner_name: name, identificacion, phone, email }: PersonRow) {
   return { name, identificacion, phone, email };
 }
 

@@ -79,8 +79,8 @@ export function mergeCustomers(
       actor,
       marketId: actor.marketId,
       subject: { type: 'USUARIO', id: into, name: kept.owner_name },
-      before: { id, name: gone.owner_name, identificacion: gone.identificacion },
-      after: { id: into, name: kept.owner_name, identificacion: kept.identificacion },
+      before: { name: gone.owner_name, identificacion: gone.identificacion },
+      after: { name: kept.owner_name, identificacion: kept.identificacion },
       recordedAt: deps.now(),
     });
     return done(toUser(kept));

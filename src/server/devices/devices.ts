@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
@@ -66,7 +67,7 @@ type Change = {
   set: string;
   where?: string;
   values: readonly unknown[];
-  after: Record<string, unknown>;
+  after: DecisionFacts;
 };
 
 /** A device of another market counts as not found. A change without effect writes no audit entry. */

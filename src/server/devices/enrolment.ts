@@ -184,7 +184,7 @@ export function approveBinding(
     text: `update device_operator o set approved_at = $5, approved_by = $4, digits = '' from device d
       where d.id = o.device_id and o.device_id = $1 and o.person_id = $2 and o.digits = $3 and o.approved_at is null
         and ($6::uuid is null or d.market_id = $6)
-      returning d.market_id, d.name`,
+      returning d.market_id, d.name, (select owner_name from person where id = o.person_id) as operator`,
   });
 }
 
@@ -199,7 +199,7 @@ export function rejectBinding(
     text: `delete from device_operator o using device d
       where d.id = o.device_id and o.device_id = $1 and o.person_id = $2 and o.digits = $3 and o.approved_at is null
         and ($6::uuid is null or d.market_id = $6) and $4::uuid is not null and $5::timestamptz is not null
-      returning d.market_id, d.name`,
+      returning d.market_id, d.name, (select owner_name from person where id = o.person_id) as operator`,
   });
 }
 
@@ -211,7 +211,7 @@ async function decideBinding(
 ): Promise<Answer<Device>> {
   const recordedAt = now();
   const isDecided = await database.transaction(async (session) => {
-    const { rows } = await session.query<{ market_id: MarketId; name: string }>({
+    const { rows } = await session.query<{ market_id: MarketId; name: string; operator: string }>({
       name: kind,
       text,
       values: [id, operatorId, digits, actor.id, recordedAt, actor.marketId],
@@ -223,7 +223,7 @@ async function decideBinding(
       actor,
       marketId: device.market_id,
       subject: { type: 'DEVICE', id, name: device.name },
-      after: { operator: operatorId },
+      after: { operator: device.operator },
       recordedAt,
     });
     return true;

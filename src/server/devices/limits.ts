@@ -107,6 +107,7 @@ export async function setLimits(
   await retryTransaction(() =>
     deps.database.transaction(async (session) => {
       const before = (await readLimits(session, marketId, null)) ?? defaultOfflineLimits;
+      const { marketId: _market, warnHours: _hours, ...was } = before;
       const {
         foreignVoucher = before.foreignVoucher ?? toAmount(0),
         pinAbove = before.pinAbove ?? command.perVoucher,
@@ -119,7 +120,7 @@ export async function setLimits(
         actor,
         marketId,
         subject: { type: 'LIMITS', id: marketId, name: `versión ${after.version}` },
-        before,
+        before: was,
         after,
         recordedAt: deps.now(),
       });

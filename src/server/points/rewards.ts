@@ -120,7 +120,7 @@ export async function editReward(
   });
 }
 
-function factsOf(row: RewardRow): Record<string, unknown> {
+function factsOf(row: RewardRow) {
   const { name, description, points_cost: pointsCost, amount: monto, is_active: active } = row;
   return { name, description, pointsCost, monto, active };
 }

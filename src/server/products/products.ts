@@ -199,7 +199,7 @@ async function write(session: Session, id: string, fields: Fields | null): Promi
     });
 }
 
-function factsOf({ name, price, description, kind, unit }: Fields): Record<string, unknown> {
+function factsOf({ name, price, description, kind, unit }: Fields) {
   return { name, price, description, kind, unit };
 }
 

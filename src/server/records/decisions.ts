@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DecisionKind } from '#src/contract/accounts/decision.ts';
+import type { DecisionFacts, DecisionKind, DecisionSubject } from '#src/contract/accounts/decision.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { searchText } from './paging.ts';
@@ -10,17 +10,26 @@ export type Decision = {
   actor: { id: string; deviceId?: string | null } | null;
   /** The market whose list shows the decision; null shows it only to ADMIN. */
   marketId: MarketId | null;
-  subject: { type: string; id: string; name: string };
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
+  subject: { type: DecisionSubject; id: string; name: string };
+  before?: DecisionFacts | null;
+  after?: DecisionFacts | null;
   recordedAt: Date;
 };
+
+/** Rejects facts that have no text, also in an object that was made elsewhere. */
+type Known<Facts> = Facts & Record<Exclude<keyof Facts, keyof DecisionFacts>, never>;
 
 /**
  * Records a decision and its actor in the transaction of the decision, so that neither exists without the
  * other. Rows are only inserted. `before` and `after` must contain no secrets.
  */
-export async function writeDecision(session: Session, decision: Decision): Promise<void> {
+export async function writeDecision<Before extends DecisionFacts, After extends DecisionFacts>(
+  session: Session,
+  decision: Omit<Decision, 'before' | 'after'> & {
+    before?: Known<Before> | null;
+    after?: Known<After> | null;
+  },
+): Promise<void> {
   const { kind, actor, marketId, subject, before = null, after = null, recordedAt } = decision;
   await session.query({
     name: 'write-decision',

@@ -11,6 +11,7 @@ import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
   auditTexts as texts,
   decisionTexts,
+  type FactText,
   factTexts,
   factWords,
   subjectTexts,
@@ -216,11 +217,14 @@ interface FactChange {
   is: string | null;
 }
 
+/** Rows of older versions may have facts that are no longer recorded. */
+const facts: Partial<Record<string, FactText>> = factTexts;
+
 /** Returns the facts that a decision changed. Unchanged facts are left out, unless nothing changed at all. */
 function changesOf({ before, after }: Pick<DecisionRow, 'before' | 'after'>): FactChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const all = keys.map((key) => ({
-    name: factTexts[key]?.name ?? key,
+    name: facts[key]?.name ?? key,
     was: wordsOf(key, before?.[key]),
     is: wordsOf(key, after?.[key]),
   }));
@@ -240,17 +244,17 @@ function wordsOf(key: string, value: unknown): string | null {
   if (typeof value === 'number') return numberText(key, value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (value === '') return texts.empty;
-  return factTexts[key]?.as === 'word' ? (factWords[value] ?? value) : value;
+  return facts[key]?.as === 'word' ? (factWords[value] ?? value) : value;
 }
 
 function numberText(key: string, value: number): string {
-  const as = factTexts[key]?.as;
+  const as = facts[key]?.as;
   if (as === 'money') return amountText(value);
   return value < 0 ? `-${formatAmount(-value)}` : formatAmount(value);
 }
 
 /** "Estante" of an account, "Producto" of a product. */
 function subjectKindOf({ subject }: Pick<DecisionRow, 'subject'>): string {
-  const roles: Record<string, string> = roleTexts;
-  return subjectTexts[subject.type] ?? roles[subject.type] ?? '';
+  const subjects: Partial<Record<string, string>> = { ...roleTexts, ...subjectTexts };
+  return subjects[subject.type] ?? '';
 }

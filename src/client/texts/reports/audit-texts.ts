@@ -1,4 +1,5 @@
-import type { DecisionKind } from '#src/contract/accounts/decision.ts';
+import type { DecisionFact, DecisionKind, DecisionSubject } from '#src/contract/accounts/decision.ts';
+import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const auditTexts = {
   title: 'Auditoría',
@@ -111,8 +112,10 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'recovery-code-used': 'Usaron un código de repuesto',
 };
 
-/** Name of each audited fact, and the format of its value. Facts without an entry show their own name. */
-export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 'word' }> = {
+export type FactText = { name: string; as?: 'money' | 'count' | 'word' };
+
+/** Name of each audited fact, and the format of its value. */
+export const factTexts: Record<DecisionFact, FactText> = {
   status: { name: 'Estado', as: 'word' },
   rows: { name: 'Filas', as: 'count' },
   count: { name: 'Cuántos', as: 'count' },
@@ -201,6 +204,12 @@ export const factTexts: Record<string, { name: string; as?: 'money' | 'count' | 
   state: { name: 'Estado', as: 'word' },
   to: { name: 'Lo asume', as: 'word' },
   note: { name: 'Nota' },
+  address: { name: 'Desde la dirección de red' },
+  operator: { name: 'Persona' },
+  complaintDays: { name: 'Días para reclamar', as: 'count' },
+  answerDays: { name: 'Días para responder un reclamo', as: 'count' },
+  pinAbove: { name: 'Sin PIN, hasta', as: 'money' },
+  stallFloor: { name: 'Por dispositivo, al menos', as: 'money' },
 };
 
 /** Constants in facts, in the words of the screens. */
@@ -271,8 +280,9 @@ export const factWords: Record<string, string> = {
   OPEN: 'Falta averiguar',
 };
 
-export const subjectTexts: Record<string, string> = {
-  PRODUCT: 'Producto',
+/** Subjects that are no account; those have the names of their roles. */
+export const subjectTexts: Record<Exclude<DecisionSubject, UserType>, string> = {
+  COMPLAINT: 'Reclamo',
   VOUCHER: 'Código',
   REWARD: 'Premio',
   DEVICE: 'Dispositivo',

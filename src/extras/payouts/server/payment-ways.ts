@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
 import { cash, type PaymentWay, type SaidWay } from '#src/contract/cash/payment-way.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
@@ -32,7 +33,7 @@ export async function changePaymentWay(deps: CashDeps, actor: Actor, way: Paymen
 }
 
 /** Returns the facts for the audit: enough to recognise the account, too little to pay to it. */
-function factsOf(way: PaymentWay): Record<string, string> {
+function factsOf(way: PaymentWay): DecisionFacts {
   if (way.kind === 'CASH') return { way: way.kind };
   return { way: way.kind, ending: (way.kind === 'KEY' ? way.key : way.account).slice(-4) };
 }

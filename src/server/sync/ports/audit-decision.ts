@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
 import type { MarketId } from '#src/contract/brands.ts';
 
 /** One decision of a person, as stored in the audit log. */
@@ -6,7 +7,7 @@ export type AuditDecision = {
   actor: { id: string; deviceId?: string | null };
   marketId: MarketId | null;
   subject: { type: 'CONFLICT' | 'PURCHASE' | 'TOP_UP' | 'RECARGA'; id: string; name: string };
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
+  before: DecisionFacts;
+  after: DecisionFacts;
   recordedAt: Date;
 };
