@@ -68,7 +68,8 @@ describe('enrolment of a device', () => {
     expect((await as('GLOBAL_MARKET', '/devices/approve', wrong)).status).toBe(404);
     expect(await report(tablet)).toBe('DEVICE_WAITING');
     const both = await Promise.all([1, 2].map(() => as('GLOBAL_MARKET', '/devices/approve', target)));
-    expect(statuses(both)).toEqual([200, 404]);
+    expect(statuses(both)).toEqual([200, 200]);
+    expect((await as('ADMIN', '/devices/approve', target)).status).toBe(404);
     expect(await report(tablet)).toBe('taken');
     expect(digitsFor(await asks(tablet, 'ESTANTE'), operatorId)).toBe('');
   });
@@ -106,6 +107,10 @@ describe('enrolment of a device', () => {
     expect((await asks(one, 'RECARGA', { marketCode: code })).body['code']).toBe('MARKET_CODE_INVALID');
     const both = await Promise.all([one, two].map((device) => asks(device, 'ESTANTE', { marketCode: code })));
     expect(statuses(both)).toEqual([201, 409]);
+    const again = await Promise.all(
+      [one, two].map((device) => asks(device, 'ESTANTE', { marketCode: code })),
+    );
+    expect(statuses(again), 'its answer was lost').toEqual([201, 409]);
     expect(await Promise.all([one, two].map(report))).toEqual(
       expect.arrayContaining(['taken', expect.stringMatching('DEVICE_(UNKNOWN|WAITING)')]),
     );

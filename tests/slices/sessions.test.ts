@@ -186,7 +186,15 @@ describe('links of first use', () => {
     const second = { ...person, email: 'segunda@plaza.co', token: tokens[1] };
     for (const token of tokens)
       expect((await ask(app, 'POST', '/auth/primer-uso/vigente', { body: { token } })).status).toBe(200);
-    expect((await ask(app, 'POST', '/auth/primer-uso', { body: second })).status).toBe(201);
+    const made = await ask(app, 'POST', '/auth/primer-uso', { body: second });
+    const again = await ask(app, 'POST', '/auth/primer-uso', { body: second });
+    expect([made.status, again.status, again.body], 'its answer was lost').toEqual([201, 201, made.body]);
+    const vigente = { body: { token: tokens[1] } };
+    expect((await ask(app, 'POST', '/auth/primer-uso/vigente', vigente)).status).toBe(403);
+    for (const change of [{ password: 'otra-clave-9' }, { email: 'tercera@plaza.co' }])
+      expect(
+        (await ask(app, 'POST', '/auth/primer-uso', { body: { ...second, ...change } })).body['code'],
+      ).toBe('SETUP_LINK_INVALID');
     expect((await ask(app, 'POST', '/auth/primer-uso', { body: first })).body['code']).toBe(
       'SETUP_LINK_INVALID',
     );

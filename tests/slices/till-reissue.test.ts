@@ -23,13 +23,20 @@ describe('a till that reissues a lost voucher', () => {
     const body = { id: await areas.idOf(uuid), reason: 'Perdido' };
     expect((await areas.as('RECARGA', 'POST', '/code-qr/block', body)).status).toBe(200);
   };
-  const reissue = async (uuid: string, marketCode?: string, asker: Asker = 'RECARGA'): Promise<Answer> =>
-    areas.as(asker, 'POST', '/code-qr/reissue', {
+  const reissue = async (
+    uuid: string,
+    marketCode?: string,
+    asker: Asker = 'RECARGA',
+    newUuid: string = randomUUID(),
+  ): Promise<Answer> => {
+    const body = {
       id: await areas.idOf(uuid),
-      newUuid: randomUUID(),
+      newUuid,
       identificacion: areas.market.customer.identificacion,
       ...(marketCode === undefined ? {} : { marketCode }),
-    });
+    };
+    return areas.as(asker, 'POST', '/code-qr/reissue', body, newUuid);
+  };
   const codeOf = async (purpose = 'reissue', asker: Asker = 'GLOBAL_MARKET'): Promise<string> =>
     String((await areas.as(asker, 'POST', '/market/codes', { purpose })).body['code']);
   const said = ({ status, body }: Answer) => [status, body['code'] ?? body['monto']];
@@ -58,8 +65,14 @@ describe('a till that reissues a lost voucher', () => {
     const papers = await Promise.all([1, 2, 3].map(() => areas.topUp(3_000)));
     const [first = '', second = '', third = ''] = papers;
     const code = await codeOf();
-    const both = await Promise.all([reissue(first, code), reissue(second, code.toLowerCase())]);
+    const calls = [
+      [first, code, 'RECARGA', randomUUID()],
+      [second, code.toLowerCase(), 'RECARGA', randomUUID()],
+    ] as const;
+    const both = await Promise.all(calls.map((call) => reissue(...call)));
     expect(statuses(both)).toEqual([201, 409]);
+    const won = both[0]?.status === 201 ? calls[0] : calls[1];
+    expect(said(await reissue(...won)), 'its answer was lost').toEqual([201, 3_000]);
     expect(both.find(({ status }) => status === 409)?.body['code']).toBe('MARKET_CODE_INVALID');
     expect(said(await reissue(third, await codeOf('enrol-top-up')))).toEqual([409, 'MARKET_CODE_INVALID']);
     const old = await codeOf();

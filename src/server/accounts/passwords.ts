@@ -113,31 +113,39 @@ async function writeCode(session: Session, personId: string, code: string, expir
 
 type ResetRow = {
   id: string;
-  code_hash: string | null;
-  failures: number | null;
-  expires_at: Date | null;
+  code_hash: string;
+  failures: number;
+  expires_at: Date;
   used_at: Date | null;
+  password_hash: string | null;
   market_id: MarketId | null;
   user_type: UserType;
   owner_name: string;
 };
 
-/** Sets a new password with such a code, once. Every failure gets the same refusal. */
+/**
+ * Sets a new password with such a code, once. A caller whose answer was lost repeats the code and the password
+ * and gets it again. Every failure gets the same refusal.
+ */
 export async function resetPassword(deps: PasswordDeps, command: PasswordReset): Promise<Answer<null>> {
   // Hashed first, so that a right and a wrong code take the same time.
   const hash = await slowHash(command.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
     const { rows } = await session.query<ResetRow>({
       name: 'reset-for-update',
-      text: `select p.id, r.code_hash, r.failures, r.expires_at, r.used_at, p.market_id, p.user_type, p.owner_name
+      text: `select p.id, r.code_hash, r.failures, r.expires_at, r.used_at, p.password_hash, p.market_id, p.user_type, p.owner_name
         from person p join password_reset r on r.person_id = p.id
         where p.user_type = $1 and lower(p.email) = $2 and p.visible for update of r`,
       values: [command.userType, command.email],
     });
     const row = rows[0];
-    if (!row || !isOpen(row, deps.now())) return refuse('RESET_CODE_INVALID');
+    if (!row || row.failures >= maxFailures) return refuse('RESET_CODE_INVALID');
+    if (row.used_at === null && row.expires_at <= deps.now()) return refuse('RESET_CODE_INVALID');
     const given = digest(row.id, command.code.toUpperCase().replaceAll(/[\s-]/g, ''));
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash ?? ''))) {
+    const isRight =
+      timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash)) &&
+      (row.used_at === null || (await deps.passwordMatches(row.password_hash, command.password)));
+    if (!isRight) {
       await session.query({
         name: 'reset-failed',
         text: 'update password_reset set failures = failures + 1 where person_id = $1',
@@ -145,6 +153,7 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
       });
       return refuse('RESET_CODE_INVALID');
     }
+    if (row.used_at !== null) return done(null);
     // Only a caller with the right code learns this, and the code stays valid for another try.
     if (isCommonPassword(command.password, [row.owner_name, command.email]))
       return refuse('PASSWORD_TOO_COMMON');
@@ -158,15 +167,6 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
     await write(deps, session, 'password-reset', null, row);
     return done(null);
   });
-}
-
-function isOpen(row: ResetRow, now: Date): boolean {
-  return (
-    row.used_at === null &&
-    (row.failures ?? 0) < maxFailures &&
-    row.expires_at !== null &&
-    row.expires_at > now
-  );
 }
 
 async function writePassword(session: Session, personId: string, hash: string): Promise<void> {

@@ -28,7 +28,7 @@ import {
   type PersonRow,
 } from '#src/server/records/people.ts';
 import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/server/records/settings.ts';
-import { slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
+import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -181,16 +181,35 @@ export async function registerSupplier(
 
 /**
  * Registers the first ADMIN, already approved. The set-up link works once: token and person change in one
- * transaction.
+ * transaction. A caller whose answer was lost repeats link, email and password and gets it again.
  */
 export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmin): Promise<Answer<User>> {
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await slowHash(body.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
-    if (!(await takeSetupToken(session, body.token))) return refuse('SETUP_LINK_INVALID');
+    if (!(await takeSetupToken(session, body.token))) return madeWith(deps, session, body);
     const admin = { ...emptyPerson(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
+    await writeSetting(session, keyOfUsed, `${digest(body.token)} ${admin.id}`);
     return done(toUser(await insertPerson(session, { ...admin, status: 'APROBADO' })));
   });
+}
+
+/**
+ * Returns the ADMIN that this link created, to a caller with the same email and password. Later than an hour
+ * the link would only serve to guess the password.
+ */
+async function madeWith(
+  { now }: RegistrationDeps,
+  session: Session,
+  { token, email, password }: FirstAdmin,
+): Promise<Answer<User>> {
+  const [used, id = ''] = ((await readSetting(session, keyOfUsed)) ?? '').split(' ');
+  const admin = used === digest(token) ? await personById(session, id) : null;
+  const isSame =
+    admin?.email === email &&
+    now().getTime() - admin.created_at.getTime() < 3_600_000 &&
+    (await matchesSlowHash(admin.password_hash ?? '', password));
+  return isSame ? done(toUser(admin)) : refuse('SETUP_LINK_INVALID');
 }
 
 async function inMarket(
@@ -308,6 +327,9 @@ function signInColumns(body: { ownerName: string; email: string; phone: string }
 const key = 'setup-token-hash';
 /** Hashes of earlier links. A release that supports only one link does not read this setting. */
 const keyOfEarlier = 'setup-token-hashes-before';
+
+/** Hash of the link that was used, and the id of the ADMIN that it created. */
+const keyOfUsed = 'setup-token-hash-used';
 
 /**
  * Maximum number of links that are valid at once: those of processes that start together, or of one that was

@@ -172,7 +172,7 @@ function isGood(session: Session, actor: Actor, code: string, now: Date): Promis
 
 /**
  * The market has compared the digits on both screens. A request that was deleted or replaced meanwhile counts
- * as not found.
+ * as not found. The same person may repeat an approval whose answer was lost.
  */
 export function approveBinding(
   deps: EnrolmentDeps,
@@ -181,11 +181,25 @@ export function approveBinding(
 ): Promise<Answer<Device>> {
   return decideBinding(deps, actor, target, {
     kind: 'device-approved',
+    isRepeated: isApprovedBy,
     text: `update device_operator o set approved_at = $5, approved_by = $4, digits = '' from device d
       where d.id = o.device_id and o.device_id = $1 and o.person_id = $2 and o.digits = $3 and o.approved_at is null
         and ($6::uuid is null or d.market_id = $6)
       returning d.market_id, d.name, (select owner_name from person where id = o.person_id) as operator`,
   });
+}
+
+async function isApprovedBy(
+  session: Session,
+  actor: Actor,
+  { id, operatorId }: BindingTarget,
+): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'device-approved-by',
+    text: 'select 1 from device_operator where device_id = $1 and person_id = $2 and approved_by = $3',
+    values: [id, operatorId, actor.id],
+  });
+  return rowCount === 1;
 }
 
 /** Deletes the request; its device may ask again. */
@@ -206,9 +220,14 @@ export function rejectBinding(
 async function decideBinding(
   { database, now }: EnrolmentDeps,
   actor: Actor,
-  { id, operatorId, digits }: BindingTarget,
-  { kind, text }: { kind: 'device-approved' | 'device-rejected'; text: string },
+  target: BindingTarget,
+  {
+    kind,
+    text,
+    isRepeated,
+  }: { kind: 'device-approved' | 'device-rejected'; text: string; isRepeated?: typeof isApprovedBy },
 ): Promise<Answer<Device>> {
+  const { id, operatorId, digits } = target;
   const recordedAt = now();
   const isDecided = await database.transaction(async (session) => {
     const { rows } = await session.query<{ market_id: MarketId; name: string; operator: string }>({
@@ -217,7 +236,7 @@ async function decideBinding(
       values: [id, operatorId, digits, actor.id, recordedAt, actor.marketId],
     });
     const [device] = rows;
-    if (!device) return false;
+    if (!device) return isRepeated?.(session, actor, target) ?? false;
     await writeDecision(session, {
       kind,
       actor,

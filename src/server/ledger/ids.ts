@@ -59,6 +59,11 @@ export function randomCode(): string {
   return lettersOf(8, alphabet);
 }
 
+/** Returns such a code derived from the first 48 bits of a MAC. */
+export function codeOfMac(mac: Buffer): string {
+  return lettersOf(8, alphabet, mac.readUIntBE(0, 6));
+}
+
 const marketAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Returns a market code: six letters and digits without 0, 1, I and O. */
@@ -66,9 +71,12 @@ export function randomMarketCode(): MarketCode {
   return toMarketCode(lettersOf(6, marketAlphabet));
 }
 
-/** Returns up to 8 letters, 5 random bits each, from the first 48 bits of a UUID, which are all random. */
-function lettersOf(length: number, letters: string): string {
-  let bits = Number.parseInt(randomUUID().replace('-', '').slice(0, 12), 16);
+/** Returns up to 8 letters of 5 bits each, by default from the first 48 bits of a UUID, which are all random. */
+function lettersOf(
+  length: number,
+  letters: string,
+  bits = Number.parseInt(randomUUID().replace('-', '').slice(0, 12), 16),
+): string {
   let code = '';
   for (let place = 0; place < length; place += 1) {
     code += letters.charAt(bits % 32);

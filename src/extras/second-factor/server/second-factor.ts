@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { base32nopad } from '@scure/base';
 import type { BegunFactor, FactorState, RecoveryCodes } from '#src/extras/second-factor/contract/schemas.ts';
 import type { PasswordCheck } from '#src/server/accounts/password-hash.ts';
 import type { SignInVerdict } from '#src/server/accounts/sessions.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { randomCode } from '#src/server/ledger/ids.ts';
+import { codeOfMac } from '#src/server/ledger/ids.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 import { createSecretBox, type SecretBox } from '#src/server/secrets/secret-box.ts';
@@ -24,6 +24,8 @@ export type FactorDeps = {
 
 const secretBytes = 20;
 const recoveryCount = 8;
+/** Time in which a confirmation whose answer was lost may be repeated with a code. */
+const repeatMs = 10 * 60_000;
 const openBox = createSecretBox(null, 'second-factors');
 
 type FactorRow = { secret: string; confirmed_at: Date | null; last_step: number; recovery: string[] };
@@ -73,7 +75,10 @@ export async function beginFactor(
   return done({ secret: base32nopad.encode(secret), uri: totpUri(secret, person.email) });
 }
 
-/** Requires a code at every sign-in from now on. The recovery codes are shown once; the database keeps their hashes. */
+/**
+ * Requires a code at every sign-in from now on. The database keeps only hashes of the recovery codes. They are
+ * derived from the secret, so that a repeated confirmation returns the same ones until one was used.
+ */
 export function confirmFactor(
   deps: FactorDeps,
   actor: Actor,
@@ -82,9 +87,18 @@ export function confirmFactor(
 ): Promise<Answer<RecoveryCodes>> {
   return deps.database.transaction(async (session) => {
     const row = await lockFactor(session, person.id);
-    if (!row || row.confirmed_at) return refuse('WRONG_STATE');
-    if (!(await takeCode(deps, session, person, row, code))) return refuse('SECOND_FACTOR_WRONG');
-    const codes = Array.from({ length: recoveryCount }, randomCode);
+    const confirmedAt = row?.confirmed_at?.getTime() ?? null;
+    const isRepeated =
+      confirmedAt !== null &&
+      row?.recovery.length === recoveryCount &&
+      deps.now().getTime() - confirmedAt < repeatMs;
+    if (!row || (confirmedAt !== null && !isRepeated)) return refuse('WRONG_STATE');
+    // A repetition may send the code of the confirmation again, and no recovery code.
+    const taken = isRepeated ? { ...row, last_step: row.last_step - 1, recovery: [] } : row;
+    if (!(await takeCode(deps, session, person, taken, code))) return refuse('SECOND_FACTOR_WRONG');
+    const codes = recoveryCodesOf(openSecret(deps, row));
+    const answer = done({ codes: codes.map((each) => `${each.slice(0, 4)}-${each.slice(4)}`) });
+    if (isRepeated) return answer;
     await session.query({
       name: 'confirm-factor',
       text: 'update second_factor set confirmed_at = $2, recovery = $3 where person_id = $1',
@@ -93,7 +107,7 @@ export function confirmFactor(
     // The other sessions were opened by the password alone.
     await endOtherSessions(session, actor, deps.now());
     await write(deps, session, 'second-factor-on', actor, person);
-    return done({ codes: codes.map((each) => `${each.slice(0, 4)}-${each.slice(4)}`) });
+    return answer;
   }, 'money');
 }
 
@@ -151,7 +165,7 @@ async function takeCode(
   code: string,
 ): Promise<boolean> {
   const typed = code.toUpperCase().replaceAll(/[\s-]/g, '');
-  const secret = base32nopad.decode((deps.factorBox ?? openBox).open(row.secret));
+  const secret = openSecret(deps, row);
   const step = stepOf(secret, typed, deps.liveNow(), row.last_step);
   if (step !== null) {
     await session.query({
@@ -170,6 +184,16 @@ async function takeCode(
   });
   await write(deps, session, 'recovery-code-used', null, person);
   return true;
+}
+
+function openSecret({ factorBox }: Pick<FactorDeps, 'factorBox'>, { secret }: FactorRow): Uint8Array {
+  return base32nopad.decode((factorBox ?? openBox).open(secret));
+}
+
+function recoveryCodesOf(secret: Uint8Array): string[] {
+  return Array.from({ length: recoveryCount }, (_none, place) =>
+    codeOfMac(createHmac('sha256', secret).update(`recovery ${place}`).digest()),
+  );
 }
 
 /** A recovery code has 40 random bits, works once and is throttled, so it needs no slow hash. */

@@ -38,6 +38,12 @@ describe('a code beside the password', () => {
     const confirmed = await post('confirm', { code: codeNow() });
     recovery = confirmed.body['codes'] as string[];
     expect(new Set(recovery).size).toBe(8);
+    expect((await post('confirm', { code: codeNow() })).body['codes'], 'its answer was lost').toEqual(
+      recovery,
+    );
+    clock.now += 5 * 60_000;
+    expect((await post('confirm', { code: codeNow() })).body['codes'], 'and later').toEqual(recovery);
+    expect((await post('confirm', { code: '000000' })).body['code']).toBe('SECOND_FACTOR_WRONG');
     const state = await ask(app, 'GET', '/auth/second-factor', { token: token() });
     expect(state.body, 'whoever put it goes on').toEqual({ isOn: true, recoveryLeft: 8 });
     const after = await ask(app, 'GET', '/auth/second-factor', { token: String(other['token']) });
@@ -53,7 +59,8 @@ describe('a code beside the password', () => {
       'INVALID_CREDENTIALS',
     );
     expect(await codeOf(signIn(codeNow()))).toBe('SECOND_FACTOR_WRONG');
-    clock.now += 30_000;
+    clock.now += 5 * 60_000;
+    expect((await post('confirm', { code: codeNow() })).body['code']).toBe('WRONG_STATE');
     const answers = await Promise.all([signIn(codeNow()), signIn(codeNow())]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const [first = ''] = recovery;
