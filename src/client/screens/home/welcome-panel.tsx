@@ -21,13 +21,8 @@ export function WelcomePanel({ name, note, isShort = false }: WelcomePanelProps)
     <section className={styles.panel}>
       <div className={styles.words}>
         <h1 className={isShort ? styles.hello : `${styles.hello} ${styles.long}`}>
-          {greetingAt(Number.parseInt(timeText(now)))}
-          {name !== '' && (
-            <>
-              , <span className={name.includes('G') ? styles.plain : undefined}>{name}</span>
-            </>
-          )}
-          .
+          {`${greetingAt(Number.parseInt(timeText(now)))}${name === '' ? '.' : ', '}`}
+          {name !== '' && <span className={name.includes('G') ? styles.plain : undefined}>{`${name}.`}</span>}
         </h1>
         <p>
           <span className={styles.part}>{texts.market}</span>

@@ -188,13 +188,13 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
-  // A document takes two columns. Of the others, with the type and two passwords, an odd one does.
+  // A document takes two columns. So does the field after name and type when the others would leave a gap.
   const odd = fields.filter((name) => name !== 'identificacion').length % 2 === 0;
   return (
     <>
-      {fields.map((name) => (
+      {fields.map((name, place) => (
         <Fragment key={name}>
-          <div className={name === 'identificacion' || (odd && name === 'email') ? styles.wide : undefined}>
+          <div className={name === 'identificacion' || (odd && place === 1) ? styles.wide : undefined}>
             {name === 'identificacion' ? (
               <RegisteredDocument
                 field={field}
