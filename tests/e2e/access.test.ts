@@ -131,7 +131,7 @@ describe('con solo el teclado', () => {
     await page.keyboard.press('Enter');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
-    await expect(page.getByText('El código sale al recargar')).toBeVisible();
+    await expect(page.getByText('Código creado correctamente')).toHaveCount(0);
     await context.close();
   });
 
@@ -240,7 +240,7 @@ describe('con solo el teclado', () => {
     await expect(page.getByLabel('Monto de la compra')).toBeFocused();
     await press(page, page.getByRole('button', { name: 'Cambiar el estante: Estante 2' }), 'Shift+Tab');
     await expect(page.getByRole('heading', { name: '1. Escoja el estante' })).toBeFocused();
-    await press(page, page.getByRole('button', { name: 'Ver 500' }));
+    await press(page, page.getByRole('button', { name: 'Ver los 500' }));
     await expect(page.getByLabel('Buscar estante')).toBeFocused();
     await page.keyboard.type('estante 499');
     await press(page, page.getByRole('button', { name: 'Estante 499' }));

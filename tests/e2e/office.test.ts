@@ -59,7 +59,7 @@ describe('reportes', () => {
     await catchPrinting(page);
     await signIn(page, people.market);
     await page.goto('/dashboard/reportes');
-    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Recargado y cobrado por día, de/ })).toBeVisible();
     await expect(page.getByText(/^Esta semana se cobró \$/)).toBeVisible();
     const bars = page.getByRole('slider', { name: 'Día que se lee' });
     await expect(bars).toHaveAttribute('aria-valuetext', /Cobrado \$/);
@@ -71,7 +71,7 @@ describe('reportes', () => {
     const text = readFileSync(await csv.path(), 'utf8');
     expect(text).toContain('Estante;Compras;Cobrado;Anulado;Pagado');
     await page.getByRole('button', { name: 'Este mes', exact: true }).click();
-    await expect(page.getByRole('img', { name: /^Recargado y vendido por día, de 01\// })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Recargado y cobrado por día, de 01\// })).toBeVisible();
     const xlsx = await download(page, 'Excel');
     expect(xlsx.suggestedFilename()).toMatch(/^reporte-\d{4}-\d\d-01-a-/);
     expect(

@@ -98,6 +98,7 @@ test('las páginas del mercado no se dejan traducir: recarga y venta siguen hast
   await (await prepareSale(stall.page, uuid, 7_000)).click();
   await seeVerdict(stall.page, 'Pagado');
   await expect(stall.page.getByText('$33,000').first()).toBeVisible();
+  await expect(stall.page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
   await stall.page.getByRole('button', { name: 'Cobrar otra' }).click();
   await expect(stall.page.getByRole('button', { name: 'Escribir código' }).first()).toBeVisible();
   expect(stall.complaints).toEqual([]);

@@ -140,7 +140,11 @@ function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchasePro
         { name: texts.time, value: clockText(receipt.createAt) },
         {
           name: texts.newBalance,
-          value: <span className={styles.newBalance}>{amountText(receipt.nuevoSaldo)}</span>,
+          value: (
+            <span className={styles.newBalance} translate="no">
+              {amountText(receipt.nuevoSaldo)}
+            </span>
+          ),
         },
       ]}
       actions={

@@ -161,7 +161,8 @@ const browserHints: Partial<Record<TextField, object>> = {
 };
 
 /**
- * Returns the fields of each type besides type and passwords. The type follows the name.
+ * Returns the fields of each type besides type and passwords, in the specification's order. The type follows
+ * the name.
  */
 function fieldsOf(userType: string): TextField[] {
   switch (userType) {
@@ -174,7 +175,7 @@ function fieldsOf(userType: string): TextField[] {
     case 'GLOBAL_MARKET':
       return ['ownerName', 'marketName', 'email', 'phone'];
     case 'PROVEEDOR':
-      return ['ownerName', 'email', 'phone', 'identificacion'];
+      return ['ownerName', 'email', 'identificacion', 'phone'];
     default:
       return ['ownerName', 'email', 'phone'];
   }
@@ -188,13 +189,16 @@ interface RegistrationFieldsProps {
 
 function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
-  // A document takes two columns. So does the field after name and type when the others would leave a gap.
-  const odd = fields.filter((name) => name !== 'identificacion').length % 2 === 0;
+  // Fields of two columns, so that no row has a gap: a document and its neighbours, or the first of an odd number.
+  const wide = fields.slice(
+    1,
+    fields.includes('identificacion') ? undefined : fields.length % 2 === 0 ? 2 : 1,
+  );
   return (
     <>
-      {fields.map((name, place) => (
+      {fields.map((name) => (
         <Fragment key={name}>
-          <div className={name === 'identificacion' || (odd && place === 1) ? styles.wide : undefined}>
+          <div className={wide.includes(name) ? styles.wide : undefined}>
             {name === 'identificacion' ? (
               <RegisteredDocument
                 field={field}

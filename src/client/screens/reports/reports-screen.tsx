@@ -55,10 +55,8 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
   const query = useSaleSums('report', market, { from, to, compareFrom: comparedFrom(period) }, true);
   return (
     <>
-      <header className={styles.head}>
-        <h1>{texts.title}</h1>
-        <PeriodPicker period={period} onPeriod={setPeriod} />
-      </header>
+      <h1>{texts.title}</h1>
+      <PeriodPicker period={period} onPeriod={setPeriod} />
       {children}
       <ListBody query={query} data={query.data} skeletonRows={8} bare>
         {(summary) => (

@@ -60,7 +60,7 @@ export const reportTexts = {
   voidedHead: 'Anulado',
   paidHead: 'Pagado',
   deductedHead: 'Descontado',
-  net: 'Queda',
+  net: 'Vendido',
   difference: 'Diferencia',
   stall: 'Estante',
   topUpPoint: 'Punto de recarga',

@@ -104,7 +104,9 @@ function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
       {last !== null && (
         <section className={styles.balance}>
           <h1>{texts.balanceAt(ofWhen(last.atMs))}</h1>
-          <p className={`${pageStyles.worth} ${styles.old}`}>{amountText(last.monto)}</p>
+          <p className={`${pageStyles.worth} ${styles.old}`} translate="no">
+            {amountText(last.monto)}
+          </p>
           <div className={styles.notes}>
             <AmountNotes amount={last.monto} size="panel" />
           </div>

@@ -75,7 +75,7 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
             <li key={row.codeCompra}>
               <span>{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
               <b>{row.estanteName}</b>
-              <b>{amountText(standsOf(row))}</b>
+              <b translate="no">{amountText(standsOf(row))}</b>
             </li>
           ))}
         </ul>
