@@ -190,15 +190,13 @@ interface RegistrationFieldsProps {
 function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
   const fields = fieldsOf(userType);
   // Fields of two columns, so that no row has a gap: a document and its neighbours, or the first of an odd number.
-  const wide = fields.slice(
-    1,
-    fields.includes('identificacion') ? undefined : fields.length % 2 === 0 ? 2 : 1,
-  );
+  const wideEnd = fields.includes('identificacion') ? undefined : 2 - (fields.length % 2);
+  const wide = new Set(fields.slice(1, wideEnd));
   return (
     <>
       {fields.map((name) => (
         <Fragment key={name}>
-          <div className={wide.includes(name) ? styles.wide : undefined}>
+          <div className={wide.has(name) ? styles.wide : undefined}>
             {name === 'identificacion' ? (
               <RegisteredDocument
                 field={field}
