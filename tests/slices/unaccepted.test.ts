@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
@@ -219,9 +220,9 @@ describe('an unaccepted top-up whose cash was returned', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is not withdrawn by another point of its market', async () => {
+  it('is neither withdrawn nor voided by another point of its market, nor by its person on the same kiosk', async () => {
     const [body, opId] = [topUp(), randomUUID()];
-    await create(body, opId);
+    const topUpId = String((await create(body, opId)).body['_id']);
     const neighbour = { email: 'vecina@plaza.co', password };
     const globalMarketId = place.market.codes.own;
     await ask(place.app, 'POST', '/auth/create-recharger', {
@@ -229,8 +230,27 @@ describe('an unaccepted top-up whose cash was returned', () => {
     });
     await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
     const login = { ...neighbour, userType: 'RECARGA' };
-    const token = String((await ask(place.app, 'POST', '/auth/login', { body: login })).body['token']);
+    const signedIn = await ask(place.app, 'POST', '/auth/login', { body: login });
+    const token = String(signedIn.body['token']);
     expect((await withdraw(body, opId, token)).body['code']).toBe('UNKNOWN_TOP_UP');
+    const voided = { id: topUpId, reason: 'TWICE' };
+    const answer = await ask(place.app, 'POST', '/code-qr/void', { body: voided, token });
+    expect(answer.body['code']).toBe('UNKNOWN_TOP_UP');
+    const kiosk = await place.kiosk();
+    const person = String(decodeJwt(token).sub);
+    await kiosk.enrol(person, token, {}, place.market.tokens['GLOBAL_MARKET']);
+
+    const payload = {
+      topUpOpId: toOpId(opId),
+      monto: toAmount(body.monto),
+      uuid: toVoucherId(body.uuid),
+      clientId: body.clientId,
+      reason: 'TWICE' as const,
+    };
+    const entry = kiosk.write('top-up-void', payload, { operatorId: person });
+    expect((await kiosk.sync([entry])).results).toMatchObject([
+      { state: 'in-review', reason: 'NOT_OPERATOR' },
+    ]);
     expect(await place.balanceOf(body.uuid as never)).toBe(31_000);
   });
 });

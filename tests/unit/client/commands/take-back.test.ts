@@ -187,6 +187,12 @@ describe('an operation that is settled', () => {
     expect(await commands.takeBack(opId)).toBe('settled');
     expect(await commands.takeBack(newId())).toBe('settled');
   });
+
+  it('is not withdrawn when the goods were handed over without a link', async () => {
+    const opId = await storePurchase(db);
+    await updateStatus(db, opId, { offline: { kind: 'accepted', opId: newId() } });
+    expect(await commands.takeBack(opId)).toBe('settled');
+  });
 });
 
 describe('an operation that has waited for ten minutes', () => {
