@@ -54,6 +54,7 @@ describe('the edges of the server', () => {
       sealKey: Buffer.alloc(32, 2),
       clientDir: folder,
       quotas: wideQuotas,
+      maxEventLoopDelayMs: 0,
       logger: pino(logOptions('info'), sink),
     });
   });

@@ -1,9 +1,8 @@
 import { afterAll, expect } from 'vitest';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { openServedMarkets } from './market/market-database.ts';
 import { openOfflineMarket } from './market/offline-market.ts';
 import { openSmallMarket } from './market/small-market.ts';
-import { openTwoMarkets } from './market/two-markets.ts';
-import { openTestApp } from './server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './server/test-database.ts';
 import { forSuite } from './suite.ts';
 
@@ -17,13 +16,18 @@ export function databaseForSuite(options: { isEmpty?: boolean } = {}): TestDatab
 
 /** Two markets behind a server, used over HTTP. */
 export function twoMarketsForSuite() {
-  const opened = databaseForSuite();
-  const app = forSuite(
-    () => openTestApp(opened.database),
-    (one) => one.close(),
+  const served = forSuite(
+    () => openServedMarkets(),
+    async ({ app, opened }) => {
+      await app.close();
+      await opened.stop();
+    },
   );
-  const market = forSuite(() => openTwoMarkets(app, opened.database));
-  return { opened, app, market };
+  return {
+    opened: forSuite(() => Promise.resolve(served.opened)),
+    app: forSuite(() => Promise.resolve(served.app)),
+    market: forSuite(() => Promise.resolve(served.market)),
+  };
 }
 
 /** Two markets without a server. */

@@ -4,9 +4,10 @@ import { restoreKinds, type Restored } from '#src/contract/restored/schemas.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
-import { ask, openTestApp, type TestAppOptions } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
-import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
+import { ask, type TestAppOptions } from '#tests/support/server/test-app.ts';
+import type { TestDatabase } from '#tests/support/server/test-database.ts';
+import { openServedMarkets } from './market-database.ts';
+import { type Asker, type TwoMarkets } from './two-markets.ts';
 
 export type IssuedVoucher = { userId: string; codeQrUuid: VoucherId; proof: string };
 
@@ -42,14 +43,9 @@ export function managerOf(market: TwoMarkets, asker: Asker): string | undefined 
 
 export async function openOfflineMarket(
   options: TestAppOptions = {},
-  opened: TestDatabase | null = null,
+  given: TestDatabase | null = null,
 ): Promise<OfflineMarket> {
-  return openMarketIn(opened ?? (await openTestDatabase()), options);
-}
-
-async function openMarketIn(opened: TestDatabase, options: TestAppOptions): Promise<OfflineMarket> {
-  const app = await openTestApp(opened.database, options);
-  const market = await openTwoMarkets(app, opened.database);
+  const { opened, app, market } = await openServedMarkets(options, given);
   const enrolled = async (asker: 'ESTANTE' | 'other ESTANTE' | 'RECARGA'): Promise<SignedDevice> => {
     const device = new SignedDevice(app);
     const answer = await device.enrol(market.ids[asker], market.tokens[asker], {}, managerOf(market, asker));

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { ask, openTestApp, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
+import { ask, type Answer, type TestAppOptions } from '#tests/support/server/test-app.ts';
+import type { TestDatabase } from '#tests/support/server/test-database.ts';
+import { openServedMarkets } from './market-database.ts';
 import { movementOf } from './movement-of.ts';
-import { openTwoMarkets, type Asker, type TwoMarkets } from './two-markets.ts';
+import { type Asker, type TwoMarkets } from './two-markets.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -35,9 +36,7 @@ export function statuses(answers: readonly Answer[]): number[] {
 
 /** Opens two markets behind the real server, for use by HTTP. */
 export async function openAreas(options: TestAppOptions = {}): Promise<Areas> {
-  const opened = await openTestDatabase();
-  const app = await openTestApp(opened.database, options);
-  const market = await openTwoMarkets(app, opened.database);
+  const { opened, app, market } = await openServedMarkets(options);
   const as: Areas['as'] = (asker, method, path, body, key) =>
     ask(app, method, path, {
       body,

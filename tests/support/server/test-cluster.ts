@@ -13,18 +13,20 @@ import { quickFolder } from './quick-folder.ts';
 /** One PostgreSQL for a whole run of tests, with a migrated database that each test copies. */
 export type TestCluster = { url: string; template: string };
 
-const environmentName = 'TEST_CLUSTER';
+/** Variable with the running cluster, for all processes of a run. */
+export const clusterVariable = 'TEST_CLUSTER';
 
-/** The cluster started by vitest's global setup, for a test file's process. */
+/** The cluster started by `npm test` or by vitest's global setup, for a test file's process. */
 export function runningTestCluster(): TestCluster | null {
-  const text = process.env[environmentName];
+  const text = process.env[clusterVariable];
   return text ? (JSON.parse(text) as TestCluster) : null;
 }
 
-/** vitest's global setup: starts the cluster before the tests, and returns a function to stop it. */
+/** vitest's global setup: starts a cluster unless one is running, and returns a function to stop it. */
 export async function setup(): Promise<() => Promise<void>> {
+  if (runningTestCluster()) return () => Promise.resolve();
   const { cluster, stop } = await startTestCluster();
-  process.env[environmentName] = JSON.stringify(cluster);
+  process.env[clusterVariable] = JSON.stringify(cluster);
   return stop;
 }
 
@@ -42,10 +44,17 @@ export async function startTestCluster(): Promise<{ cluster: TestCluster; stop: 
   return {
     cluster: { url: server.url, template },
     stop: async () => {
-      if (given) await asAdmin(server.url, `drop database if exists ${template}`);
+      if (given)
+        for (const name of [template, marketsOf(template)])
+          await asAdmin(server.url, `drop database if exists ${name}`);
       await server.stop();
     },
   };
+}
+
+/** Name of the copy of `template` that has two markets, made by the first test that needs it. */
+export function marketsOf(template: string): string {
+  return `${template}_markets`;
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

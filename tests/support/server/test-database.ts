@@ -16,15 +16,16 @@ export type TestDatabase = {
   stop(): Promise<void>;
 };
 
-/** Opens a database for the caller: migrated, or empty. */
-export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+/** Opens a database for the caller: migrated, empty, or a copy of `template`. */
+export async function openTestDatabase({ isEmpty = false, template = '' } = {}): Promise<TestDatabase> {
   const running = runningTestCluster();
   // Outside vitest (a bench, a test's script) no cluster is running.
   const { cluster, stop } = running
     ? { cluster: running, stop: () => Promise.resolve() }
     : await startTestCluster();
+  const source = isEmpty ? 'template0' : template || cluster.template;
   const name = `mercado_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(cluster.url, `create database ${name} template ${isEmpty ? 'template0' : cluster.template}`);
+  await asAdmin(cluster.url, `create database ${name} template ${source}`);
   const databaseUrl = withName(cluster.url, name);
   const open = (): Promise<Database> => openPostgres({ databaseUrl, log: () => undefined });
   const database = await open();
