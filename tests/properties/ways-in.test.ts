@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { openRestorableDatabase } from '#tests/support/server/restorable-database.ts';
 import { Books } from './ways-in/books.ts';
 import { linesOf } from './ways-in/decisions.ts';
@@ -14,7 +15,7 @@ import { World } from './ways-in/world.ts';
  * failure, repeat one.
  */
 const { WAYS_IN_DAYS, WAYS_IN_SEED, WAYS_IN_PATH } = process.env;
-const days = Number(WAYS_IN_DAYS ?? 10);
+const days = Number(WAYS_IN_DAYS ?? rounds(4, 10));
 const seed = Number(WAYS_IN_SEED ?? 20_261_127);
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalHash, canonicalJson } from '#src/domain/device/canonical-hash.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 /** The same value with every object's keys in another order. */
 function shuffled(value: unknown): unknown {
@@ -69,7 +70,7 @@ describe('canonical JSON', () => {
       fc.property(fc.object({ key, values }), (value) => {
         expect(canonicalJson(value)).toBe(JSON.stringify(sortedCopy(value)));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 

@@ -8,6 +8,7 @@ import { type Bitmap, joined, readPaper } from '#src/client/device/printer/escpo
 import { dialects } from '#tests/support/printer/dialects.ts';
 import { interpret } from '#tests/support/printer/interpret.ts';
 import { textOnPaper } from '#tests/support/printer/read-paper.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const widths = Object.entries(headDots).map(([roll, width]) => ({ roll, width }));
 const everyPrinter = dialects.flatMap((dialect) =>
@@ -37,7 +38,7 @@ function codePart(text: string, width: number): PaperPart {
 
 test.each(everyPrinter)('the code of any voucher is read back from a $name', async ({ dialect, width }) => {
   const texts = fc
-    .sample(fc.stringMatching(/^[A-Za-z0-9_-]{150,200}$/), { numRuns: 10, seed: width })
+    .sample(fc.stringMatching(/^[A-Za-z0-9_-]{150,200}$/), { numRuns: rounds(2, 10), seed: width })
     .map(link);
   for (const text of texts)
     for (const code of dialect.drawsCodes ? (['native', 'raster'] as const) : (['raster'] as const)) {
@@ -80,7 +81,7 @@ test('an image comes out dot by dot, but for a dot that keeps it from being a co
         expect(differs).toBeLessThanOrEqual(commands.length);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: rounds(10, 60) },
   );
 });
 

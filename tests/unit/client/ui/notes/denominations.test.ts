@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denominations, fewestPieces } from '#src/client/ui/notes/denominations.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const smallest = 50;
 const limit = 400_000;
@@ -37,7 +38,7 @@ describe('an amount as notes and coins', () => {
         expect(over).toBeLessThan(smallest);
         expect(over === 0 || amount % smallest === over).toBe(true);
       }),
-      { numRuns: 20_000 },
+      { numRuns: rounds(2_000, 20_000) },
     );
   });
 
