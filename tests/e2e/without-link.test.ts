@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
+import { topUpOffline } from './kiosk-top-up.ts';
 import { people } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
@@ -105,6 +106,39 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
   ])
     await expect(manager.page.getByText(sum)).toBeVisible();
   expect(await barriers(manager.page)).toEqual([]);
+});
+
+test('un punto registrado registra y recarga sin red, y un estante sin red cobra ese código', async () => {
+  const kiosk = await day.enrolled('Caja principal', people.topUpPoint, devices.kiosk);
+  const tablet = await day.enrolled('Tableta 8', people.otherStall, devices.tablet);
+  const link = await topUpOffline(kiosk, 'Pedro Nuevo', '99887766');
+
+  await offline(tablet);
+  await find(tablet.page, link);
+  await take(tablet.page, 10_000);
+  await seeVerdict(tablet.page, 'Aceptada sin conexión');
+  await expect(tablet.page.getByText('Entregue el producto')).toBeVisible();
+  await tablet.page.goto('/dashboard/pendientes');
+  await tablet.context.setOffline(false);
+  await expect(tablet.page.getByText('Espera recarga')).toBeVisible({ timeout: 40_000 });
+
+  await kiosk.context.setOffline(false);
+  await expect(kiosk.page.getByText('Código creado correctamente')).toBeVisible({ timeout: 40_000 });
+  await expect
+    .poll(() => balanceOf(day.market, new URL(link).searchParams.get('codeQrId') ?? ''), { timeout: 20_000 })
+    .toBe(20_000);
+
+  // Back at the window a minute later, on a phone: one tap.
+  const { page } = kiosk;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
+  const last = page.getByRole('region', { name: 'Los últimos' }).getByRole('button');
+  await expect(last).toHaveText(/Pedro Nuevo/);
+
+  expect(await barriers(page)).toEqual([]);
+  await last.click();
+  await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Recarga para Pedro Nuevo' })).toBeVisible();
 });
 
 async function charge(page: Page, code: string, amount: number): Promise<void> {
