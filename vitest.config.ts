@@ -10,8 +10,6 @@ const noise = ['tests/support/fail-on-noise.ts'];
  * file leaves behind in a global is its fault.
  */
 const shared = { isolate: false, setupFiles: noise, hookTimeout: 120_000 } as const;
-const onServer = { ...shared, globalSetup: testCluster, testTimeout: 300_000 } as const;
-const disaster = { globalSetup: testCluster, setupFiles: noise, testTimeout: 300_000, hookTimeout: 120_000 };
 const page = { setupFiles: noise, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
@@ -21,6 +19,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
@@ -34,33 +33,15 @@ export default defineConfig({
       { test: { name: 'alone', include: [...testFiles.alone], setupFiles: noise, testTimeout: 60_000 } },
       {
         test: {
-          name: 'rules',
-          include: ['tests/{unit/{domain,server},contract,properties,extras/*/domain}/**/*.test.ts'],
-          exclude: [...testFiles.laterRules],
+          name: 'server',
+          include: [
+            'tests/{unit/{domain,server},contract,properties,slices,matrix,disasters,extras/*/{domain,slices}}/**/*.test.ts',
+          ],
           ...shared,
           globalSetup: testCluster,
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'rules-later', include: [...testFiles.laterRules], ...onServer } },
-      {
-        test: {
-          name: 'server',
-          include: ['tests/{slices,matrix,extras/*/slices}/**/*.test.ts'],
-          exclude: [...testFiles.laterServer],
-          ...onServer,
-        },
-      },
-      { test: { name: 'server-later', include: [...testFiles.laterServer], ...onServer } },
-      {
-        test: {
-          name: 'disasters',
-          include: ['tests/disasters/**/*.test.ts'],
-          exclude: [...testFiles.laterDisasters],
-          ...disaster,
-        },
-      },
-      { test: { name: 'disasters-later', include: [...testFiles.laterDisasters], ...disaster } },
       {
         test: {
           name: 'simulation',
@@ -79,16 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: [...testFiles.firstPages],
-          globalSetup: marketTemplate,
-          ...page,
-        },
-      },
-      {
-        test: {
-          name: 'e2e-later',
           include: ['tests/{e2e,extras/*/e2e}/**/*.test.ts'],
-          exclude: [...testFiles.firstPages],
           globalSetup: marketTemplate,
           ...page,
         },

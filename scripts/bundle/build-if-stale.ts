@@ -19,7 +19,7 @@ export async function buildIfStale(): Promise<void> {
   await runCommand('npm', ['run', '--silent', 'build']);
 }
 
-function isStale(): boolean {
+export function isStale(): boolean {
   if (proofs.some((path) => !existsSync(path))) return true;
   const built = Math.min(...proofs.map((path) => statSync(path).mtimeMs));
   return sources.some((path) => newest(path) > built);

@@ -24,19 +24,15 @@ const { runs, seed, kills, races } = values;
 try {
   await buildIfStale();
   await runCommand('npm', ['run', 'simulate:night', '--', '--runs', runs, '--seed', seed]);
-  await runCommand('npx', ['vitest', 'run', '--project', 'rules', 'tests/properties/ways-in.test.ts'], {
+  await runCommand('npx', ['vitest', 'run', 'tests/properties/ways-in.test.ts'], {
     WAYS_IN_DAYS: '300',
     WAYS_IN_SEED: seed,
   });
   for (const name of ['random-sequences', 'random-restores'])
-    await runCommand(
-      'npx',
-      ['vitest', 'run', '--project', 'rules-later', `tests/properties/${name}.test.ts`],
-      {
-        SEQUENCES: '5000',
-        SEQUENCES_SEED: seed,
-      },
-    );
+    await runCommand('npx', ['vitest', 'run', `tests/properties/${name}.test.ts`], {
+      SEQUENCES: '5000',
+      SEQUENCES_SEED: seed,
+    });
   await runCommand('npm', ['run', 'simulate:bugs']);
   for (const world of ['put-back', 'two-stalls', 'put-right'])
     await runCommand('npm', ['run', 'explore', '--', '--world', world]);
@@ -44,13 +40,9 @@ try {
   await runCommand('npx', ['vitest', 'run', '--project', 'campaign']);
   await runCommand('npm', ['run', 'reach']);
   await runCommand('npm', ['run', 'mutants']);
-  await runCommand(
-    'npx',
-    ['vitest', 'run', '--project', 'disasters', 'tests/disasters/server-killed.test.ts'],
-    {
-      KILL_ROUNDS: kills,
-    },
-  );
+  await runCommand('npx', ['vitest', 'run', 'tests/disasters/server-killed.test.ts'], {
+    KILL_ROUNDS: kills,
+  });
   await runCommand('npm', ['run', 'kill', '--', '--rounds', kills, '--races', races, '--seed', seed]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

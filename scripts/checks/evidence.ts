@@ -66,7 +66,7 @@ const proofs: readonly Proof[] = [
   },
   {
     title: 'The server, and the PostgreSQL under it, killed in the middle of purchases',
-    command: `KILL_ROUNDS=${kills} npx vitest run --project disasters tests/disasters/server-killed.test.ts`,
+    command: `KILL_ROUNDS=${kills} npx vitest run tests/disasters/server-killed.test.ts`,
     keeps: /loses no acknowledged purchase|Tests {2}/,
   },
   {

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
  * page test in the rest.
  */
 
-/** Pages of `npm test`: the market day, the offline day, access by role, the customer's page. */
-const firstPages = ['customer-page', 'kiosk-without-link', 'market-day', 'roles', 'without-link'];
+/** Pages of `npm test`: the market day and the day without a link, where every person's page has a part. */
+const firstPages = ['market-day', 'without-link'];
 
 /** Parts of the client that need a Chromium, but not the built product. */
 const inChromium = [
@@ -58,29 +58,30 @@ const later = {
     'server-killed',
   ],
   properties: ['random-restores', 'random-sequences', 'sealed-letters'],
+  'unit/house': ['brands', 'demo-start', 'directions'],
+  'extras/notebook/client': ['bound-workbook'],
 } as const;
 
 const testsIn = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `tests/${folder}/${name}.test.ts`);
 
-/**
- * Matches tests that change their process's modules, timers or globals permanently: such a file gets a
- * separate process.
- */
-const changesProcess = /\bvi\.(stubGlobal|mock|doMock|resetModules|useFakeTimers)\b/;
+/** Matches tests that change their process's modules permanently: such a file gets a separate process. */
+const changesProcess = /\bvi\.(mock|doMock|resetModules)\b/;
 
-function testsThatChangeTheirProcess(): string[] {
-  return readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^(client|house|sw)\b.*\.test\.tsx?$/.test(path))
-    .map((path) => `tests/unit/${path}`)
-    .filter((path) => changesProcess.test(readFileSync(path, 'utf8')));
+/** Matches tests with fewer rounds in `npm test` than in the rest. */
+const hasRounds = /\/support\/rounds\.ts'/;
+
+function testsWith(pattern: RegExp, folder: RegExp): string[] {
+  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((path) => folder.test(path) && /\.test\.tsx?$/.test(path))
+    .map((path) => `tests/${path}`)
+    .filter((path) => pattern.test(readFileSync(path, 'utf8')));
 }
 
 export const testFiles = {
-  alone: testsThatChangeTheirProcess(),
+  alone: testsWith(changesProcess, /^unit\/(client|house|sw)\//),
+  withRounds: testsWith(hasRounds, /./),
   inChromium: testsIn('unit/client', inChromium),
   firstPages: testsIn('e2e', firstPages),
-  laterServer: [...testsIn('slices', later.slices), ...testsIn('matrix', later.matrix)],
-  laterDisasters: testsIn('disasters', later.disasters),
-  laterRules: testsIn('properties', later.properties),
+  later: Object.entries(later).flatMap(([folder, names]) => testsIn(folder, names)),
 } as const satisfies Record<string, readonly string[]>;

@@ -1,85 +1,135 @@
-import { runCommand } from '#scripts/run-command.ts';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { isStale } from '#scripts/bundle/build-if-stale.ts';
 import { chooseChromium, npmChromium } from '#tests/support/browser/chromium-path.ts';
+import { clusterVariable } from '#tests/support/server/test-cluster.ts';
+import { startMetered, type Command, type Metered } from './metered.ts';
+import { testFiles } from './test-files.ts';
 
-type Command = [command: string, parameters: readonly string[], environment?: Record<string, string>];
+type Stage = readonly [name: string, command: Command];
+/** Steps run in sequence, the lanes of a step in parallel, the stages of a lane in sequence. */
+type Plan = readonly (readonly (readonly Stage[])[])[];
 
-function vitest(projects: readonly string[], workers: number, ...options: string[]): Command {
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const parameters = ['vitest', 'run', '--reporter', 'default', '--maxWorkers', String(workers)];
+function vitest(name: string, workers: number, parameters: readonly string[], environment = {}): Stage {
+  const usual = ['vitest', 'run', '--reporter', 'default', '--maxWorkers', String(workers)];
   // Like in CI, even on a terminal: two parallel runs cannot both redraw its last lines.
-  return ['npx', [...parameters, ...chosen, ...options], { CI: 'true' }];
+  return [name, ['npx', [...usual, ...parameters], { CI: 'true', ...environment }]];
 }
 
-const build: Command = ['npm', ['run', '--silent', 'build']];
-const bundle: Command = ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']];
-const checks = (which: string): Command => ['npx', ['tsx', 'scripts/checks/check.ts', which]];
-
-/**
- * Steps run in sequence, the commands of one step in parallel: pages wait for Chromium, servers for their
- * disk.
- */
-type Plan = readonly (readonly Command[])[];
+const projects = (...names: readonly string[]): string[] => names.flatMap((name) => ['--project', name]);
+const without = (files: readonly string[]): string[] => files.flatMap((file) => ['--exclude', file]);
+const checks = (which: string): Stage => ['checks', ['npx', ['tsx', 'scripts/checks/check.ts', which]]];
+const build: Stage = ['build', ['npm', ['run', '--silent', 'build']]];
+const bundle: Stage = ['bundle', ['npx', ['tsx', 'scripts/bundle/check-bundle.ts']]];
 
 const plans = {
   /**
    * `npm run test:fast`, before a commit: types, and tests that need neither a browser nor long properties.
    */
-  fast: [
-    [['npx', ['tsc', '-b']]],
+  fast: () => [
     [
-      vitest(
-        ['fast', 'alone', 'rules'],
-        2,
-        '--exclude',
-        'tests/properties/**',
-        '--exclude',
-        'tests/unit/house/directions.test.ts',
-      ),
+      [['types', ['npx', ['tsc', '-b', '--checkers', '1']]]],
+      [
+        vitest('tests', 2, [
+          ...projects('fast', 'alone', 'server'),
+          ...without(testFiles.later),
+          'tests/unit/',
+          'tests/contract/',
+          '/client/',
+          '/domain/',
+        ]),
+      ],
     ],
   ],
   /** `npm test`: proves every part of the mission. */
-  main: [
-    [checks('--quick')],
-    [build],
-    [bundle],
-    [vitest(['fast', 'alone', 'rules', 'server', 'disasters'], 2), vitest(['e2e'], 3)],
+  main: () => [
+    [
+      [
+        checks('--quick'),
+        vitest('tests', 2, [...projects('fast', 'alone', 'server'), ...without(testFiles.later)]),
+      ],
+      [build, bundle, vitest('pages', 2, [...projects('e2e'), ...testFiles.firstPages])],
+    ],
   ],
   /**
    * `npm run test:rest`: everything else, and the main job in npm's Chromium if the first run used another.
    */
-  rest: [
-    [checks('--rest')],
-    [build],
-    [vitest(['server-later', 'disasters-later', 'rules-later'], 1), vitest(['simulation'], 1)],
-    [vitest(['chromium', 'e2e-later'], 2)],
+  rest: () => [
+    [[checks('--rest')], isStale() ? [build] : []],
+    [
+      [
+        vitest('later tests', 1, [
+          ...projects('fast', 'server'),
+          '--testTimeout',
+          '300000',
+          ...testFiles.later,
+        ]),
+        vitest('more rounds', 1, testFiles.withRounds, { TEST_ROUNDS: 'many' }),
+      ],
+      [vitest('simulation', 1, projects('simulation'))],
+    ],
+    [[vitest('later pages', 2, [...projects('chromium', 'e2e'), ...without(testFiles.firstPages)])]],
   ],
-} as const satisfies Record<string, Plan>;
+} satisfies Record<string, () => Plan>;
 
 const names = Object.keys(plans) as (keyof typeof plans)[];
 const chosen = names.find((name) => process.argv.includes(`--${name}`)) ?? 'main';
-let plan: Plan = plans[chosen];
+let plan: Plan = plans[chosen]();
 if (chosen !== 'fast') {
   const { path, version } = await chooseChromium();
   process.stdout.write(`Chromium ${version}: ${path}\n`);
   process.env['CHROMIUM_PATH'] = path;
   if (chosen === 'rest') plan = [...plan, ...(await inOtherChromium(path))];
 }
-for (const step of plan) await runStep(step);
+const figures: (Metered & { name: string })[] = [];
+const cluster = startMetered(['npx', ['tsx', 'tests/support/server/hold-cluster.ts']], 'pipe');
+try {
+  const { stdout } = cluster.child;
+  if (!stdout) throw new Error('the output of the PostgreSQL is not read');
+  const [address] = (await once(createInterface(stdout), 'line')) as [string];
+  process.env[clusterVariable] = address;
+  await runPlan();
+} finally {
+  cluster.child.stdin?.end();
+  figures.push({ name: 'PostgreSQL', ...(await cluster.ended) });
+}
+printFigures();
+
+/** Ends with the first step that has a failure. */
+async function runPlan(): Promise<void> {
+  for (const lanes of plan) {
+    await Promise.all(lanes.map(runLane));
+    if (figures.some(({ isDone }) => !isDone)) return;
+  }
+}
+
+async function runLane(stages: readonly Stage[]): Promise<void> {
+  for (const [name, command] of stages) {
+    const figure = await startMetered(command).ended;
+    figures.push({ name, ...figure });
+    if (figure.isDone) continue;
+    process.stderr.write(`${name} failed: ${command[0]} ${command[1].join(' ')}\n`);
+    process.exitCode = 1;
+    return;
+  }
+}
+
+/** Prints the seconds of each stage, so that a rise is seen. */
+function printFigures(): void {
+  const line = (name: string, wall: string, cpu: string): string =>
+    `${name.padEnd(12)} ${wall.padStart(8)} ${cpu.padStart(8)}\n`;
+  process.stdout.write(line('stage', 'wall s', 'CPU s'));
+  for (const { name, wallSeconds, cpuSeconds } of figures)
+    process.stdout.write(line(name, wallSeconds.toFixed(1), cpuSeconds.toFixed(1)));
+  const cpu = figures.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  process.stdout.write(line('all', (performance.now() / 1000).toFixed(1), cpu.toFixed(1)));
+}
 
 /** Repeats the main job in npm's Chromium, if there is one and it is another. */
 async function inOtherChromium(path: string): Promise<Plan> {
   const other = await npmChromium();
   if (other === null || other.path === path) return [];
   process.stdout.write(`The main job also in Chromium ${other.version}: ${other.path}\n`);
-  const [command, parameters, environment] = vitest(['e2e'], 1, 'tests/e2e/market-day.test.ts');
-  return [[[command, parameters, { ...environment, CHROMIUM_PATH: other.path }]]];
-}
-
-async function runStep(commands: readonly Command[]): Promise<void> {
-  const outcomes = await Promise.allSettled(commands.map((command) => runCommand(...command)));
-  const failures = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
-  );
-  for (const { message } of failures) process.stderr.write(`${message}\n`);
-  if (failures.length > 0) process.exit(1);
+  const parameters = [...projects('e2e'), 'tests/e2e/market-day.test.ts'];
+  return [[[vitest('other Chromium', 1, parameters, { CHROMIUM_PATH: other.path })]]];
 }

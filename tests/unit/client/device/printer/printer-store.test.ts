@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readChosen } from '#src/client/device/printer/chosen-printer.ts';
 import type { PaperPart } from '#src/client/device/printer/encode-paper.ts';
 import { printsOf } from '#src/client/device/printer/print-numbers.ts';
@@ -16,6 +16,8 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 });
+
+afterAll(() => vi.unstubAllGlobals());
 
 let isGranted = false;
 let printer: FakeSerial;
