@@ -4,7 +4,7 @@ import { openAreas, type Areas } from '#tests/support/market/open-areas.ts';
 import { password } from '#tests/support/market/two-markets.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
-/** What a person with a voucher in hand learns about its owner, who may be somebody else. */
+/** The holder of a voucher may have found it, so it shows nothing more of its owner. */
 describe('the holder of a voucher', () => {
   let clock = new Date('2026-03-01T15:00:00Z');
   const place = forSuite(
