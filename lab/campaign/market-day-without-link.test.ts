@@ -183,7 +183,10 @@ describe('se va la red para todos', () => {
     await openThird();
     await third.context.setOffline(true);
     await openWithPin(third.page);
-    await third.page.getByRole('link', { name: 'Pendientes' }).last().click();
+    await third.page
+      .getByRole('link', { name: /^Sin conexión/ })
+      .first()
+      .click();
     await expect(third.page.getByText('$12,000').first()).toBeVisible();
     await expect(third.page.getByText('Aceptada sin conexión').first()).toBeVisible();
     await third.page.getByRole('link', { name: 'Escanear' }).last().click();
@@ -232,7 +235,10 @@ describe('vuelve la red a ratos, y se pierden respuestas', () => {
   test('una tableta vuelve con la hora corrida un día y también entrega todo', async () => {
     await third.page.addInitScript(moveClock, clockJumpMs);
     await openWithPin(third.page);
-    await third.page.getByRole('link', { name: 'Pendientes' }).last().click();
+    await third.page
+      .getByRole('link', { name: /^Sin conexión/ })
+      .first()
+      .click();
     await flap(third);
     await expect.poll(() => openCount(third.page), { timeout: 90_000 }).toBe(0);
     await expect(third.page.getByText('Pagada', { exact: true }).first()).toBeVisible();
@@ -277,7 +283,7 @@ describe('al cerrar el día', () => {
     const manager = await openDevice(browser, market, devices.kiosk);
     await signIn(manager.page, people.market);
     await manager.page.goto('/dashboard/pendientes');
-    await expect(manager.page.getByText('Sobregiro').first()).toBeVisible();
+    await expect(manager.page.getByText('Pagado de más').first()).toBeVisible();
     await expect(manager.page.getByText('Faltan $10,000')).toBeVisible();
     // A line settled since may be above it.
     await manager.page

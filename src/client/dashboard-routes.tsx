@@ -157,7 +157,8 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
     // The others need what is stored here, or are not in a hurry.
     if (path !== '' && path !== 'home') noteFirstFigure();
   }, [path]);
-  useArrival(pathname, pages.find((page) => page.path === path)?.label ?? dashboardTexts.home);
+  const open = pages.find((page) => page.path === path);
+  useArrival(pathname, open?.tab ?? open?.label ?? dashboardTexts.home);
   return (
     // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.
     <Suspense key={pathname} fallback={<Loading />}>

@@ -63,9 +63,10 @@ describe('el administrador', () => {
     await expect(page.getByText(`${supplier.name}: aprobado`)).toBeVisible();
   });
 
-  test('lee en la auditoría quién decidió qué, la filtra y la guarda', async () => {
+  test('lee quién decidió qué, la filtra y la guarda', async () => {
     const { page } = office;
-    await page.getByRole('link', { name: 'Auditoría' }).first().click();
+    await page.getByRole('button', { name: 'Más' }).click();
+    await page.getByRole('link', { name: 'Quién hizo qué' }).click();
     await expect(page.getByText('2 decisiones')).toBeVisible();
     await page.getByLabel('Buscar por nombre o dato').fill(people.market.name);
     await expect(page.getByText('1 decisión', { exact: true })).toBeVisible();
@@ -109,17 +110,15 @@ describe('el mercado', () => {
 
   test('fija los límites sin conexión y los puntos', async () => {
     const { page } = office;
-    await page.getByRole('link', { name: 'Dispositivos' }).first().click();
+    await page.getByRole('button', { name: 'Más' }).click();
+    await page.getByRole('link', { name: 'Dispositivos' }).click();
     await page.getByRole('button', { name: 'Cambiar límites' }).click();
     await page.getByLabel('Por código').fill('30000');
     await page.getByRole('button', { name: 'Guardar límites' }).click();
     await expect(page.getByText('Límites guardados')).toBeVisible();
     await expect(page.getByText('$30,000', { exact: true })).toBeVisible();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Amparo/ })
-      .click();
-    await page.getByRole('dialog', { name: 'Su cuenta' }).getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('button', { name: 'Más' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByLabel('Las compras dan puntos').check();
     await page.getByLabel('Un punto por cada').fill('500');
     await page.getByRole('button', { name: 'Guardar ajustes' }).click();

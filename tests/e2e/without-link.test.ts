@@ -50,7 +50,7 @@ test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se
   await tablet.page.getByText('Sin conexión: modo limitado').waitFor();
   await tablet.page.getByRole('link', { name: 'Mis ventas' }).last().click();
   await expect(tablet.page.getByRole('listitem').filter({ hasText: '$12,500' })).toContainText('Por enviar');
-  await tablet.page.getByRole('link', { name: 'Pendientes' }).last().click();
+  await tablet.page.getByRole('link', { name: /^Sin conexión/ }).click();
   await expect(tablet.page.getByText('Aceptada sin conexión')).toBeVisible();
   expect(await barriers(tablet.page)).toEqual([]);
 

@@ -15,18 +15,20 @@ export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
-  group: PageGroup;
   /** Opened from another page and absent from the navigation. */
   isInner?: boolean;
+  /** The word in the foot of a phone, where the label is too long. */
+  short?: string;
+  /** Path of the page on which this one is a tab; the navigation shows that page alone. */
+  within?: string;
+  /** The word on the page's own tab, where it differs from the label. */
+  tab?: string;
   /**
    * Paths of the pages that lead to an inner page. While it is open, the navigation highlights the first of
    * them that the role has.
    */
   from?: readonly string[];
 }
-
-/** `own`: pages of the person, under their name. */
-export type PageGroup = 'today' | 'people' | 'catalogue' | 'control' | 'own';
 
 /** A page that an extra adds to the dashboard. */
 export interface ExtraPage extends DashboardPage {

@@ -27,7 +27,9 @@ function arrive(takesFocus: boolean, name: string | undefined): boolean {
   const heading = document.querySelector<HTMLElement>('main h1, form > header h1');
   if (heading === null) return false;
   if (name === undefined) document.title = titleOf(heading.textContent);
-  const isTaken = document.activeElement?.closest('main') != null;
+  const focused = document.activeElement;
+  // A tab that was followed keeps the focus in the page, but is not a field.
+  const isTaken = focused?.closest('main') != null && focused.closest('nav') === null;
   if (takesFocus && !isTaken) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ export const homeTexts = {
   today: (time: string) => `Hoy, hasta las ${time}`,
   sold: 'Vendido',
   toppedUp: 'Recargado',
-  outstanding: 'Saldo por gastar',
+  outstanding: 'Dinero en códigos',
   approvals: 'Por aprobar',
   purchases: (count: string) => (count === '1' ? '1 compra' : `${count} compras`),
   topUps: (count: string) => (count === '1' ? '1 recarga' : `${count} recargas`),
@@ -41,6 +41,7 @@ export const homeTexts = {
 /** Items that wait for a market's manager, each with its one action. */
 export const toDoTexts = {
   title: 'Por hacer',
+  settled: 'Ver pendientes y resueltos',
   none: 'Todo está al día',
   noneNote: 'Nada espera por usted.',
   stalls: (count: number) => (count === 1 ? '1 estante por aprobar' : `${count} estantes por aprobar`),
@@ -54,7 +55,7 @@ export const toDoTexts = {
     return names.join(' y ');
   },
   overspends: (count: number, amount: string) =>
-    count === 1 ? `1 sobregiro de ${amount}` : `${count} sobregiros por ${amount}`,
+    count === 1 ? `Pagado de más: ${amount}` : `Pagado de más en ${count} códigos: ${amount}`,
   code: (code: string) => `Código ${code}`,
   lastCode: (code: string) => `El último: código ${code}`,
   reviews: (count: number, amount: string) =>

@@ -48,7 +48,7 @@ export const restoredTexts = {
   withdrawNote: 'Hágalo solo si lo escribió mal. Lo que ya entró en las cuentas se queda.',
   withdrawNo: 'Seguir esperando',
   withdrawReason: 'Por qué',
-  withdrawHint: 'Queda en Auditoría con su nombre',
+  withdrawHint: 'Queda en Quién hizo qué con su nombre',
   withdrawn: 'Ya no se espera',
   awaited: 'Se espera',
   answered: 'Respondido',

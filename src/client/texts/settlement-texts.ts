@@ -3,7 +3,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 
 export const conflictStateTexts: Record<ConflictState, string> = {
   waiting: 'Espera recarga',
-  overspend: 'Sobregiro',
+  overspend: 'Pagado de más',
   review: 'En revisión',
   resolved: 'Resuelta',
 };

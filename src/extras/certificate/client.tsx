@@ -9,7 +9,6 @@ export const certificate = {
       path: 'reportes/constancia',
       label: texts.title,
       icon: FileCheck2,
-      group: 'today',
       isInner: true,
       from: ['reportes'],
       roles: ['GLOBAL_MARKET', 'ESTANTE'],

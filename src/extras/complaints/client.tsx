@@ -11,7 +11,6 @@ export const complaints = {
       path: 'reclamos',
       label: texts.title,
       icon: MessageSquareWarning,
-      group: 'own',
       isInner: true,
       from: ['ventas', 'clientes'],
       roles: ['ADMIN', 'GLOBAL_MARKET', 'RECARGA', 'ESTANTE'],

@@ -49,7 +49,7 @@ export function CashScreen() {
   if (placed !== undefined) return <placed.Screen />;
   return (
     <>
-      <h1>{texts.title}</h1>
+      <h1>{user.userType === 'ESTANTE' ? texts.titleOfStall : texts.title}</h1>
       {user.userType === 'RECARGA' && <OwnTill userId={user.id} isLimited={user.isLimited} />}
       {user.userType === 'ESTANTE' && <OwnBalance isLimited={user.isLimited} />}
       {user.userType === 'GLOBAL_MARKET' && <MarketCash userId={user.id} market={user.globalMarketId} />}

@@ -69,7 +69,7 @@ function ConflictList({ isBack, onIssued }: ConflictListProps) {
       label: conflictStateTexts[state],
       count: counts?.[state],
     })),
-  ];
+  ].filter(({ value, count }) => value === 'all' || value === filter || count !== 0);
   return (
     <>
       <h1 ref={isBack ? focusOnMount : null} tabIndex={-1}>

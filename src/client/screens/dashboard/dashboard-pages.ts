@@ -22,99 +22,106 @@ import {
 } from 'lucide-react';
 import { clientExtras } from '#src/client/extras.ts';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { signInTypes, type SignInType, type UserType } from '#src/contract/accounts/user-type.ts';
 
 const pages = {
-  home: { path: 'home', label: dashboardTexts.home, icon: House, group: 'today' },
-  markets: { path: 'mercados-globales', label: dashboardTexts.markets, icon: Building2, group: 'people' },
-  ownMarket: { path: 'mercados-globales', label: dashboardTexts.ownMarket, icon: Building2, group: 'own' },
-  stalls: { path: 'estantes', label: dashboardTexts.stalls, icon: Store, group: 'people' },
-  topUpPoints: {
+  home: { path: 'home', label: texts.home, icon: House },
+  markets: { path: 'mercados-globales', label: texts.markets, icon: Building2 },
+  ownMarket: { path: 'mercados-globales', label: texts.ownMarket, icon: Building2 },
+  stalls: { path: 'estantes', label: texts.stalls, icon: Store },
+  places: {
+    path: 'estantes',
+    label: texts.places,
+    short: texts.stalls,
+    tab: texts.stalls,
+    icon: Store,
+  },
+  topUpPoints: { path: 'puntos-de-recarga', label: texts.topUpPoints, icon: Banknote },
+  marketPoints: {
     path: 'puntos-de-recarga',
-    label: dashboardTexts.topUpPoints,
+    label: texts.topUpPoints,
     icon: Banknote,
-    group: 'people',
+    within: 'estantes',
   },
-  suppliers: { path: 'proveedores', label: dashboardTexts.suppliers, icon: ShoppingBasket, group: 'people' },
-  products: {
-    path: 'estantes/products',
-    label: dashboardTexts.products,
-    icon: ShoppingBag,
-    group: 'catalogue',
+  suppliers: { path: 'proveedores', label: texts.suppliers, icon: ShoppingBasket },
+  offered: {
+    path: 'proveedores',
+    label: texts.suppliers,
+    icon: ShoppingBasket,
+    within: 'estantes/products',
   },
+  products: { path: 'estantes/products', label: texts.products, icon: ShoppingBag },
   createProduct: {
     path: 'estantes/create',
-    label: dashboardTexts.createProduct,
+    label: texts.createProduct,
     icon: PackagePlus,
-    group: 'catalogue',
     isInner: true,
     from: ['estantes/products', 'proveedores'],
   },
-  ownProducts: {
-    path: 'proveedores',
-    label: dashboardTexts.ownProducts,
-    icon: ShoppingBag,
-    group: 'catalogue',
-  },
-  reports: { path: 'reportes', label: dashboardTexts.reports, icon: ChartColumn, group: 'today' },
-  settings: { path: 'ajustes', label: dashboardTexts.settings, icon: Settings, group: 'own' },
-  audit: { path: 'auditoria', label: dashboardTexts.audit, icon: ShieldCheck, group: 'control' },
-  help: { path: 'ayuda', label: dashboardTexts.help, icon: CircleQuestionMark, group: 'own' },
+  ownProducts: { path: 'proveedores', label: texts.ownProducts, icon: ShoppingBag },
+  reports: { path: 'reportes', label: texts.reports, icon: ChartColumn },
+  stallReport: { path: 'reportes', label: texts.report, icon: ChartColumn, within: 'ventas' },
+  pointReport: { path: 'reportes', label: texts.report, icon: ChartColumn, within: 'caja' },
+  settings: { path: 'ajustes', label: texts.settings, icon: Settings },
+  ownSettings: { path: 'ajustes', label: texts.settings, icon: Settings, within: 'dispositivos' },
+  audit: { path: 'auditoria', label: texts.audit, icon: ShieldCheck },
+  help: { path: 'ayuda', label: texts.help, icon: CircleQuestionMark },
   createTopUp: {
     path: 'puntos-de-recarga/create',
-    label: dashboardTexts.createTopUp,
+    label: texts.createTopUp,
+    short: texts.topUp,
     icon: Banknote,
-    group: 'today',
   },
-  customers: { path: 'clientes', label: dashboardTexts.customers, icon: Users, group: 'people' },
-  points: { path: 'puntos', label: dashboardTexts.points, icon: Gift, group: 'catalogue' },
-  sales: { path: 'ventas', label: dashboardTexts.sales, icon: ReceiptText, group: 'today' },
+  customers: { path: 'clientes', label: texts.customers, icon: Users },
+  rewards: { path: 'puntos', label: texts.rewards, icon: Gift, within: 'clientes' },
+  sales: { path: 'ventas', label: texts.sales, icon: ReceiptText },
   takings: {
     path: 'ventas/por-revisar',
-    label: dashboardTexts.takings,
+    label: texts.takings,
     icon: Search,
-    group: 'today',
     isInner: true,
     from: ['ventas'],
   },
-  ownSales: { path: 'ventas', label: dashboardTexts.ownSales, icon: ReceiptText, group: 'today' },
-  cash: { path: 'caja', label: dashboardTexts.cash, icon: Wallet, group: 'today' },
+  ownSales: { path: 'ventas', label: texts.ownSales, icon: ReceiptText },
+  cash: { path: 'caja', label: texts.cash, icon: Wallet },
+  owedToMe: { path: 'caja', label: texts.owedToMe, icon: Wallet, within: 'ventas' },
   restored: {
     path: 'caja/despues-de-restaurar',
-    label: dashboardTexts.restored,
+    label: texts.restored,
     icon: History,
-    group: 'today',
     isInner: true,
     from: ['caja'],
   },
-  scan: { path: 'escanear', label: dashboardTexts.scan, icon: ScanQrCode, group: 'today' },
-  devices: { path: 'dispositivos', label: dashboardTexts.devices, icon: TabletSmartphone, group: 'control' },
+  scan: { path: 'escanear', label: texts.scan, icon: ScanQrCode },
+  devices: { path: 'dispositivos', label: texts.devices, icon: TabletSmartphone },
   ownDevice: {
     path: 'dispositivos',
-    label: dashboardTexts.ownDevice,
+    label: texts.deviceAndSettings,
+    short: texts.device,
+    tab: texts.device,
     icon: TabletSmartphone,
-    group: 'control',
   },
-  outbox: { path: 'pendientes', label: dashboardTexts.outbox, icon: ListChecks, group: 'today' },
+  /** Opened by the chip in the bar; by "Por hacer" for a market. */
+  outbox: { path: 'pendientes', label: texts.outbox, icon: ListChecks, isInner: true, from: ['home'] },
 } satisfies Record<string, DashboardPage>;
 
 /**
- * Pages of each role, in the order of the rail. Pages that a role may not see are absent. A missing role does
- * not compile.
+ * Pages of each role, in the order of the navigation. Pages that a role may not see are absent. A missing role
+ * does not compile.
  */
 const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ADMIN: [
     pages.home,
-    pages.sales,
-    pages.reports,
     pages.markets,
+    pages.suppliers,
+    pages.reports,
+    pages.sales,
     pages.stalls,
     pages.topUpPoints,
     pages.customers,
-    pages.suppliers,
+    pages.rewards,
     pages.products,
-    pages.points,
     pages.devices,
     pages.audit,
     pages.settings,
@@ -122,18 +129,18 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   ],
   GLOBAL_MARKET: [
     pages.home,
+    pages.outbox,
     pages.sales,
     pages.takings,
     pages.cash,
     pages.restored,
-    pages.outbox,
-    pages.reports,
-    pages.stalls,
-    pages.topUpPoints,
+    pages.places,
+    pages.marketPoints,
     pages.customers,
-    pages.suppliers,
+    pages.rewards,
     pages.products,
-    pages.points,
+    pages.offered,
+    pages.reports,
     pages.devices,
     pages.audit,
     pages.ownMarket,
@@ -143,13 +150,13 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
   RECARGA: [
     pages.home,
     pages.createTopUp,
-    pages.customers,
-    pages.points,
     pages.outbox,
-    pages.reports,
+    pages.customers,
+    pages.rewards,
     pages.cash,
+    pages.pointReport,
     pages.ownDevice,
-    pages.settings,
+    pages.ownSettings,
     pages.help,
   ],
   ESTANTE: [
@@ -157,24 +164,21 @@ const pagesOfRole: Record<SignInType, readonly DashboardPage[]> = {
     pages.scan,
     pages.outbox,
     pages.ownSales,
-    pages.cash,
+    pages.owedToMe,
+    pages.stallReport,
     pages.products,
     pages.createProduct,
-    pages.reports,
-    pages.suppliers,
+    pages.offered,
     pages.ownDevice,
-    pages.settings,
+    pages.ownSettings,
     pages.help,
   ],
   PROVEEDOR: [pages.home, pages.ownProducts, pages.createProduct, pages.settings, pages.help],
 };
 
-/** Pages in the foot navigation where they are not simply the first of the rail (look.md). */
-const footOfRole: Partial<Record<UserType, readonly DashboardPage[]>> = {
-  ADMIN: [pages.home, pages.markets, pages.stalls, pages.reports],
-  GLOBAL_MARKET: [pages.home, pages.sales, pages.cash, pages.outbox],
-};
-const footPages = 4;
+/** Pages before "Más" on a wide screen; a role without a number has no "Más" there. */
+const railLength: Partial<Record<UserType, number>> = { ADMIN: 4, GLOBAL_MARKET: 7 };
+const footLength = 4;
 
 /** Pages that work without a session, after the device is opened with a PIN. */
 const limitedPages: ReadonlySet<DashboardPage> = new Set([
@@ -189,7 +193,7 @@ const limitedPages: ReadonlySet<DashboardPage> = new Set([
  * too.
  */
 const limitedOf: Partial<Record<UserType, ReadonlySet<DashboardPage>>> = {
-  ESTANTE: new Set([pages.home, pages.ownSales, pages.cash]),
+  ESTANTE: new Set([pages.home, pages.ownSales, pages.owedToMe]),
   RECARGA: new Set([pages.cash]),
 };
 
@@ -222,22 +226,53 @@ export function isPageOfSomebody(path: string): boolean {
   return everyPage.some((page) => page.path === path);
 }
 
+/** Returns the pages that the navigation shows: neither inner pages nor tabs. */
+export function navigationPagesOf(shown: readonly DashboardPage[]): readonly DashboardPage[] {
+  return shown.filter(({ isInner, within }) => isInner !== true && within === undefined);
+}
+
 /**
- * Returns the navigation page that is open, or the one that led to the open inner page. Undefined when
+ * Returns the navigation page that is open, or the one that led to the open inner page or tab. Undefined when
  * neither is in `shown`.
  */
 export function currentPageOf(pathname: string, shown: readonly DashboardPage[]): DashboardPage | undefined {
-  const at = (path: string) => pathname === `/dashboard/${path}`;
-  const open = shown.find(({ path }) => at(path));
-  if (open !== undefined) return open;
-  const inner = everyPage.find(({ path, isInner }) => isInner === true && at(path));
-  return inner?.from
-    ?.map((path) => shown.find((page) => page.path === path))
+  const open = shown.find(({ path }) => pathname === `/dashboard/${path}`);
+  if (open === undefined) return undefined;
+  const above = open.within === undefined ? (open.isInner === true ? (open.from ?? []) : []) : [open.within];
+  if (above.length === 0) return open;
+  const led = above
+    .map((path) => shown.find((page) => page.path === path))
     .find((page) => page !== undefined);
+  return led?.within === undefined ? led : shown.find(({ path }) => path === led.within);
 }
 
-/** Returns the pages of a role that are in the foot navigation beside "Más". */
-export function footPagesOf(userType: UserType, shown: readonly DashboardPage[]): readonly DashboardPage[] {
-  const named = (footOfRole[userType] ?? shown).filter((page) => shown.includes(page));
-  return named.slice(0, footPages);
+/** Returns the tabs of the open page, itself included; fewer than two are none. */
+export function tabsOf(pathname: string, shown: readonly DashboardPage[]): readonly DashboardPage[] {
+  const open = shown.find(({ path }) => pathname === `/dashboard/${path}`);
+  if (open === undefined || open.isInner === true) return [];
+  const first = open.within ?? open.path;
+  const tabs = shown.filter(({ path, within }) => path === first || within === first);
+  return tabs.length > 1 ? tabs : [];
+}
+
+/** Returns the pages of a wide screen's rail, and those behind its "Más". */
+export function railOf(userType: UserType, shown: readonly DashboardPage[]): Menu {
+  return menuOf(shown, railLength[userType]);
+}
+
+/** Returns the pages of a phone's foot, and those behind its "Más". */
+export function footOf(shown: readonly DashboardPage[]): Menu {
+  return menuOf(shown, footLength);
+}
+
+export interface Menu {
+  pages: readonly DashboardPage[];
+  beyond: readonly DashboardPage[];
+}
+
+function menuOf(shown: readonly DashboardPage[], length: number | undefined): Menu {
+  const all = navigationPagesOf(shown);
+  return length === undefined
+    ? { pages: all, beyond: [] }
+    : { pages: all.slice(0, length), beyond: all.slice(length) };
 }

@@ -1,22 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { Link, Navigate, useParams, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams, useNavigate } from 'react-router-dom';
 import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { databaseTurn } from '#src/client/local/live/first-figure.ts';
 import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
-import {
-  moreSections,
-  ownPagesBesideRail,
-  railSections,
-} from '#src/client/screens/dashboard/navigation/page-sections.ts';
+import { countsWithTabs } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+import { PageTabs } from '#src/client/screens/dashboard/navigation/page-tabs.tsx';
 import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
 import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { shortPersonName } from '#src/client/shared/short-name.ts';
+import { useMedia } from '#src/client/shared/use-media.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useConnection } from '#src/client/state/connection.ts';
 import { watchLostLink } from '#src/client/state/lost-link.ts';
@@ -39,7 +37,15 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { dashboardPagesOf, footPagesOf, isPageOfSomebody, startPageOf } from './dashboard-pages.ts';
+import {
+  currentPageOf,
+  dashboardPagesOf,
+  footOf,
+  isPageOfSomebody,
+  railOf,
+  startPageOf,
+  tabsOf,
+} from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { RecoveryNotice } from './recovery-notice.tsx';
@@ -84,11 +90,15 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
   useEffect(() => {
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
-  const pages = dashboardPagesOf(user.userType, user.isLimited).filter((page) => page.isInner !== true);
-  const foot = footPagesOf(user.userType, pages);
-  const beyond = pages.filter((page) => !foot.includes(page));
-  const more = moreSections(pages, beyond);
-  const counts = useNavCounts(user.userType);
+  const { pathname } = useLocation();
+  const pages = dashboardPagesOf(user.userType, user.isLimited);
+  const current = currentPageOf(pathname, pages);
+  const foot = footOf(pages);
+  const rail = railOf(user.userType, pages);
+  const isWide = useMedia('(min-width: 1024px)');
+  const waiting = useNavCounts(user.userType);
+  const counts = countsWithTabs(waiting, pages);
+  const openMore = () => setOpen('more');
   const close = () => setOpen('nothing');
   const aheadMs = useClockAhead();
   return (
@@ -98,30 +108,35 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       </a>
       {!user.isLimited && user.userType !== 'PROVEEDOR' && <LiveFigures userType={user.userType} />}
       <AppBar user={user} onAccount={() => setOpen('account')} />
-      <Rail sections={railSections(pages)} counts={counts} />
+      <Rail menu={rail} current={current} counts={counts} onMore={openMore} />
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
         <WrongClock aheadMs={aheadMs} />
         {sellsHere(user.userType) && <RecoveryNotice />}
+        <PageTabs tabs={tabsOf(pathname, pages)} pathname={pathname} counts={waiting} />
         {/* A page that derived its day from a wrong clock is remounted. */}
         <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>
       </main>
-      <FootNavigation pages={foot} beyond={beyond} counts={counts} onMore={() => setOpen('more')} />
+      <FootNavigation menu={foot} current={current} counts={counts} onMore={openMore} />
       {open === 'more' && (
         <MorePages
           user={user}
-          sections={more.work}
-          own={more.own}
+          pages={isWide ? rail.beyond : foot.beyond}
           counts={counts}
           foot={
-            <FootNavigation pages={foot} beyond={beyond} counts={counts} isMore onGo={close} onMore={close} />
+            <FootNavigation
+              menu={foot}
+              current={current}
+              counts={counts}
+              isMore
+              onGo={close}
+              onMore={close}
+            />
           }
           onClose={close}
         />
       )}
-      {open === 'account' && (
-        <AccountMenu user={user} own={ownPagesBesideRail(pages)} counts={counts} onClose={close} />
-      )}
+      {open === 'account' && <AccountMenu user={user} onClose={close} />}
     </div>
   );
 }

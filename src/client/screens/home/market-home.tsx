@@ -137,6 +137,9 @@ function ToDo({ items }: { items: readonly ToDoItem[] }) {
           ))}
         </ul>
       )}
+      <Link to="/dashboard/pendientes" className={styles.settled}>
+        {toDoTexts.settled}
+      </Link>
     </Panel>
   );
 }

@@ -29,22 +29,26 @@ export function DayFigure({ title, own, isHead = false, waitingName }: DayFigure
       <p className={styles.sold} style={lettersOf(amountText(sold.total))}>
         {amountText(sold.total)}
       </p>
-      <div
-        className={styles.bar}
-        role="img"
-        aria-label={texts.bar(amountText(confirmed.total), amountText(waiting.total))}
-      >
-        {confirmed.total > 0 && <span className={styles.solid} style={{ flexGrow: confirmed.total }} />}
-        {waiting.total > 0 && <span className={styles.hatched} style={{ flexGrow: waiting.total }} />}
-      </div>
-      <dl className={styles.legend}>
-        <LegendPart name={texts.confirmed} look={styles.solid} {...confirmed} />
-        <LegendPart
-          name={waitingName ?? (isAllSent ? texts.waiting : texts.toSend)}
-          look={styles.hatched}
-          {...waiting}
-        />
-      </dl>
+      {waiting.count > 0 && (
+        <>
+          <div
+            className={styles.bar}
+            role="img"
+            aria-label={texts.bar(amountText(confirmed.total), amountText(waiting.total))}
+          >
+            {confirmed.total > 0 && <span className={styles.solid} style={{ flexGrow: confirmed.total }} />}
+            {waiting.total > 0 && <span className={styles.hatched} style={{ flexGrow: waiting.total }} />}
+          </div>
+          <dl className={styles.legend}>
+            <LegendPart name={texts.confirmed} look={styles.solid} {...confirmed} />
+            <LegendPart
+              name={waitingName ?? (isAllSent ? texts.waiting : texts.toSend)}
+              look={styles.hatched}
+              {...waiting}
+            />
+          </dl>
+        </>
+      )}
     </Panel>
   );
 }

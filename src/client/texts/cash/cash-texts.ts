@@ -1,5 +1,6 @@
 export const cashTexts = {
   title: 'Caja',
+  titleOfStall: 'Lo que me deben',
   sections: 'Secciones de caja',
   stalls: 'Estantes',
   topUps: 'Recargas',
@@ -145,7 +146,7 @@ export const accountTexts: Record<string, string> = {
   treasury: 'Efectivo que guarda el mercado',
   'cash-difference': 'Faltantes de caja',
   redemption: 'Premios entregados',
-  overspend: 'Sobregiros por resolver',
+  overspend: 'Pagado de más, por resolver',
   guarantee: 'Fondo de garantía',
   debt: 'Deudas de clientes',
   voucher: 'Saldo de los clientes',
@@ -177,7 +178,7 @@ export const movementTexts: Record<string, string> = {
   opening: 'Saldos iniciales',
   'opening-void': 'Saldos iniciales deshechos',
   clearing: 'Pagos entre mercados',
-  assignment: 'Sobregiros asignados',
+  assignment: 'Pagado de más, asignado',
 };
 
 export const dayTexts = {

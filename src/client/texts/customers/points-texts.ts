@@ -8,8 +8,8 @@ export const pointsKindTexts: Record<PointsRow['kind'], string> = {
 };
 
 export const pointsTexts = {
-  title: 'Puntos',
-  sections: 'Secciones de puntos',
+  title: 'Premios',
+  sections: 'Secciones de premios',
   redeem: 'Canjear',
   rewards: 'Premios',
   history: 'Historial',

@@ -2,7 +2,7 @@ import type { DecisionFact, DecisionKind, DecisionSubject } from '#src/contract/
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const auditTexts = {
-  title: 'Auditoría',
+  title: 'Quién hizo qué',
   search: 'Buscar por nombre o dato',
   kind: 'Qué pasó',
   allKinds: 'Todo lo que pasó',
@@ -174,7 +174,7 @@ export const factTexts: Record<DecisionFact, FactText> = {
   voucher: { name: 'En códigos', as: 'money' },
   stall: { name: 'Se debe a estantes', as: 'money' },
   clearing: { name: 'Compensación', as: 'money' },
-  overspend: { name: 'Sobregiros', as: 'money' },
+  overspend: { name: 'Pagado de más', as: 'money' },
   redemption: { name: 'Premios', as: 'money' },
   breakage: { name: 'Vencidos', as: 'money' },
   opening: { name: 'Saldos iniciales', as: 'money' },
@@ -240,7 +240,7 @@ export const factWords: Record<string, string> = {
   products: 'Productos',
   customers: 'Clientes y saldos',
   waiting: 'Espera su recarga',
-  overspend: 'Sobregiro',
+  overspend: 'Pagado de más',
   review: 'Por revisar',
   resolved: 'Resuelto',
   guarantee: 'La garantía',

@@ -130,7 +130,7 @@ export const bringInTexts = {
   reviewNote: (shown: number, all: number) => `${figure(shown)} de ${figure(all)}. Así quedan en el mercado.`,
   reviewUndo: 'Puede deshacerlo durante un día.',
   standsFor: (amount: string) =>
-    `El mercado responde por ${amount}: queda escrito a su nombre en el libro y en la auditoría.`,
+    `El mercado responde por ${amount}: queda escrito a su nombre en el libro y en Quién hizo qué.`,
   consent: 'Llegan sin constancia del aviso de datos. Léales el aviso la próxima vez que vengan.',
   nothingNew: 'Todo esto ya está en el mercado. No hay nada que subir.',
   bring: (kind: SheetKind, count: number) => `Subir ${counted(kind, count)}`,

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { notebook } from '#src/extras/notebook/client.tsx';
 
-test('a market reaches the page of lists from four pages, and the navigation marks Clientes there', () => {
+test('a market reaches the page of lists from four pages and from Más', () => {
   const shown = dashboardPagesOf('GLOBAL_MARKET');
-  const inNavigation = shown.filter((page) => page.isInner !== true);
-  expect(currentPageOf('/dashboard/traer-hoja', inNavigation)?.path).toBe('clientes');
+  expect(currentPageOf('/dashboard/traer-hoja', shown)?.path).toBe('traer-hoja');
   expect(notebook.links.map(({ page, to }) => [page, to])).toEqual([
     ['estantes', 'traer-hoja?que=stalls'],
     ['puntos-de-recarga', 'traer-hoja?que=points'],

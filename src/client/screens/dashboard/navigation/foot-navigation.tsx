@@ -1,17 +1,16 @@
 import { Ellipsis } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { currentPageOf } from '../dashboard-pages.ts';
+import type { Menu } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
 import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './foot-navigation.module.css';
 
 interface FootNavigationProps {
-  pages: readonly DashboardPage[];
-  /** Pages behind "Más". */
-  beyond: readonly DashboardPage[];
+  menu: Menu;
+  current: DashboardPage | undefined;
   counts: NavCounts;
   /** "Más" is open above this foot. */
   isMore?: boolean;
@@ -24,9 +23,14 @@ interface FootNavigationProps {
  * The navigation below 1024 px. "Más" is current on every page that it leads to, and its badge counts them
  * all.
  */
-export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, onMore }: FootNavigationProps) {
-  const { pathname } = useLocation();
-  const current = currentPageOf(pathname, [...pages, ...beyond]);
+export function FootNavigation({
+  menu: { pages, beyond },
+  current,
+  counts,
+  isMore = false,
+  onGo,
+  onMore,
+}: FootNavigationProps) {
   const isBeyond = current !== undefined && beyond.includes(current);
   return (
     <nav className={styles.foot} aria-label={texts.navigation}>
@@ -38,7 +42,7 @@ export function FootNavigation({ pages, beyond, counts, isMore = false, onGo, on
           aria-current={!isMore && page === current ? 'page' : undefined}
           onClick={onGo}
         >
-          <span className={styles.word}>{page.label}</span>
+          <span className={styles.word}>{page.short ?? page.label}</span>
           <span className={styles.icon}>
             <Icon of={page.icon} size={26} />
             <Count of={counts.get(page.path)} place="corner" />

@@ -20,25 +20,22 @@ import { Overlay, Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { rememberTheme, shownTheme } from '#src/client/ui/theme.ts';
 import { Count } from './count.tsx';
 import type { NavCounts } from './nav-counts.ts';
-import type { PageSection } from './page-sections.ts';
 import styles from './menus.module.css';
 
 interface MenuProps {
   user: SessionUser;
-  /** Pages of the person rather than of the work. */
-  own: readonly DashboardPage[];
-  counts: NavCounts;
   onClose: () => void;
 }
 
 interface MorePagesProps extends MenuProps {
-  sections: readonly PageSection[];
+  pages: readonly DashboardPage[];
+  counts: NavCounts;
   /** The page's foot navigation stays visible, with "Más" as the current item. */
   foot: ReactNode;
 }
 
-/** "Más" on a phone or tablet: every page that the foot does not show. */
-export function MorePages({ user, sections, own, counts, foot, onClose }: MorePagesProps) {
+/** "Más": every page that the open navigation, rail or foot, does not show. */
+export function MorePages({ user, pages, counts, foot, onClose }: MorePagesProps) {
   const { ownerName } = usePlace();
   const leaving = useLeaving();
   if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
@@ -47,13 +44,10 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
       <div className={styles.more}>
         <MenuHead title={texts.more} onClose={onClose} />
         <div className={styles.sections}>
-          {sections.map(({ name, pages }) => (
-            <Section key={name} name={name}>
-              <PageRows pages={pages} counts={counts} onGo={onClose} />
-            </Section>
-          ))}
+          <Section name="">
+            <PageRows pages={pages} counts={counts} onGo={onClose} />
+          </Section>
           <Section name={ownerName === '' ? user.email : personName(ownerName)}>
-            <PageRows pages={own} counts={counts} onGo={onClose} />
             <OwnRows leaving={leaving} />
           </Section>
         </div>
@@ -64,7 +58,7 @@ export function MorePages({ user, sections, own, counts, foot, onClose }: MorePa
 }
 
 /** The menu under the person's name on a wide screen. */
-export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
+export function AccountMenu({ user, onClose }: MenuProps) {
   const { ownerName } = usePlace();
   const leaving = useLeaving();
   if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
@@ -74,7 +68,6 @@ export function AccountMenu({ user, own, counts, onClose }: MenuProps) {
         <p className="soft small">{user.email}</p>
       </MenuHead>
       <ul className={styles.rows}>
-        <PageRows pages={own} counts={counts} onGo={onClose} />
         <OwnRows leaving={leaving} />
       </ul>
     </Overlay>

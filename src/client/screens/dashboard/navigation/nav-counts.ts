@@ -16,9 +16,22 @@ export function countsOfMarket(today: MarketToday): NavCounts {
     ['puntos-de-recarga', { count: approvals.topUpPoints.count, isUrgent: false }],
     ['ventas', { count: takings.count, isUrgent: false }],
     ['caja', { count: handOvers.overdue.count + handOvers.unanswered.count, isUrgent: true }],
-    ['pendientes', { count: overspends.count + reviews.count, isUrgent: true }],
+    ['home', { count: overspends.count + reviews.count, isUrgent: true }],
     ['dispositivos', { count: approvals.devices.count + devices.count, isUrgent: devices.count > 0 }],
   ]);
+}
+
+/** Adds to each page's count those of its tabs. */
+export function countsWithTabs(counts: NavCounts, pages: readonly DashboardPage[]): NavCounts {
+  return new Map(
+    pages.flatMap((page) => {
+      const sum = sumOf(
+        counts,
+        pages.filter(({ path, within }) => path === page.path || within === page.path),
+      );
+      return sum === undefined ? [] : [[page.path, sum] as const];
+    }),
+  );
 }
 
 /** Returns the sum over these pages. */

@@ -1,28 +1,26 @@
+import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { currentPageOf } from '../dashboard-pages.ts';
+import type { Menu } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
-import type { NavCounts } from './nav-counts.ts';
-import type { PageSection } from './page-sections.ts';
+import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './rail.module.css';
 
 interface RailProps {
-  sections: readonly PageSection[];
+  menu: Menu;
+  current: DashboardPage | undefined;
   counts: NavCounts;
+  onMore: () => void;
 }
 
 /**
  * Navigation of kiosk and desktop, from 1024 px. When it is higher than the screen it scrolls to the current
  * page.
  */
-export function Rail({ sections, counts }: RailProps) {
-  const { pathname } = useLocation();
-  const current = currentPageOf(
-    pathname,
-    sections.flatMap(({ pages }) => pages),
-  );
+export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailProps) {
   const currentPath = current && `/dashboard/${current.path}`;
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -31,28 +29,36 @@ export function Rail({ sections, counts }: RailProps) {
   }, [currentPath]);
   return (
     <nav ref={rail} className={styles.rail} aria-label={texts.navigation}>
-      <div className={`${styles.scrolls} ${sections.length > 1 ? styles.grouped : ''}`}>
-        {sections.map(({ name, pages }) => (
-          <section key={name} aria-label={name === '' ? undefined : name}>
-            {name !== '' && <p className={styles.group}>{name}</p>}
-            <ul>
-              {pages.map((page) => (
-                <li key={page.path}>
-                  <Link
-                    to={`/dashboard/${page.path}`}
-                    className={styles.item}
-                    aria-current={page === current ? 'page' : undefined}
-                  >
-                    <Icon of={page.icon} />
-                    <span>{page.label}</span>
-                    <Count of={counts.get(page.path)} place="beside" />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
+      <ul className={styles.scrolls}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link
+              to={`/dashboard/${page.path}`}
+              className={styles.item}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              <Icon of={page.icon} />
+              <span>{page.label}</span>
+              <Count of={counts.get(page.path)} place="beside" />
+            </Link>
+          </li>
         ))}
-      </div>
+        {beyond.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              aria-haspopup="dialog"
+              aria-current={current !== undefined && beyond.includes(current) ? 'page' : undefined}
+              onClick={onMore}
+            >
+              <Icon of={Ellipsis} />
+              <span>{texts.more}</span>
+              <Count of={sumOf(counts, beyond)} place="beside" />
+            </button>
+          </li>
+        )}
+      </ul>
     </nav>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketToday } from '#src/client/queries/markets.ts';
@@ -21,10 +20,8 @@ const approvedTypeOf: Record<string, UserType> = {
 export function useNavCounts(userType: UserType): NavCounts {
   const today = useMarketToday({ enabled: userType === 'GLOBAL_MARKET' }).data;
   const accounts = useWaitingAccounts(userType === 'ADMIN');
-  const summary = useOutboxSummary();
   if (userType === 'GLOBAL_MARKET') return today === undefined ? new Map() : countsOfMarket(today);
-  const unsent = (summary?.openCount ?? 0) + (summary?.reviewCount ?? 0);
-  return waitingOnly([...accounts, ['pendientes', { count: unsent, isUrgent: false }]]);
+  return waitingOnly(accounts);
 }
 
 function useWaitingAccounts(isAsked: boolean): [string, Waiting][] {

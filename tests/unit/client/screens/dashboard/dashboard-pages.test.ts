@@ -3,85 +3,100 @@ import { clientExtras } from '#src/client/extras.ts';
 import {
   currentPageOf,
   dashboardPagesOf,
-  footPagesOf,
+  footOf,
+  type Menu,
+  railOf,
   startPageOf,
+  tabsOf,
 } from '#src/client/screens/dashboard/dashboard-pages.ts';
-import {
-  moreSections,
-  ownPagesBesideRail,
-  railSections,
-} from '#src/client/screens/dashboard/navigation/page-sections.ts';
-import { signInTypes, type UserType } from '#src/contract/accounts/user-type.ts';
+import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { serverExtras } from '#src/server/extras.ts';
 
-/** Without pages that are opened from another one. */
-function inNavigation(userType: UserType) {
-  return dashboardPagesOf(userType).filter((page) => page.isInner !== true);
-}
-
-/** Labels in the zócalo of a phone, left of "Más". */
-function footOf(userType: UserType, isLimited = false): string[] {
-  const shown = dashboardPagesOf(userType, isLimited).filter((page) => page.isInner !== true);
-  return footPagesOf(userType, shown).map(({ label }) => label);
-}
-
-test('the foot on a phone shows each role its four most used pages', () => {
-  expect(footOf('GLOBAL_MARKET')).toEqual(['Inicio', 'Ventas', 'Caja', 'Pendientes']);
-  expect(footOf('ADMIN')).toEqual(['Inicio', 'Mercados', 'Estantes', 'Reportes']);
-  expect(footOf('ESTANTE')).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
-  expect(footOf('RECARGA')).toEqual(['Inicio', 'Generar recarga', 'Clientes', 'Puntos']);
+const wordsOf = ({ pages, beyond }: Menu) => ({
+  pages: pages.map(({ label, short = label }) => short),
+  beyond: beyond.map(({ label }) => label),
 });
 
-test("with many pages the rail leaves out the person's own, and groups the others", () => {
-  for (const role of ['ADMIN', 'GLOBAL_MARKET'] as const) {
-    const all = inNavigation(role);
-    const sections = railSections(all);
-    expect(sections.map(({ name }) => name)).toEqual(['Hoy', 'Personas', 'Catálogo', 'Control']);
-    const rail = sections.flatMap(({ pages }) => pages);
-    expect([...rail, ...ownPagesBesideRail(all)]).toEqual(all);
-    expect(rail.map(({ path }) => path)).not.toContain('ajustes');
-    // Four heads of 24 px and rows of 48 px under a bar of 64 px fit a screen of 800 px.
-    expect(rail.length).toBeLessThanOrEqual(13);
-  }
-  const shown = inNavigation('ESTANTE');
-  expect(railSections(shown)).toEqual([{ name: '', pages: shown }]);
-  expect(ownPagesBesideRail(shown)).toEqual([]);
+test.each([
+  ['ESTANTE', ['Inicio', 'Escanear', 'Mis ventas', 'Productos'], ['Dispositivo y ajustes', 'Ayuda']],
+  ['RECARGA', ['Inicio', 'Recarga', 'Clientes', 'Caja'], ['Dispositivo y ajustes', 'Ayuda']],
+  [
+    'GLOBAL_MARKET',
+    ['Inicio', 'Ventas', 'Caja', 'Estantes'],
+    [
+      'Clientes',
+      'Productos',
+      'Reportes',
+      'Dispositivos',
+      'Quién hizo qué',
+      'Su mercado',
+      'Subir una lista',
+      'Ajustes',
+      'Ayuda',
+    ],
+  ],
+  [
+    'ADMIN',
+    ['Inicio', 'Mercados', 'Proveedores', 'Reportes'],
+    [
+      'Ventas',
+      'Estantes',
+      'Puntos de recarga',
+      'Clientes',
+      'Productos',
+      'Dispositivos',
+      'Quién hizo qué',
+      'Ajustes',
+      'Ayuda',
+    ],
+  ],
+] as const)('the foot of %s has its four most used pages, and Más the rest', (role, pages, beyond) => {
+  expect(wordsOf(footOf(dashboardPagesOf(role)))).toEqual({ pages, beyond });
 });
 
-test.each(signInTypes)('%s reaches every page by the foot or by Más', (role) => {
+test('the rail has at most eight rows; only roles with many pages have Más there', () => {
+  const rowsOf = ({ pages, beyond }: Menu) => [pages.length, beyond.length];
+  const rows = signInTypes.map((role) => [role, rowsOf(railOf(role, dashboardPagesOf(role)))]);
+  expect(Object.fromEntries(rows)).toEqual({
+    ESTANTE: [6, 0],
+    RECARGA: [6, 0],
+    PROVEEDOR: [4, 0],
+    GLOBAL_MARKET: [7, 6],
+    ADMIN: [4, 9],
+  });
+});
+
+test.each(signInTypes)('%s reaches every page by the navigation, a tab or a link', (role) => {
   for (const isLimited of [false, true]) {
     const all = dashboardPagesOf(role, isLimited);
-    const foot = footPagesOf(role, all);
-    const { work, own } = moreSections(
-      all,
-      all.filter((page) => !foot.includes(page)),
-    );
-    const reached = new Set([...foot, ...work.flatMap(({ pages }) => pages), ...own]);
-    expect(all.filter((page) => !reached.has(page))).toEqual([]);
+    const { pages, beyond } = footOf(all);
+    const reached = [...pages, ...beyond];
+    const tabs = reached.flatMap(({ path }) => tabsOf(`/dashboard/${path}`, all));
+    const linked = all.filter(({ isInner }) => isInner === true);
+    expect(all.filter((page) => ![...reached, ...tabs, ...linked].includes(page))).toEqual([]);
   }
 });
 
-test("a market's Más groups the pages missing in the foot, the person's own last", () => {
-  const all = inNavigation('GLOBAL_MARKET');
-  const foot = footPagesOf('GLOBAL_MARKET', all);
-  const { work, own } = moreSections(
-    all,
-    all.filter((page) => !foot.includes(page)),
-  );
-  expect(work.map(({ name, pages }) => [name, ...pages.map(({ label }) => label)])).toEqual([
-    ['Hoy', 'Reportes'],
-    ['Personas', 'Estantes', 'Puntos de recarga', 'Clientes', 'Proveedores'],
-    ['Catálogo', 'Productos', 'Puntos'],
-    ['Control', 'Dispositivos', 'Auditoría'],
-  ]);
-  expect(own.map(({ label }) => label)).toEqual(['Su mercado', 'Ajustes', 'Ayuda']);
+test.each([
+  ['ESTANTE', 'caja', ['Mis ventas', 'Lo que me deben', 'Reporte']],
+  ['ESTANTE', 'proveedores', ['Productos', 'Proveedores']],
+  ['RECARGA', 'clientes', ['Clientes', 'Premios']],
+  ['RECARGA', 'reportes', ['Caja', 'Reporte']],
+  ['RECARGA', 'ajustes', ['Dispositivo', 'Ajustes']],
+  ['GLOBAL_MARKET', 'puntos-de-recarga', ['Estantes', 'Puntos de recarga']],
+  ['GLOBAL_MARKET', 'pendientes', []],
+  ['GLOBAL_MARKET', 'reportes', []],
+] as const)('%s at %s sees the tabs %j', (role, path, tabs) => {
+  const shown = tabsOf(`/dashboard/${path}`, dashboardPagesOf(role));
+  expect(shown.map(({ label, tab }) => tab ?? label)).toEqual(tabs);
 });
 
 test('without a session only pages that work offline are shown', () => {
-  expect(footOf('ESTANTE', true)).toEqual(['Inicio', 'Escanear', 'Pendientes', 'Mis ventas']);
+  const { pages, beyond } = wordsOf(footOf(dashboardPagesOf('ESTANTE', true)));
+  expect([...pages, ...beyond]).toEqual(['Inicio', 'Escanear', 'Mis ventas', 'Dispositivo', 'Ayuda']);
 });
 test('with a PIN the start page is the work itself', () => {
   expect(startPageOf(dashboardPagesOf('ESTANTE', true), true).path).toBe('escanear');
@@ -139,14 +154,17 @@ test.each([
   ['ESTANTE', 'estantes/create', 'estantes/products'],
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
   ['RECARGA', 'caja', 'caja'],
+  ['ESTANTE', 'caja', 'ventas'],
+  ['ESTANTE', 'reportes/constancia', 'ventas'],
+  ['ESTANTE', 'pendientes', 'home'],
   ['ADMIN', 'no-existe', undefined],
 ] as const)('%s at %s: the navigation marks %s', (role, path, marked) => {
-  expect(currentPageOf(`/dashboard/${path}`, inNavigation(role))?.path).toBe(marked);
+  expect(currentPageOf(`/dashboard/${path}`, dashboardPagesOf(role))?.path).toBe(marked);
 });
 
 test.each(signInTypes)('%s: the navigation marks a page wherever one is', (role) => {
   const unmarked = dashboardPagesOf(role).filter(
-    ({ path }) => currentPageOf(`/dashboard/${path}`, inNavigation(role)) === undefined,
+    ({ path }) => currentPageOf(`/dashboard/${path}`, dashboardPagesOf(role)) === undefined,
   );
   expect(unmarked).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { dashboardPagesOf, footPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
-import { countsOfMarket, sumOf } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
+import { dashboardPagesOf, footOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import {
+  countsOfMarket,
+  countsWithTabs,
+  sumOf,
+} from '#src/client/screens/dashboard/navigation/nav-counts.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
@@ -33,20 +37,23 @@ test('without waiting items there are no counts', () => {
   expect(sumOf(countsOfMarket(quiet), dashboardPagesOf('GLOBAL_MARKET'))).toBeUndefined();
 });
 
-test('an overspend is red on Pendientes in the foot, a silent device red on Más, a waiting account maize there', () => {
+test('an overspend is red on Inicio, a silent device red on Más, and a waiting point counts on the page whose tab it is', () => {
   const counts = countsOfMarket({
     ...quiet,
-    approvals: { ...quiet.approvals, stalls: { count: 2, names: ['Flores', 'Frutas'] } },
+    approvals: {
+      ...quiet.approvals,
+      stalls: { count: 2, names: ['Flores', 'Frutas'] },
+      topUpPoints: { count: 1, names: ['La Plazuela'] },
+    },
     overspends: { count: 1, total: toAmount(25_000), code: '4HTP-9WKM' },
     reviews: { count: 2, total: toAmount(9_000) },
     devices: { count: 1, first: { name: 'Tableta 7', operations: 3, lastSeenAt: null } },
   });
-  expect(counts.get('pendientes')).toEqual({ count: 3, isUrgent: true });
-  expect(counts.get('estantes')).toEqual({ count: 2, isUrgent: false });
   const all = dashboardPagesOf('GLOBAL_MARKET');
-  const foot = footPagesOf('GLOBAL_MARKET', all);
-  const beyond = all.filter((page) => !foot.includes(page));
-  expect(sumOf(counts, beyond)).toEqual({ count: 3, isUrgent: true });
+  const shown = countsWithTabs(counts, all);
+  expect(shown.get('home')).toEqual({ count: 3, isUrgent: true });
+  expect(shown.get('estantes')).toEqual({ count: 3, isUrgent: false });
+  expect(sumOf(shown, footOf(all).beyond)).toEqual({ count: 1, isUrgent: true });
 });
 
 test('a device that only requests to work here is no alarm', () => {

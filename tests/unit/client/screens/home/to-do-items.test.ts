@@ -57,7 +57,7 @@ describe("a manager's to-do list", () => {
         overspends: { count: 1, total: toAmount(14_000), code: '4HTP-9WKM' },
         reviews: { count: 2, total: toAmount(9_000) },
       }).map(([title]) => title),
-    ).toEqual(['1 sobregiro de $14,000', '2 ventas por resolver: $9,000']);
+    ).toEqual(['Pagado de más: $14,000', '2 ventas por resolver: $9,000']);
   });
 
   it('names the device that owes, and of many the one that owes most', () => {

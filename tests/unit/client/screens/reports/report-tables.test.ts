@@ -86,7 +86,7 @@ describe("a report's tables", () => {
       'Cobrado',
       'Anulado',
       'Diferencia',
-      'Saldo por gastar',
+      'Dinero en códigos',
     ]);
     expect(days?.rows[1]?.cells).toEqual(['Jue 29', 1, 2000, 500, 2, 1001, 100, 599, 5001]);
     expect(days?.total).toEqual(['2 días', 2, 4000, 1000, 4, 2001, 200, 1199, 5001]);
