@@ -10,7 +10,7 @@ type Step = [name: string, run: () => Promise<void>];
 const quick: readonly Step[] = [
   ['format', () => runCommand('npx', ['oxfmt', '--check'])],
   ['lint', () => runCommand('npx', ['oxlint', '--deny-warnings'])],
-  ['types', () => runCommand('npx', ['tsc', '-b'])],
+  ['types', () => runCommand('npx', ['tsc', '-b', '--checkers', '1'])],
   ['directions', checkDirections],
 ];
 const rest: readonly Step[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Lane, Statement } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { asAdmin, runningTestCluster, withName } from './test-cluster.ts';
+import { asAdmin, copyDatabase, runningTestCluster, withName } from './test-cluster.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A database that can be reset to a copy while a server runs over it, as if restored in between. */
@@ -23,7 +23,7 @@ export async function openRestorableDatabase(): Promise<RestorableDatabase> {
   /** A database can only be copied while it is unused. */
   const copyOf = async (source: string): Promise<string> => {
     const name = `mercado_copy_${randomUUID().replaceAll('-', '')}`;
-    await asAdmin(cluster.url, `create database ${name} template ${source}`);
+    await copyDatabase(cluster.url, name, source);
     made.push(name);
     return name;
   };

@@ -78,11 +78,23 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   };
 }
 
-export async function asAdmin(url: string, sql: string): Promise<void> {
+export const asAdmin = (url: string, sql: string): Promise<unknown> =>
+  withClient(url, (client) => client.query(sql));
+
+/** Copies a database by its files where PostgreSQL can (15), which takes half the time of its log. */
+export function copyDatabase(url: string, name: string, source: string): Promise<unknown> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    const strategy = Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : '';
+    await client.query(`create database ${name} template ${source} ${strategy}`);
+  });
+}
+
+async function withClient<Value>(url: string, work: (client: Client) => Promise<Value>): Promise<Value> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

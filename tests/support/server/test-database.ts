@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openForOthers } from './quick-folder.ts';
-import { asAdmin, runningTestCluster, startTestCluster, withName } from './test-cluster.ts';
+import { asAdmin, copyDatabase, runningTestCluster, startTestCluster, withName } from './test-cluster.ts';
 
 export type TestDatabase = {
   database: Database;
@@ -25,7 +25,7 @@ export async function openTestDatabase({ isEmpty = false, template = '' } = {}):
     : await startTestCluster();
   const source = isEmpty ? 'template0' : template || cluster.template;
   const name = `mercado_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(cluster.url, `create database ${name} template ${source}`);
+  await copyDatabase(cluster.url, name, source);
   const databaseUrl = withName(cluster.url, name);
   const open = (): Promise<Database> => openPostgres({ databaseUrl, log: () => undefined });
   const database = await open();
