@@ -18,9 +18,14 @@ const inChromium = [
   'ui/notes/notes-on-screen',
 ];
 
-/** Tests that start programs, wait for minutes, or only repeat shorter ones at length. */
+/**
+ * Tests of the tools and of what surrounds the mission: programs, restores, attacks at length, speed, and
+ * models that `ways-in` repeats.
+ */
 const later = {
   slices: [
+    'accepted-after-restore',
+    'after-restore',
     'archive',
     'audit-command',
     'backup',
@@ -28,11 +33,20 @@ const later = {
     'certificate',
     'demo',
     'device-day',
+    'device-throttle',
     'ended-credentials',
     'failed-start',
     'grow',
+    'hand-over',
+    'hot-voucher',
+    'journal-gaps',
+    'kept-plans',
+    'late-commits',
+    'liars-economics',
     'liars-week',
     'live',
+    'live-order',
+    'messenger',
     'money-beside-reports',
     'month',
     'months',
@@ -42,10 +56,22 @@ const later = {
     'operator-key',
     'own-password',
     'password-guessing',
+    'points-of-a-voided-sale',
+    'pooling',
+    'purchase-queue',
+    'read-copy',
     'recovered-sales',
     'search',
+    'shared-sale',
+    'shared-sale-offline',
+    'short-code-guessing',
+    'slow-callers',
+    'snapshot',
+    'stop-with-notice',
     'till-reissue',
+    'unusual-takings',
     'void-after-restore',
+    'voucher-pin',
     'withdrawn-after-restore',
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],
@@ -57,7 +83,16 @@ const later = {
     'own-postgres',
     'server-killed',
   ],
-  properties: ['random-restores', 'random-sequences', 'sealed-letters'],
+  properties: [
+    'account-sums',
+    'areas-model',
+    'ledger-model',
+    'random-restores',
+    'random-sequences',
+    'sealed-letters',
+    'written-runs',
+  ],
+  'unit/server': ['http/connections', 'months/between-sales', 'postgres/data-folder-lock'],
   'unit/house': ['brands', 'demo-start', 'directions'],
   'extras/notebook/client': ['bound-workbook'],
 } as const;

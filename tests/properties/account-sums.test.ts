@@ -5,7 +5,6 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rounds } from '#tests/support/rounds.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
 
 const zone = 'America/Bogota';
@@ -116,7 +115,7 @@ describe("an account's balance", () => {
           await opened.database.transaction(expectSums, 'money');
         }
       }),
-      { numRuns: rounds(8, 25) },
+      { numRuns: 25 },
     );
     await foldDays(opened.database, zone);
     expect((await auditLedger(opened.database)).findings).toEqual([]);

@@ -15,7 +15,6 @@ import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import { voidDeduction } from '#tests/support/market/payout-operations.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
-import { rounds } from '#tests/support/rounds.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
 /** Positions in the history so far, modulo its length. */
@@ -145,7 +144,7 @@ describe('voids, reissues, redemptions and payouts against their model', () => {
           owed: model.owed,
         });
       }),
-      { numRuns: rounds(16, 25) },
+      { numRuns: 25 },
     );
     const audit = await auditLedger(opened.database);
     expect(audit.findings).toEqual([]);

@@ -8,7 +8,6 @@ import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { type SmallMarket } from '#tests/support/market/small-market.ts';
-import { rounds } from '#tests/support/rounds.ts';
 
 type Step =
   | { kind: 'top-up'; voucher: number; monto: number; key: number }
@@ -74,7 +73,7 @@ describe('the ledger against its model', () => {
         for (const [voucher, balance] of model.balances)
           expect(await balanceOf(market, names.voucher(voucher))).toBe(balance);
       }),
-      { numRuns: rounds(80, 150) },
+      { numRuns: 150 },
     );
     const audit = await auditLedger(market.database);
     expect(audit.findings).toEqual([]);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { deviceFactsPort } from '#src/server/sync/sql/device-facts.ts';
 import { enrolRow } from '#tests/support/device/enrol-row.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { rounds } from '#tests/support/rounds.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const numbers = 14;
@@ -93,7 +92,7 @@ describe('numbers that a device announces', () => {
           seen.named += named.size;
         });
       }),
-      { numRuns: rounds(20, 60) },
+      { numRuns: 60 },
     );
     expect(seen.dated).toBeGreaterThan(1_000);
     expect(seen.runs, 'some rows hold several numbers').toBeGreaterThan(20);
