@@ -78,10 +78,7 @@ function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   return (
     <>
       {kind.nameOf(user) !== user.ownerName && <span className={styles.owner}>{user.ownerName}</span>}
-      <span className={styles.phone}>
-        {phoneText(user.phone)}
-        <span className={styles.since}> · {texts.since(dateText(user.createAt))}</span>
-      </span>
+      <span className={styles.phone}>{phoneText(user.phone)}</span>
     </>
   );
 }

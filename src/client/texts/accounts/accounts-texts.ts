@@ -76,7 +76,6 @@ export const accountsTexts = {
     markets: 'Mercado',
     suppliers: 'Proveedor',
   },
-  since: (date: string) => `desde ${date}`,
   nouns: {
     stalls: ['estante', 'estantes'],
     topUpPoints: ['punto de recarga', 'puntos de recarga'],
