@@ -84,7 +84,7 @@ it(`${cables} cables pulled anywhere: one voucher, and the next tap always print
   const request = { paper: uuid, draw: () => Promise.resolve(papers) };
 
   let page = startPage();
-  expect(await page.choose('serial', false, { roll: '80mm' })).toBeNull();
+  expect(await page.choose('serial', 'printers', { roll: '80mm' })).toBeNull();
   await page.print(request);
   const wholeJob = printer.bytes.length;
   const ends = new Map<string, number>();

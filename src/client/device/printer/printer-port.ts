@@ -48,11 +48,14 @@ export type PrinterPort = {
   open: (baudRate: number) => Promise<OpenPrinter>;
 };
 
+/** What the browser's list offers. `all`: devices of every class, for printers that do not say what they are. */
+export type PrinterList = 'printers' | 'bluetooth' | 'all';
+
 /** One of the ways to printers. */
 export type PrinterTransport = {
   readonly isSupported: boolean;
   /** Opens the browser's own list; it needs a tap. Null when the person closed it without a choice. */
-  choose: (onlyBluetooth: boolean) => Promise<PrinterPort | null>;
+  choose: (list: PrinterList) => Promise<PrinterPort | null>;
   /** The printers that were chosen before and are plugged in. */
   known: () => Promise<PrinterPort[]>;
   /** Calls `onChange` when one is plugged in or unplugged; returns how to stop. */

@@ -2,7 +2,13 @@ import { type ChosenPrinter, keepChosen, readChosen } from './chosen-printer.ts'
 import { encodePaper, type PaperPart } from './encode-paper.ts';
 import { type JobResult, jobPatience, runJob, type SeenPaper } from './print-job.ts';
 import { countPrint, printsOf } from './print-numbers.ts';
-import { PrinterError, type PrinterFault, type PrinterPort, type PrinterTransport } from './printer-port.ts';
+import {
+  PrinterError,
+  type PrinterFault,
+  type PrinterList,
+  type PrinterPort,
+  type PrinterTransport,
+} from './printer-port.ts';
 
 /** The printer's state as this device knows it. `ready` means that it is plugged in and was not seen without paper. */
 export type PrinterState =
@@ -78,18 +84,18 @@ export class PrinterStore {
   /** Opens the browser's list; it needs a tap. Returns null when a printer was chosen. */
   async choose(
     way: ChosenPrinter['way'],
-    isBluetooth: boolean,
+    list: PrinterList,
     { roll }: Pick<ChosenPrinter, 'roll'>,
   ): Promise<PrinterFault | 'none-chosen' | null> {
     try {
-      const port = await this.#ports.transports[way].choose(isBluetooth);
+      const port = await this.#ports.transports[way].choose(list);
       if (port === null) return 'none-chosen';
       const { identity, name } = port;
       const printer: ChosenPrinter = {
         way,
         identity,
         name,
-        isBluetooth,
+        isBluetooth: list === 'bluetooth',
         roll,
         code: 'native',
         baudRate: 115_200,

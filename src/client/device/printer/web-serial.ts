@@ -10,8 +10,8 @@ export function webSerial(serial: Serial | undefined): PrinterTransport {
   if (serial === undefined) return withoutSerial;
   return {
     isSupported: true,
-    async choose(onlyBluetooth) {
-      const filters = onlyBluetooth ? { filters: [{ bluetoothServiceClassId: bluetoothSerial }] } : {};
+    async choose(list) {
+      const filters = list === 'bluetooth' ? { filters: [{ bluetoothServiceClassId: bluetoothSerial }] } : {};
       try {
         return portOf(serial, await serial.requestPort(filters));
       } catch (error) {

@@ -11,9 +11,10 @@ export function webUsb(usb: Usb | undefined): PrinterTransport {
   if (usb === undefined) return noTransport;
   return {
     isSupported: true,
-    async choose() {
+    async choose(list) {
+      const filters = list === 'all' ? [] : [{ classCode: printerClass }];
       try {
-        return portOf(await usb.requestDevice({ filters: [{ classCode: printerClass }] }));
+        return portOf(await usb.requestDevice({ filters }));
       } catch (error) {
         if (failureName(error) === 'NotFoundError') return null;
         throw new PrinterError('refused', { cause: error });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { devicePrinter, printerWays } from '#src/client/device/printer/device-printer.ts';
-import type { PrinterWay, PrinterFault } from '#src/client/device/printer/printer-port.ts';
+import type { PrinterFault, PrinterList, PrinterWay } from '#src/client/device/printer/printer-port.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerFaultTexts, printerTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -28,9 +28,9 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
   const [problem, setProblem] = useState<PrinterFault | 'none-chosen' | null>(null);
   const [byCable, setByCable] = useState<PrinterWay>(ways.serial ? 'serial' : 'usb');
 
-  async function choose(way: PrinterWay, isBluetooth: boolean): Promise<void> {
+  async function choose(way: PrinterWay, list: PrinterList): Promise<void> {
     setProblem(null);
-    const outcome = await devicePrinter().choose(way, isBluetooth, { roll });
+    const outcome = await devicePrinter().choose(way, list, { roll });
     if (outcome === null) {
       rememberPaperSize(roll);
       onChosen();
@@ -38,7 +38,7 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
     }
     setProblem(outcome);
     // A cable that is no serial line is in the other list.
-    if (outcome === 'none-chosen' && !isBluetooth && ways.usb && ways.serial)
+    if (outcome === 'none-chosen' && list === 'printers' && ways.usb && ways.serial)
       setByCable(way === 'serial' ? 'usb' : 'serial');
   }
 
@@ -59,11 +59,11 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
       {problem !== null && <Notice kind="refused">{problemText(problem, byCable === 'usb')}</Notice>}
       <Panel className={styles.ways}>
         {(ways.serial || ways.usb) && (
-          <Way icon={Usb} name={texts.cable} note={texts.cableNote}>
-            <Button size="row" aria-label={texts.findCable} onClick={() => void choose(byCable, false)}>
-              {ways.serial && byCable === 'usb' ? texts.findOther : texts.find}
-            </Button>
-          </Way>
+          <ByCable
+            find={ways.serial && byCable === 'usb' ? texts.findOther : texts.find}
+            onFind={() => void choose(byCable, 'printers')}
+            onAll={ways.usb ? () => void choose('usb', 'all') : null}
+          />
         )}
         {ways.serial && (
           <Way icon={Bluetooth} name={texts.bluetooth} note={texts.bluetoothNote}>
@@ -71,7 +71,7 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
               variant="secondary"
               size="row"
               aria-label={texts.findBluetooth}
-              onClick={() => void choose('serial', true)}
+              onClick={() => void choose('serial', 'bluetooth')}
             >
               {texts.find}
             </Button>
@@ -85,6 +85,22 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
       </Panel>
       {(ways.serial || ways.usb) && <RollChoice roll={roll} onRoll={setRoll} />}
     </>
+  );
+}
+
+/** `onAll`: lists devices of every class, for printers that do not say what they are. */
+function ByCable({ find, onFind, onAll }: { find: string; onFind: () => void; onAll: (() => void) | null }) {
+  return (
+    <Way icon={Usb} name={texts.cable} note={texts.cableNote}>
+      <Button size="row" aria-label={texts.findCable} onClick={onFind}>
+        {find}
+      </Button>
+      {onAll !== null && (
+        <Button variant="secondary" size="row" aria-label={texts.showAllCable} onClick={onAll}>
+          {texts.showAll}
+        </Button>
+      )}
+    </Way>
   );
 }
 

@@ -52,7 +52,7 @@ describe('the printer of a device', () => {
   it('is chosen once, and found again after a restart without asking', async () => {
     const first = start();
     expect(first.read()).toEqual({ kind: 'none' });
-    expect(await first.choose('serial', false, { roll: '58mm' })).toBeNull();
+    expect(await first.choose('serial', 'printers', { roll: '58mm' })).toBeNull();
     first.change({ isTested: true });
     const later = start();
     expect(later.read().kind).toBe('looking');
@@ -64,7 +64,7 @@ describe('the printer of a device', () => {
 
   it('follows its cable', async () => {
     const store = start();
-    await store.choose('serial', false, { roll: '80mm' });
+    await store.choose('serial', 'printers', { roll: '80mm' });
     printer.unplug();
     await vi.waitFor(() => expect(store.read().kind).toBe('away'));
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'away' });
@@ -76,17 +76,17 @@ describe('the printer of a device', () => {
   it('says why none was chosen: the list was closed, the browser refused, or it has no such way', async () => {
     const store = start();
     printer.setCancelled(true);
-    expect(await store.choose('serial', false, { roll: '80mm' })).toBe('none-chosen');
+    expect(await store.choose('serial', 'printers', { roll: '80mm' })).toBe('none-chosen');
     printer.setForbidden(true);
-    expect(await store.choose('serial', true, { roll: '80mm' })).toBe('refused');
-    expect(await store.choose('usb', false, { roll: '80mm' })).toBe('unsupported');
+    expect(await store.choose('serial', 'bluetooth', { roll: '80mm' })).toBe('refused');
+    expect(await store.choose('usb', 'printers', { roll: '80mm' })).toBe('unsupported');
     expect(store.read()).toEqual({ kind: 'none' });
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'not-chosen' });
   });
 
   it('numbers each copy before its first byte, and ignores a tap while it prints', async () => {
     const store = start();
-    await store.choose('serial', false, { roll: '80mm' });
+    await store.choose('serial', 'printers', { roll: '80mm' });
     const [one, other] = await Promise.all([store.print(paper), store.print(paper)]);
     expect([one, other]).toEqual([{ kind: 'printed', number: 1 }, { kind: 'printing' }]);
     printer.pullAfter(100);
@@ -99,7 +99,7 @@ describe('the printer of a device', () => {
 
   it('stops before the first byte when the paper is out, and knows nothing of a printer that does not answer', async () => {
     const store = start();
-    await store.choose('serial', false, { roll: '80mm' });
+    await store.choose('serial', 'printers', { roll: '80mm' });
     printer.setPaper('out');
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'no-paper' });
     expect(store.read()).toMatchObject({ kind: 'no-paper', since: 1_000 });
@@ -111,7 +111,7 @@ describe('the printer of a device', () => {
 
   it('waits for another program, and prints once it has let the printer go', async () => {
     const store = start();
-    await store.choose('serial', false, { roll: '80mm' });
+    await store.choose('serial', 'printers', { roll: '80mm' });
     printer.setTaken(true);
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'busy' });
     printer.setTaken(false);
@@ -131,7 +131,7 @@ describe('the printer of a device', () => {
       close: () => Promise.resolve(),
     };
     const store = start(undefined, stuck);
-    await store.choose('serial', false, { roll: '80mm' });
+    await store.choose('serial', 'printers', { roll: '80mm' });
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'stuck' });
     const drawn = { paper: 'other', draw: () => Promise.reject(new PrinterError('not-drawn')) };
     expect(await store.print(drawn)).toEqual({ kind: 'failed', fault: 'not-drawn' });
@@ -178,26 +178,36 @@ describe('a printer on WebUSB', () => {
       },
       transferIn: () => Promise.reject(new DOMException('', 'AbortError')),
     };
+    const requestDevice = vi.fn<Usb['requestDevice']>(() => Promise.resolve(device));
     const usb: Usb = Object.assign(new EventTarget(), {
-      requestDevice: () => Promise.resolve(device),
+      requestDevice,
       getDevices: () => Promise.resolve([device]),
     });
-    return { usb, arrived };
+    return { usb, arrived, requestDevice };
   }
 
   it('prints by the same bytes under the name of the device', async () => {
     const { usb, arrived } = usbPrinter();
     const store = start(usb);
-    expect(await store.choose('usb', false, { roll: '80mm' })).toBeNull();
+    expect(await store.choose('usb', 'printers', { roll: '80mm' })).toBeNull();
     expect((await store.print(paper)).kind).toBe('printed');
     expect(arrived.length).toBeGreaterThan(720);
     expect(readChosen()).toMatchObject({ name: 'TM-T20', identity: '1208:3621:J5', way: 'usb' });
   });
 
+  it('is listed among printers, and among devices of every class on request', async () => {
+    const { usb, requestDevice } = usbPrinter();
+    const store = start(usb);
+    await store.choose('usb', 'printers', { roll: '80mm' });
+    await store.choose('usb', 'all', { roll: '80mm' });
+    expect(requestDevice.mock.calls).toEqual([[{ filters: [{ classCode: 7 }] }], [{ filters: [] }]]);
+    expect(readChosen()).toMatchObject({ isBluetooth: false });
+  });
+
   it('is taken by another program where the system does not hand over its interface', async () => {
     const { usb } = usbPrinter(() => Promise.reject(new DOMException('Unable to claim', 'NetworkError')));
     const store = start(usb);
-    await store.choose('usb', false, { roll: '80mm' });
+    await store.choose('usb', 'printers', { roll: '80mm' });
     expect(await store.print(paper)).toEqual({ kind: 'failed', fault: 'busy' });
   });
 });
