@@ -37,7 +37,8 @@ const hourMs = 60 * 60 * 1000;
 export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
   let workbox: Workbox | undefined;
   let waiting = false;
-  let applying = false;
+  /** Set while the version that this tab has asked for takes over. */
+  let applying: (() => boolean) | null = null;
   let required = false;
 
   async function register(): Promise<void> {
@@ -47,8 +48,15 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
       waiting = true;
       events.onUpdateReady();
     });
-    workbox.addEventListener('controlling', () => {
-      if (applying) location.reload();
+    workbox.addEventListener('controlling', ({ isUpdate }) => {
+      if (isUpdate !== true) return;
+      // A sale that was opened since the tap is not interrupted.
+      if (applying?.() === true) return location.reload();
+      // Another tab has updated: this page runs a version whose files are gone, and a tap reloads it.
+      applying = null;
+      waiting = false;
+      required = true;
+      events.onUpdateReady();
     });
     workbox.addEventListener('message', (event) => {
       if (isWake(event.data)) events.onWake();
@@ -76,7 +84,7 @@ export function startAppUpdate(events: AppUpdateEvents): AppUpdate {
     },
     applyUpdate(isIdle) {
       if (!(waiting || required) || !isIdle()) return false;
-      applying = true;
+      applying = isIdle;
       if (waiting) workbox?.messageSkipWaiting();
       else location.reload();
       return true;
