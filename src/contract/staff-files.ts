@@ -13,3 +13,6 @@ export const keepLaterFiles = { type: 'KEEP_LATER_FILES' } as const;
 
 /** Message of a page to the service worker on a staff device: cache all files. */
 export const keepStaffFiles = { type: 'KEEP_STAFF_FILES' } as const;
+
+/** Type of a page's message to the service worker: a file failed; drop it (`url`, or empty) and any wrong one. */
+export const mendFilesMessage = 'MEND_FILES';

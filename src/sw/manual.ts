@@ -1,11 +1,12 @@
+import { isFileOf } from '#src/contract/file-types.ts';
 import { manualCache } from '#src/contract/manual.ts';
 
 /** Time limit for a slow link if the page is stored. */
 const waitMs = 4_000;
 
 /**
- * Returns a page or picture of the manual from the server, or the stored one when the server fails or is too
- * slow.
+ * Returns a page or picture of the manual from the server, or the stored one when the server is too slow or
+ * something else answers.
  */
 export async function answerManual(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: manualCache, ignoreSearch: true });
@@ -14,7 +15,7 @@ export async function answerManual(request: Request): Promise<Response> {
     setTimeout(resolve, waitMs, kept);
   });
   const answer = fetch(request).then(
-    (response) => (response.ok ? response : kept),
+    (response) => (isFileOf(request.url, response) ? response : kept),
     () => kept,
   );
   return Promise.race([answer, late]);

@@ -1,17 +1,25 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isFileOf } from '#src/contract/file-types.ts';
 import { manualPath } from '#src/contract/manual.ts';
 import { sharePath } from '#src/contract/shared-file.ts';
-import { keepLaterFiles, keepStaffFiles } from '#src/contract/staff-files.ts';
+import {
+  keepLaterFiles,
+  keepStaffFiles,
+  laterFilesCache,
+  mendFilesMessage,
+  staffFilesCache,
+} from '#src/contract/staff-files.ts';
 import { answerManual } from './manual.ts';
 import { takeSharedFile } from './shared-file.ts';
-import { createStaffFiles, laterGroup } from './staff-files.ts';
+import { createStaffFiles, dropWrongFiles, laterGroup } from './staff-files.ts';
 
 /** The build marks files that only staff need, and those that a customer needs later (vite.config.ts). */
 type BuiltFile = PrecacheEntry & { readonly isStaff?: boolean; readonly isLater?: boolean };
@@ -22,7 +30,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
  * Returns whether a page sent a message of this `type`: to activate this version after the person agreed, or
  * to cache the staff's files.
  */
-function isMessage(data: unknown, type: string): boolean {
+function isMessage(data: unknown, type: string): data is object {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }
 
@@ -51,6 +59,15 @@ type SyncEvent = ExtendableEvent & { readonly tag: string };
 // Built files come from the cache, and a page address gets the cached page. All else, above all /api, goes to
 // the network unchanged. No answer about money is ever stored here.
 const built = self.__WB_MANIFEST as BuiltFile[];
+// Before the cache: workbox's own check takes every status below 400, and copies a redirected answer.
+addPlugins([
+  {
+    fetchDidSucceed: ({ request, response }) =>
+      isFileOf(request.url, response)
+        ? Promise.resolve(response)
+        : Promise.reject(new Error(`${request.url} answered ${response.status} with another file`)),
+  },
+]);
 precacheAndRoute(
   built.flatMap(({ isStaff = false, isLater = false, ...entry }) => (isStaff || isLater ? [] : [entry])),
 );
@@ -68,6 +85,13 @@ const laterFiles = createStaffFiles(
 /** A staff device holds the later files among its own. */
 async function keepLater(): Promise<void> {
   if (!(await staffFiles.isHeld())) await laterFiles.keep();
+}
+
+/** A page lacks a part: what is wrong here is fetched again at its reload. */
+async function mend(data: object): Promise<void> {
+  const failed = 'url' in data && typeof data.url === 'string' ? data.url : '';
+  for (const name of [cacheNames.precache, staffFilesCache, laterFilesCache])
+    await dropWrongFiles(name, failed);
 }
 
 /** Fetches the new version's files of each kind that this device holds. */
@@ -94,6 +118,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 clientsClaim();
 self.addEventListener('message', (event) => {
   if (isMessage(event.data, 'SKIP_WAITING')) void self.skipWaiting();
+  if (isMessage(event.data, mendFilesMessage)) event.waitUntil(mend(event.data));
   // A file that fails now is fetched at the next request.
   if (isMessage(event.data, keepLaterFiles.type)) event.waitUntil(keepLater().catch(() => undefined));
   if (isMessage(event.data, keepStaffFiles.type)) event.waitUntil(staffFiles.keep().catch(() => undefined));

@@ -1,3 +1,4 @@
+import { isFileOf } from '#src/contract/file-types.ts';
 import {
   laterFilesCache,
   laterFilesMark,
@@ -74,8 +75,23 @@ export function createStaffFiles(names: readonly string[], origin: string, group
   };
 }
 
+/** An answer that is not this file is fetched again, past the browser's own cache, and never kept. */
 async function fetchInto(cache: Cache, url: string): Promise<void> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  let answer = await fetch(url);
+  if (!isFileOf(url, answer)) answer = await fetch(url, { cache: 'reload' });
+  if (!isFileOf(url, answer)) throw new Error(`${url} answered ${answer.status} with another file`);
   await cache.put(url, answer);
+}
+
+/**
+ * Deletes what does not load from a cache of built files: the file that a page reports, any that is not of
+ * its type, and the mark of a complete group, so that they are fetched again.
+ */
+export async function dropWrongFiles(cacheName: string, failed: string): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
+  for (const { url } of await cache.keys()) {
+    const held = await cache.match(url);
+    if (url === failed || held === undefined || !isFileOf(url, held)) await cache.delete(url);
+  }
 }

@@ -95,10 +95,13 @@ describe('the edges of the server', () => {
     expect(unknown.body).not.toContain('voucher-in-page');
   });
 
-  it('answers an unknown call and a missing file with our JSON, never with the page', async () => {
+  it('answers an unknown call, a monitor outside the API and a missing file with our JSON, never with the page', async () => {
     for (const url of [
       '/api/v1/nada',
       '/api/nada',
+      '/health',
+      '/ready',
+      '/metrics',
       '/assets/index-gone.js',
       '/favicon.gone.png',
       '/.vite/manifest.json',

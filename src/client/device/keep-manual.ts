@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isFileOf } from '#src/contract/file-types.ts';
 import { manualCache, manualPath } from '#src/contract/manual.ts';
 
 const listSchema = z.object({ files: z.array(z.string()), bytes: z.int() });
@@ -31,7 +32,10 @@ export async function keepManual(onProgress: (done: number, of: number) => void)
   for (let start = 0; start < list.files.length; start += atOnce)
     await Promise.all(
       list.files.slice(start, start + atOnce).map(async (name) => {
-        await cache.add(new Request(manualPath + name, { cache: 'no-cache' }));
+        const request = new Request(manualPath + name, { cache: 'no-cache' });
+        const response = await fetch(request);
+        if (!isFileOf(request.url, response)) throw new Error(`${name} is another file`);
+        await cache.put(request, response);
         done += 1;
         onProgress(done, list.files.length);
       }),

@@ -11,9 +11,13 @@ import { replyRefusal } from './replies.ts';
 /** Returns the voucher of a link, to be sent with its page, or null. */
 export type VoucherInPage = (request: FastifyRequest) => Promise<VoucherView | null>;
 
+/** Names that a monitor may ask for outside the API: answered with a page, they would look healthy forever. */
+const neverAPage = /^\/(?:api|health|ready|metrics)(?:\/|$)/;
+
 /**
  * Serves the built client. Hashed assets are immutable; everything else is revalidated. A page address
- * returns the app, an unknown /api address our JSON, and a missing asset 404, never the page.
+ * returns the app, an unknown address of the API or of a monitor our JSON, and a missing asset 404, never the
+ * page.
  */
 export async function pageRoutes(
   app: App,
@@ -47,7 +51,7 @@ export async function pageRoutes(
     const path = request.url.split('?')[0] ?? '';
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api') &&
+      !neverAPage.test(path) &&
       !/\.\w+$/.test(path);
     if (!wantsPage || page === null) return replyRefusal(reply, 'ROUTE_NOT_FOUND');
     // A voucher's link is its key, so search engines must not index it.

@@ -15,22 +15,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const page200 = (text: string, type = 'text/html') =>
+  new Response(text, { headers: { 'content-type': type } });
 const textOf = async (response: Promise<Response>): Promise<string> => (await response).text();
 
 it('returns the page of the server where the device keeps no manual', async () => {
   match.mockResolvedValue(undefined);
-  server.mockResolvedValue(new Response('fresh'));
+  server.mockResolvedValue(page200('fresh'));
   expect(await textOf(answerManual(page))).toBe('fresh');
 });
 
 it('returns the page of the server before the kept one', async () => {
   match.mockResolvedValue(new Response('kept'));
-  server.mockResolvedValue(new Response('fresh'));
+  server.mockResolvedValue(page200('fresh'));
   expect(await textOf(answerManual(page))).toBe('fresh');
 });
 
 it.each([
   ['there is no link', () => Promise.reject(new TypeError('no link'))],
+  ['a proxy answers', () => Promise.resolve(page200('{}', 'application/json'))],
   ['the server fails', () => Promise.resolve(new Response('sorry', { status: 503 }))],
 ])('returns the kept page when %s', async (_case, answer) => {
   match.mockResolvedValue(new Response('kept'));

@@ -5,12 +5,17 @@ type Listener = (event: Record<string, unknown>) => void;
 const workbox = vi.hoisted(() => ({
   clientsClaim: vi.fn<() => void>(),
   precacheAndRoute: vi.fn<(entries: unknown) => void>(),
+  addPlugins: vi.fn<(plugins: { fetchDidSucceed: (given: object) => Promise<unknown> }[]) => void>(),
   cleanupOutdatedCaches: vi.fn<() => void>(),
   registerRoute: vi.fn<(route: unknown) => void>(),
 }));
-vi.mock('workbox-core', () => ({ clientsClaim: workbox.clientsClaim }));
+vi.mock('workbox-core', () => ({
+  clientsClaim: workbox.clientsClaim,
+  cacheNames: { precache: 'precache-v2' },
+}));
 vi.mock('workbox-precaching', () => ({
   precacheAndRoute: workbox.precacheAndRoute,
+  addPlugins: workbox.addPlugins,
   cleanupOutdatedCaches: workbox.cleanupOutdatedCaches,
   createHandlerBoundToURL: (url: string) => `the file ${url}`,
 }));
@@ -43,8 +48,10 @@ const later = vi.hoisted(() => ({
   keep: vi.fn<() => Promise<void>>(),
   dropOthers: vi.fn<() => Promise<void>>(),
 }));
+const dropWrongFiles = vi.hoisted(() => vi.fn<(cache: string, failed: string) => Promise<void>>());
 vi.mock('#src/sw/staff-files.ts', () => ({
   laterGroup: 'later',
+  dropWrongFiles,
   createStaffFiles: (names: readonly string[], origin: string, group?: string) => {
     if (group === 'later') {
       later.create(names, origin);
@@ -135,6 +142,32 @@ describe('the service worker', () => {
     expect(skipWaiting).toHaveBeenCalledTimes(times);
     expect(staff.keep).not.toHaveBeenCalled();
   });
+
+  it.each([
+    ['a script', 'text/javascript; charset=utf-8', true],
+    ["a proxy's page", 'text/html', false],
+  ])('installs %s as a script: %s, %s', async (_what, type, isTaken) => {
+    const [[{ fetchDidSucceed } = { fetchDidSucceed: () => Promise.resolve() }] = []] =
+      workbox.addPlugins.mock.lastCall ?? [];
+    const response = new Response('', { headers: { 'content-type': type } });
+    const taken = fetchDidSucceed({ request: { url: 'https://plaza.co/assets/base-1.js' }, response });
+    if (isTaken) expect(await taken).toBe(response);
+    else await expect(taken).rejects.toThrow('base-1.js answered 200 with another file');
+  });
+
+  it.each([[{ url: 'https://plaza.co/assets/a.js' }], [{}]])(
+    'drops wrong files from each of its caches when a page lacks a part: %o',
+    async (data: { url?: string }) => {
+      const waited: Promise<void>[] = [];
+      const waitUntil = (work: Promise<void>) => void waited.push(work);
+      listeners.get('message')?.({ data: { type: 'MEND_FILES', ...data }, waitUntil });
+      await Promise.all(waited);
+      const failed = data.url ?? '';
+      expect(dropWrongFiles.mock.calls).toEqual(
+        ['precache-v2', 'staff-files', 'later-files'].map((name) => [name, failed]),
+      );
+    },
+  );
 
   it('serves cached staff files, and caches them when a page reports that a person works here', async () => {
     const [match, answer] = (workbox.registerRoute.mock.calls[0] ?? []) as unknown as [

@@ -1,16 +1,22 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import { staffFilesCache, staffFilesMark } from '#src/contract/staff-files.ts';
-import { createStaffFiles, laterGroup } from '#src/sw/staff-files.ts';
+import { createStaffFiles, dropWrongFiles, laterGroup } from '#src/sw/staff-files.ts';
 
 const origin = 'https://plaza.co';
 const at = (path: string): string => new URL(path, origin).href;
 
 let stores: Map<string, Map<string, Response>>;
-const fetched = vi.fn<(url: string) => Promise<Response>>();
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+/** A file as the server sends it. */
+const file = (url: string, body = ''): Response =>
+  new Response(body, { headers: { 'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript' } });
+/** What a proxy sends for any address. */
+const proxyPage = (): Response => new Response('<p>Pague</p>', { headers: { 'content-type': 'text/html' } });
 
 beforeEach(() => {
   stores = new Map();
-  fetched.mockReset().mockImplementation((url) => Promise.resolve(new Response(`of ${url}`)));
+  fetched.mockReset().mockImplementation((url) => Promise.resolve(file(url, `of ${url}`)));
   vi.stubGlobal('fetch', fetched);
   const open = (name: string) => {
     const held = stores.get(name) ?? new Map<string, Response>();
@@ -59,9 +65,7 @@ describe("the staff's files", () => {
 
   it("load four at a time, for a village's line", async () => {
     const answers: (() => void)[] = [];
-    fetched.mockImplementation(
-      () => new Promise((resolve) => answers.push(() => resolve(new Response('came')))),
-    );
+    fetched.mockImplementation((url) => new Promise((resolve) => answers.push(() => resolve(file(url)))));
     const many = files(['1', '2', '3', '4', '5', '6'].map((name) => `assets/${name}.js`)).keep();
     await vi.waitFor(() => expect(answers).toHaveLength(4));
     for (const answer of answers.slice(0, 3)) answer();
@@ -77,14 +81,40 @@ describe("the staff's files", () => {
     fetched.mockImplementation((url) =>
       url.endsWith('c-1.css')
         ? Promise.resolve(new Response('', { status: 502 }))
-        : Promise.resolve(new Response()),
+        : Promise.resolve(file(url)),
     );
     await expect(files().keep()).rejects.toThrow('c-1.css answered 502');
     expect(held()).not.toContain(at(staffFilesMark));
-    fetched.mockClear().mockResolvedValue(new Response());
+    fetched.mockClear().mockImplementation((url) => Promise.resolve(file(url)));
     await files().keep();
     expect(fetched.mock.calls).toEqual([[at('assets/c-1.css')]]);
     expect(held()).toContain(at(staffFilesMark));
+  });
+
+  it.each([
+    ['a page', proxyPage],
+    ['a redirected file', () => Object.defineProperty(file('a.js'), 'redirected', { value: true })],
+  ])("are asked for past the browser's cache and not kept, where a proxy sends %s", async (_what, answer) => {
+    fetched.mockImplementation((url) => Promise.resolve(url.endsWith('b-1.js') ? answer() : file(url)));
+    await expect(files().keep()).rejects.toThrow('b-1.js answered 200 with another file');
+    expect(held()).toEqual(['assets/a-1.js', 'assets/c-1.css'].map(at));
+    expect(fetched).toHaveBeenCalledWith(at('assets/b-1.js'), { cache: 'reload' });
+    // The same at an update: the files that stayed the same are kept, and the wrong one is fetched once the server is back.
+    fetched.mockReset().mockImplementation((url) => Promise.resolve(file(url)));
+    await files().keep();
+    expect(fetched.mock.calls).toEqual([[at('assets/b-1.js')]]);
+  });
+
+  it('that an older version kept wrongly are dropped with the mark, as is the file that failed', async () => {
+    await files().keep();
+    stores.get(staffFilesCache)?.set(at('assets/a-1.js'), proxyPage());
+    await dropWrongFiles(staffFilesCache, at('assets/b-1.js'));
+    expect(held()).toEqual([at('assets/c-1.css')]);
+    fetched.mockClear();
+    await files().keep();
+    expect(fetched.mock.calls).toEqual([[at('assets/a-1.js')], [at('assets/b-1.js')]]);
+    await dropWrongFiles('another-cache', '');
+    expect(stores.has('another-cache')).toBe(false);
   });
 
   it('of a new version stand beside those of the running one until it has taken over', async () => {
@@ -129,7 +159,7 @@ describe("the staff's files", () => {
     const request = { url: at('assets/a-1.js') } as Request;
     fetched.mockResolvedValue(new Response('from the network'));
     expect(await (await files().answer(request)).text()).toBe('from the network');
-    fetched.mockResolvedValue(new Response('kept'));
+    fetched.mockImplementation((url) => Promise.resolve(file(url, 'kept')));
     await files().keep();
     fetched.mockClear();
     expect(await (await files().answer(request)).text()).toBe('kept');

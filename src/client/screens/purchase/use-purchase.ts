@@ -61,7 +61,7 @@ export function usePurchase(
     await place(async (commands, opId) => {
       if (commands === null) {
         setAmountError(texts.partMissing);
-        reloadWhenBack();
+        reloadWhenBack(true);
         return null;
       }
       const result = await commands.placePurchase(commandOf(voucher, stall, amount, opId));
