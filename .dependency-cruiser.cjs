@@ -171,6 +171,13 @@ module.exports = {
       '^src/client/state/',
     ]),
     {
+      name: 'only-commands-raise-the-red-screen',
+      comment: 'It says that nothing may be sold here, which only a placement that was not stored means.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/client/browser-commands.ts$' },
+      to: { path: '^src/client/state/report-unstored.ts$' },
+    },
+    {
       name: 'screen-imports-no-other-screen',
       comment:
         'A place a person stands is reached by its address. What two screens show is in client/shared.',

@@ -32,6 +32,7 @@ export const openings = {
     'src/client/browser-commands.ts',
     'src/client/local/live/live-queries.ts',
     'src/client/start-sync.ts',
+    'src/client/shared/problem/disk-trouble.tsx',
   ],
   camera: ['node_modules/html5-qrcode/esm/index.js', 'node_modules/zxing-wasm/dist/es/reader/index.js'],
   dexie: ['node_modules/dexie/import-wrapper.mjs'],

@@ -10,11 +10,15 @@ import { cacheDb } from './local/offline/cache-db.ts';
 import { failureText } from './shared/problem/failure-text.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
 import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
-import { reportStorageFailure } from './state/storage-health.ts';
+import { reportDiskFault } from './state/report-disk.ts';
+import { reportUnstored } from './state/report-unstored.ts';
 import { requestSync } from './state/sync-request.ts';
 
 /** This tab's commands with the browser's ports. */
-export const browserCommands: Commands = watchCommands(createCommands(browserPorts()), reportStorageFailure);
+export const browserCommands: Commands = watchCommands(createCommands(browserPorts()), {
+  placement: reportUnstored,
+  disk: reportDiskFault,
+});
 
 function browserPorts(): CommandPorts {
   return {
@@ -33,7 +37,7 @@ function browserPorts(): CommandPorts {
     },
     openKey: { read: readOperatorKey, hold: holdOperatorKey },
     connection: { waitForAnswer: whenOffline, requestSync },
-    reportStorageFailure,
+    reportStorageFailure: reportUnstored,
   };
 }
 

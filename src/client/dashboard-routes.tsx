@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
 import { clientExtras } from '#src/client/extras.ts';
 import { holdDatabase, noteFirstFigure } from '#src/client/local/live/first-figure.ts';
 import { dashboardPagesOf, startPageOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { Dashboard, NoSuchPage } from '#src/client/screens/dashboard/dashboard.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
@@ -161,7 +162,7 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
   useArrival(pathname, open?.tab ?? open?.label ?? dashboardTexts.home);
   return (
     // Keyed by path: otherwise the old page would stay on a slow link, as if the tap had failed.
-    <Suspense key={pathname} fallback={<Loading />}>
+    <Optional key={pathname} place="inside" fallback={<Loading />}>
       <Routes>
         {pages.map(({ path }) => (
           <Route key={path} path={path} element={screens[path]} />
@@ -169,6 +170,6 @@ function Pages({ userType, isLimited }: Pick<Actor, 'userType' | 'isLimited'>) {
         <Route index element={<Navigate to={`/dashboard/${startPageOf(pages, isLimited).path}`} replace />} />
         <Route path="*" element={<NoSuchPage userType={userType} isLimited={isLimited} />} />
       </Routes>
-    </Suspense>
+    </Optional>
   );
 }

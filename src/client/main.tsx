@@ -2,14 +2,14 @@ import { StrictMode, Suspense, lazy, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { CommandsContext, type LoadCommands } from '#src/client/shared/operation/use-commands.ts';
-import { CrashGuard, StorageFailure } from '#src/client/shared/problem/crash-guard.tsx';
+import { CrashGuard, Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import type { UpdateReason } from '#src/client/shared/update-prompt.tsx';
 import { readConnection } from '#src/client/state/connection.ts';
+import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
 import { watchInstallOffer } from '#src/client/state/install-offer.ts';
 import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { onServerVersion } from '#src/client/state/server-version.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import '#src/client/ui/base.css';
 import { onSyncRequest, requestSync } from '#src/client/state/sync-request.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -17,6 +17,8 @@ import { applyTheme, readTheme } from '#src/client/ui/theme.ts';
 import { startAppUpdate } from './app-update.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
+const loadDiskTrouble = () => import('#src/client/shared/problem/disk-trouble.tsx');
+const DiskTroubleShown = lazy(() => loadDiskTrouble().then((m) => ({ default: m.DiskTroubleShown })));
 const UpdatePrompt = lazy(() =>
   import('#src/client/shared/update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 );
@@ -30,6 +32,7 @@ const loadCommands: LoadCommands = async () => {
     import('./browser-commands.ts'),
     import('#src/client/local/live/live-queries.ts'),
     import('./start-sync.ts'),
+    loadDiskTrouble(),
   ]);
   keepLaterFiles();
   return browserCommands;
@@ -75,7 +78,7 @@ const root = createRoot(place);
 
 const sync = new Promise<void>(onSyncRequest)
   .then(() => import('./start-sync.ts'))
-  .then(({ startSync }) => startSync(reportStorageFailure));
+  .then(({ startSync }) => startSync());
 
 const update = startAppUpdate({
   onUpdateReady: () => render('ready'),
@@ -102,19 +105,30 @@ function render(reason: UpdateReason | null): void {
   root.render(
     <StrictMode>
       {reason !== null && (
-        <Suspense>
+        <Optional place="decoration">
           <UpdatePrompt reason={reason} onApply={() => update.applyUpdate(isIdle)} />
-        </Suspense>
+        </Optional>
       )}
       <CommandsContext value={loadCommands}>
+        <DiskState />
         <CrashGuard>
           <Suspense fallback={<LoadingPage />}>
             <Pages />
           </Suspense>
         </CrashGuard>
       </CommandsContext>
-      <StorageFailure />
     </StrictMode>,
+  );
+}
+
+/** Its part is loaded with the commands, which alone find that the disk fails. */
+function DiskState() {
+  const trouble = useDiskTrouble();
+  if (trouble.kind === 'none') return null;
+  return (
+    <Optional place="decoration">
+      <DiskTroubleShown trouble={trouble} />
+    </Optional>
   );
 }
 

@@ -12,6 +12,7 @@ import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
 import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';
 import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
 import { faultTeller, onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
@@ -33,10 +34,10 @@ export type Sync = { wake(): void; stop(): void };
  * Wires the drain's triggers: start, changes of the outbox in any tab, a returned link, a shown page, a
  * sign-in, and its own timer.
  */
-export function startSync(onRedScreen: (error: unknown) => void): Sync {
+export function startSync(): Sync {
   const onStorageFailure = (error: unknown): void => {
     faultTeller.note?.('storage', error);
-    onRedScreen(error);
+    reportDiskFault(error);
   };
   const ports = browserSyncPorts();
   const driver = driveDrain(moneyDb, cacheDb, ports, onStorageFailure);

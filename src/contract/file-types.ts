@@ -18,8 +18,8 @@ type Answer = {
 };
 
 /**
- * Returns whether `answer` is the file of this address. A captive portal or a proxy answers 200 with a page
- * of its own, or redirects to one; such an answer must never be kept.
+ * Returns whether `answer` is the file of this address. A captive portal or a proxy answers 200 with another
+ * page, or redirects to one; such an answer must never be kept.
  */
 export function isFileOf(url: string, answer: Answer): boolean {
   const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? 'html';

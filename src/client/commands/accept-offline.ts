@@ -5,7 +5,7 @@ import {
   type OfflineStatus,
   type OperationStatus,
 } from '#src/client/local/db/operation.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
@@ -90,7 +90,7 @@ async function acceptAt(
   }
   const list = await ports.cache.readList();
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
-  return transact(db, 'rw', tables, async (inside) => {
+  return transactPatiently(db, 'rw', tables, async (inside) => {
     const open = await openSales(inside, sales);
     // Checked inside the transaction, which may have waited for another tab's while the tablet slept.
     if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
@@ -267,7 +267,7 @@ export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<b
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
   const sales = await readSales(db, purchaseOpId);
   if (!sales) return false;
-  return transact(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
+  return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
     const open = await openSales(inside, sales);
     if (!open || open.some(({ status: { offline } }) => isDecided(offline))) return false;
     if ((await inside.enrolment.get('self'))?.state !== 'active') return false;

@@ -11,6 +11,7 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
+import { tryWriting } from '#src/client/local/outbox/outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
@@ -79,6 +80,8 @@ export function createCommands(ports: CommandPorts) {
     retry: (opId: OpId) => retryOperation(ports, opId),
     retryAll: () => retryAll(ports),
     markRefusalSeen: (opId: OpId) => markRefusalSeen(ports, opId),
+    /** Fails as long as the disk would not store an operation. */
+    tryWriting: () => tryWriting(ports.db),
     markRecoverySeen: () => markRecoverySeen(ports.db),
     /** Resolves to true when this browser has a second copy that can be written now. */
     checkSecondCopy: () => ports.secondCopy.keep([]),

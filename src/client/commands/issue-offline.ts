@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OfflineRefusal, openStates } from '#src/client/local/db/operation.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
@@ -64,7 +64,7 @@ type Issue = { opId: OpId; pointId: string; monto: Pesos };
 
 function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
   const { opId } = issue;
-  return transact(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
+  return transactPatiently(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
     const status = await inside.fates.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
     // Voided meanwhile: its voucher must not be shown.

@@ -1,3 +1,4 @@
+import { whenLate } from '#src/client/local/db/in-time.ts';
 import { recordedStates } from '#src/client/local/db/operation.ts';
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
@@ -69,8 +70,8 @@ async function decideWithoutAnswer(
   await ports.connection.waitForAnswer(answerWaitMs);
   await copied;
   // Both first check whether the answer has come.
-  if (kind === 'purchase') await acceptOffline(ports, opId);
-  else await issueOffline(ports, opId);
+  const decided = kind === 'purchase' ? acceptOffline(ports, opId) : issueOffline(ports, opId);
+  await whenLate<unknown>(decided, ports.reportStorageFailure);
   ports.connection.requestSync();
 }
 

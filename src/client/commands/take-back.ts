@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
 import {
@@ -55,7 +55,7 @@ async function takeBackHere(
     operations.push(operation);
   }
   const now = clock.now();
-  return transact(db, 'rw', tablesToWrite(db), async (inside) => {
+  return transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
     const current: Money[] = [];
     for (const operation of operations) {
       const status = await inside.fates.get(operation.status.opId);

@@ -1,5 +1,5 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
 import {
@@ -34,7 +34,7 @@ export async function noteVoidedSale(ports: CommandPorts, voided: VoidedSale): P
   const operation = operationOf(voided, clock.now());
   const isEnrolled = (await readEnrolment(db))?.state === 'active';
   if (!operation || !isEnrolled || !(await isOperator(db, voided.operatorId))) return;
-  await transact(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, ''));
+  await transactPatiently(db, 'rw', tablesToWrite(db), (inside) => writeOperation(inside, operation, ''));
   await copyPlaced(ports, [voided.opId]);
   ports.connection.requestSync();
 }

@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OfflineStatus } from '#src/client/local/db/operation.ts';
-import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
@@ -63,7 +63,7 @@ async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Pr
   const found = await readOperation(db, intent.topUpOpId);
   const operation = voidOf(intent, found, clock.now());
   if (!operation) return refused('UNKNOWN_TOP_UP');
-  return transact(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
+  return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
     const status = await inside.fates.get(intent.topUpOpId);
     if (!status || status.state === 'refused') return refused('UNKNOWN_TOP_UP');
     if (status.offline?.kind === 'voided') return { kind: 'saved' };
@@ -87,7 +87,7 @@ export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidInte
   const isEnrolled = (await readEnrolment(db))?.state === 'active';
   const mayWrite = isEnrolled && (await isOperator(db, intent.operatorId));
   await decideAndCopy(ports, intent.topUpOpId, () =>
-    transact(db, 'rw', tablesToWrite(db), async (inside) => {
+    transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
       if (mayWrite) await write(inside, operation, intent);
       else
         await inside.fates

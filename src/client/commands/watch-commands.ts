@@ -1,64 +1,72 @@
-import { inTime } from '#src/client/local/db/in-time.ts';
+import { whenLate } from '#src/client/local/db/in-time.ts';
 import type { Commands } from './create-commands.ts';
 
 /**
- * Commands that only read and write this device. The others wait for a server, for a person, or for a
- * deliberately slow PIN. A new command does not compile without its line.
+ * `placement`: the person hands over goods or cash because it is stored, so a failure stops all work on this
+ * device. `disk`: it reads, or writes what no sale needs. `patient`: it waits for a server, for a person, for
+ * a deliberately slow PIN, or its caller expects it to fail. A new command does not compile without its line.
  */
-const isOfDisk: Record<keyof Commands, boolean> = {
-  placePurchase: true,
-  placeSharedSale: true,
-  placeTopUp: true,
-  accept: true,
-  withdraw: true,
-  takeBack: true,
-  issue: true,
-  voidTopUp: true,
-  noteVoidedTopUp: true,
-  noteVoidedSale: true,
-  previewSale: true,
-  previewTopUp: true,
-  handOverTill: true,
-  rememberBalance: true,
-  registerCustomer: true,
-  findCustomer: true,
-  keptCustomers: true,
-  readAnswer: false,
-  keepAnswer: false,
-  rememberServed: true,
-  retry: true,
-  retryAll: true,
-  markRefusalSeen: true,
-  markRecoverySeen: true,
-  checkSecondCopy: false,
-  exportOutbox: true,
-  importOutbox: false,
-  writeLetter: false,
-  noteLetterSent: true,
-  openLetterAnswer: false,
-  prepareEnrolment: false,
-  choosePin: false,
-  finishEnrolment: true,
-  awaitApproval: true,
-  dropRequest: true,
-  tryPin: false,
-};
+type Watched = 'placement' | 'disk' | 'patient';
+
+export const watchedCommands = {
+  placePurchase: 'placement',
+  placeSharedSale: 'placement',
+  placeTopUp: 'placement',
+  accept: 'placement',
+  withdraw: 'placement',
+  takeBack: 'placement',
+  issue: 'placement',
+  voidTopUp: 'placement',
+  noteVoidedTopUp: 'disk',
+  noteVoidedSale: 'disk',
+  previewSale: 'disk',
+  previewTopUp: 'disk',
+  handOverTill: 'placement',
+  rememberBalance: 'disk',
+  registerCustomer: 'placement',
+  findCustomer: 'disk',
+  keptCustomers: 'disk',
+  readAnswer: 'patient',
+  keepAnswer: 'patient',
+  rememberServed: 'disk',
+  retry: 'disk',
+  retryAll: 'disk',
+  markRefusalSeen: 'disk',
+  tryWriting: 'patient',
+  markRecoverySeen: 'disk',
+  checkSecondCopy: 'patient',
+  exportOutbox: 'disk',
+  importOutbox: 'patient',
+  writeLetter: 'patient',
+  noteLetterSent: 'disk',
+  openLetterAnswer: 'patient',
+  prepareEnrolment: 'patient',
+  choosePin: 'patient',
+  finishEnrolment: 'disk',
+  awaitApproval: 'disk',
+  dropRequest: 'disk',
+  tryPin: 'patient',
+} as const satisfies Record<keyof Commands, Watched>;
+
+/** Where a failing or silent disk is shown: on the red screen, or in the strip. */
+export type DiskReports = Record<Exclude<Watched, 'patient'>, (error: unknown) => void>;
 
 /**
- * Wraps the commands so that a failing or silent disk is reported for every caller. The red screen asks for a
- * reload, after which the outbox shows what was stored: nothing stays at "Procesando..." forever.
+ * Wraps the commands so that a failing or silent disk is shown for every caller. A late command is not given
+ * up: reported as failed, its write could still be stored, and the person would be told the opposite.
  */
-export function watchCommands(commands: Commands, report: (error: unknown) => void): Commands {
+export function watchCommands(commands: Commands, reports: DiskReports): Commands {
   const watched = Object.entries(commands).map(([name, command]) => {
-    if (!isOfDisk[name as keyof Commands]) return [name, command];
+    const kind = watchedCommands[name as keyof Commands];
+    if (kind === 'patient') return [name, command];
     const run = command as (...given: unknown[]) => Promise<unknown>;
     return [
       name,
       async (...given: unknown[]) => {
         try {
-          return await inTime(run(...given));
+          return await whenLate(run(...given), reports[kind]);
         } catch (error) {
-          report(error);
+          reports[kind](error);
           throw error;
         }
       },

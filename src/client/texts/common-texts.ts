@@ -7,10 +7,7 @@ export const commonTexts = {
   hidePassword: 'Ocultar la contraseña',
   close: 'Cerrar',
   cancel: 'Cancelar',
-  copy: 'Copiar',
-  copied: 'Copiado',
   back: 'Volver',
-  search: 'Buscar',
   tryAgain: 'Intentar otra vez',
   goHome: 'Volver al inicio',
   previous: 'Anterior',
@@ -19,7 +16,6 @@ export const commonTexts = {
   unknownError: 'Ha ocurrido un error, comuniquese con el administrador.',
   noPermission: 'No tiene permisos para ver este contenido',
   noConnection: 'No hay conexión',
-  storageFailed: 'Este equipo no pudo guardar lo que hizo. No reciba el dinero.',
   moneyIsSafe: 'Lo que ya se guardó sigue guardado.',
   somethingFailed: 'Algo falló',
   partMissing: 'Falta una parte de la página',
@@ -34,17 +30,3 @@ export const appTexts = {
   online: 'En línea',
   offline: 'Sin conexión',
 } as const;
-
-export const storageTexts = {
-  title: 'Este equipo no puede guardar',
-  dont: 'No cobre ni recargue en este equipo.',
-  kept: 'Lo que ya estaba guardado sigue aquí.',
-  whatToDo: 'Libere espacio, cierre otras ventanas de la aplicación y vuelva a intentar.',
-  reason: 'Motivo',
-  again: 'Intentar de nuevo',
-} as const;
-
-/** Counts a device's sales and top-ups in words. */
-export function salesOrTopUps(count: number): string {
-  return count === 1 ? '1 venta o recarga' : `${count} ventas o recargas`;
-}

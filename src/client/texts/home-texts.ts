@@ -1,4 +1,4 @@
-import { salesOrTopUps } from './common-texts.ts';
+import { salesOrTopUps } from './unit-texts.ts';
 
 export const homeTexts = {
   morning: 'Buenos días',

@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { RestoreKind } from '#src/contract/restored/schemas.ts';
 
 const operations = (count: number) => `${count === 1 ? 'volvió' : 'volvieron'} ${salesOrTopUps(count)}`;

@@ -5,3 +5,8 @@ export const unitTexts = {
   kilo: ['kilo', 'kilos'],
   atado: ['atado', 'atados'],
 } as const;
+
+/** Counts a device's sales and top-ups in words. */
+export function salesOrTopUps(count: number): string {
+  return count === 1 ? '1 venta o recarga' : `${count} ventas o recargas`;
+}

@@ -45,8 +45,7 @@ async function overtakenAgain<Value>(work: () => Promise<Value>): Promise<Value>
  * whose tables belong to this transaction. If it ended between two steps, because another caller reopened the
  * handle, the next step fails and `work` is repeated; a step through `db` would be written outside any
  * transaction. Writes that belong together must be requested at once: the steps before a failing one may
- * persist. A write that the disk does not answer fails with a TimeoutError. Every money write passes here,
- * and none waits forever.
+ * persist. A write that the disk does not answer fails with a TimeoutError, so that none waits forever.
  */
 export function transact<Db extends Dexie, Value>(
   db: Db,
@@ -54,11 +53,24 @@ export function transact<Db extends Dexie, Value>(
   tables: readonly Table[],
   work: (inside: Db) => Promise<Value>,
 ): Promise<Value> {
-  const done = withLiveHandle(db, () =>
-    db.transaction(mode, [...tables], async (transaction) => work(insideOf(db, transaction))),
-  );
+  const done = transactPatiently(db, mode, tables, work);
   // A nested step ends with its transaction, and a read can be repeated at any time.
   return mode === 'r' || insides.has(db) ? done : inTime(done);
+}
+
+/**
+ * The same for a person's command, which only the disk's own answer ends: `watchCommands` shows that it is
+ * late, and a write that is reported as failed could still be stored.
+ */
+export function transactPatiently<Db extends Dexie, Value>(
+  db: Db,
+  mode: 'r' | 'rw',
+  tables: readonly Table[],
+  work: (inside: Db) => Promise<Value>,
+): Promise<Value> {
+  return withLiveHandle(db, () =>
+    db.transaction(mode, [...tables], async (transaction) => work(insideOf(db, transaction))),
+  );
 }
 
 /** Stand-ins for a database within a transaction's work. */

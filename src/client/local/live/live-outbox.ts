@@ -23,6 +23,7 @@ export function useOperations(): Operation[] | undefined {
   return useOutbox(askOperations, '') ?? undefined;
 }
 
+/** Also undefined when it cannot be read: the shell that shows it stays, and the screen inside reports why. */
 export function useOutboxSummary(): OutboxSummary | undefined {
-  return useOutbox(askSummary, '') ?? undefined;
+  return useOutbox(askSummary, '', { isNeeded: false }) ?? undefined;
 }

@@ -23,7 +23,7 @@ export function useOperation(opId: OpId | null): Operation | null | undefined {
 
 /** Returns an unsettled purchase of this voucher on this device; undefined while it is being read. */
 export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefined {
-  return useOutbox(askOpenPurchase, voucherId, outboxExists);
+  return useOutbox(askOpenPurchase, voucherId, { isWorthAsking: outboxExists });
 }
 
 /**
@@ -33,7 +33,10 @@ export function useOpenPurchase(voucherId: VoucherId): Operation | null | undefi
 export function useOutbox<Value, Key extends string>(
   ask: Question<Value, Key>,
   key: Key | null,
-  isWorthAsking: () => Promise<boolean> = always,
+  {
+    isWorthAsking = always,
+    isNeeded = true,
+  }: { isWorthAsking?: () => Promise<boolean>; isNeeded?: boolean } = {},
 ): Value | null | undefined {
   const [held, setHeld] = useState<{ key: string; value: Value | null } | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -41,9 +44,15 @@ export function useOutbox<Value, Key extends string>(
     if (key === null) return undefined;
     let isGone = false;
     let stop = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const hold = (value: Value | null): void => {
       if (!isGone) setHeld({ key, value });
     };
+    const fail = (error: unknown): void => {
+      if (!isSlow(error)) setFailure({ error });
+      else if (!isGone) timer = setTimeout(begin, slowPauseMs);
+    };
+    const begin = (): void => void start().catch(fail);
     const start = async (): Promise<void> => {
       if (!(await isWorthAsking())) {
         hold(null);
@@ -51,24 +60,26 @@ export function useOutbox<Value, Key extends string>(
       }
       await databaseTurn();
       const { watchOutbox } = await import('./live-queries.ts');
-      if (!isGone)
-        stop = watchOutbox(
-          (queries) => ask(queries, key),
-          key === '',
-          hold,
-          (error) => setFailure({ error }),
-        );
+      if (!isGone) stop = watchOutbox((queries) => ask(queries, key), key === '', hold, fail);
     };
-    start().catch((error: unknown) => setFailure({ error }));
+    begin();
     return () => {
       isGone = true;
+      clearTimeout(timer);
       stop();
     };
   }, [ask, key, isWorthAsking]);
-  // The nearest error boundary shows it: a screen that cannot read money must not act as if there were none.
-  if (failure) throw failure.error;
+  // The nearest error boundary shows anything but a slow disk: a screen that cannot read money must not act as if there were none.
+  if (failure && isNeeded) throw failure.error;
   if (key === null) return null;
   return held?.key === key ? held.value : undefined;
+}
+
+/** A disk that does not answer yet is queried again: the drain reports it, and the screen stays as it is. */
+const slowPauseMs = 3_000;
+
+function isSlow(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /**

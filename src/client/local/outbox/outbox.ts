@@ -9,9 +9,9 @@ import {
   readEnvelope,
   recordedStates,
 } from '#src/client/local/db/operation.ts';
-import { transact, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
+import { transact, transactPatiently, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import { type OpId, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { hashStartLength, maxWritten, type Written } from '#src/contract/sync/written.ts';
 import { rescuedIn } from './rescue.ts';
@@ -27,7 +27,7 @@ export async function appendOperations(
   operations: readonly NewOperation[],
   newDeviceId: string,
 ): Promise<void> {
-  await transact(db, 'rw', tablesToWrite(db), async (inside) => {
+  await transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
     for (const operation of operations) await writeOperation(inside, operation, newDeviceId);
   });
 }
@@ -235,4 +235,13 @@ export function readUnsent(db: MoneyDb): Promise<Unsent> {
       return { enrolment: enrolment ?? null, operations, rescued };
     }),
   );
+}
+
+/** Writes and removes a row beside the operations: it succeeds once a placement would. */
+export async function tryWriting(db: MoneyDb): Promise<void> {
+  const opId = toOpId('probe');
+  await transact(db, 'rw', tablesToWrite(db), async ({ labels }) => {
+    await labels.put({ opId, userName: '', estanteName: '' });
+    await labels.delete(opId);
+  });
 }

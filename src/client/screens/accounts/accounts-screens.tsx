@@ -1,5 +1,5 @@
 import { Printer, Share2 } from 'lucide-react';
-import { type ReactNode, useState, Suspense, lazy } from 'react';
+import { type ReactNode, useState, lazy } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
@@ -8,6 +8,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import type { LinkedPage } from '#src/client/shared/extra.ts';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { today } from '#src/client/shared/period/period.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts, ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
@@ -151,9 +152,9 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
       </div>
       {isPrinting && (
         <Overlay label={texts.posterTitle} onClose={() => setPrinting(false)}>
-          <Suspense fallback={<Loading />}>
+          <Optional fallback={<Loading />}>
             <MarketPoster marketName={marketName} code={code} link={link} onBack={() => setPrinting(false)} />
-          </Suspense>
+          </Optional>
         </Overlay>
       )}
     </Panel>

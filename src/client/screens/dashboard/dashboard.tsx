@@ -13,6 +13,7 @@ import { PageTabs } from '#src/client/screens/dashboard/navigation/page-tabs.tsx
 import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
 import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { shortPersonName } from '#src/client/shared/short-name.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
@@ -112,7 +113,11 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       <main id="contenido" className={styles.content} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
         <WrongClock aheadMs={aheadMs} />
-        {sellsHere(user.userType) && <RecoveryNotice />}
+        {sellsHere(user.userType) && (
+          <Optional place="decoration">
+            <RecoveryNotice />
+          </Optional>
+        )}
         <PageTabs tabs={tabsOf(pathname, pages)} pathname={pathname} counts={waiting} />
         {/* A page that derived its day from a wrong clock is remounted. */}
         <Fragment key={Math.round(aheadMs / dayMs)}>{children}</Fragment>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useDeviceFacts, useRecovery } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { recoveryTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -38,7 +38,7 @@ export function RecoveryNotice() {
           onClick={() =>
             void loadCommands()
               .then((commands) => commands.markRecoverySeen())
-              .catch(reportStorageFailure)
+              .catch(reportDiskFault)
           }
         >
           {texts.seen}

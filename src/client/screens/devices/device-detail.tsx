@@ -5,13 +5,13 @@ import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { serverNow } from '#src/client/state/server-clock.ts';
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
 import {
   faultTexts,
   incidentTexts,
   marketDevicesTexts as texts,
   devicesTexts,
 } from '#src/client/texts/devices/devices-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';

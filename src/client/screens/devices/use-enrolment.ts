@@ -8,7 +8,7 @@ import { forgetMarketCode } from '#src/client/shared/market-code.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -35,7 +35,7 @@ export function useEnrolment(actor: Actor, onDone: () => void) {
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
     const problem = await run(entry).catch((error: unknown) => {
-      reportStorageFailure(error);
+      reportDiskFault(error);
       return texts.noCrypto;
     });
     setBusy(false);

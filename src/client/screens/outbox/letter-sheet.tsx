@@ -1,5 +1,5 @@
 import { ArrowLeft, CopyCheck, HardDrive, Lock, Share2, Usb } from 'lucide-react';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, lazy, useEffect, useState } from 'react';
 import {
   canShareCarried,
   type CarriedFile,
@@ -12,8 +12,9 @@ import type { LetterFacts } from '#src/client/local/live/letter-facts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { formatOrSay } from '#src/client/shared/dates.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { serverNow } from '#src/client/state/server-clock.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { letterTexts as texts } from '#src/client/texts/sync/letter-texts.ts';
@@ -73,7 +74,7 @@ function useWrittenLetter(): WrittenLetter | null {
       const letter = await (await loadCommands()).writeLetter();
       if (!isGone) setWritten(letter);
     };
-    write().catch(reportStorageFailure);
+    write().catch(reportDiskFault);
     return () => {
       isGone = true;
     };
@@ -137,9 +138,9 @@ function CarrierPage() {
   const address = new URL(messengerPath, location.origin);
   return (
     <div className={styles.carrier}>
-      <Suspense fallback={<span className={styles.code} />}>
+      <Optional fallback={<span className={styles.code} />}>
         <QrCode text={address.href} label={texts.carrierCode} size="6.5rem" className={styles.code} />
-      </Suspense>
+      </Optional>
       <p>
         {texts.carrier} <b>{address.host + address.pathname}</b>
       </p>
@@ -178,7 +179,7 @@ function Ways({ letter, onSent }: WaysProps) {
               size="money"
               icon={Share2}
               wide
-              onClick={() => void share().catch(reportStorageFailure)}
+              onClick={() => void share().catch(reportDiskFault)}
             >
               {texts.share}
             </Button>
@@ -188,7 +189,7 @@ function Ways({ letter, onSent }: WaysProps) {
             size={shares ? 'base' : 'money'}
             icon={Usb}
             wide
-            onClick={() => void save().catch(reportStorageFailure)}
+            onClick={() => void save().catch(reportDiskFault)}
           >
             {texts.save}
           </Button>

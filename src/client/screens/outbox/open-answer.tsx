@@ -1,7 +1,7 @@
 import { MailOpen } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { answerRefusalTexts, letterTexts as texts } from '#src/client/texts/sync/letter-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -33,7 +33,7 @@ export function OpenAnswer({ look = 'primary' }: { look?: keyof typeof looks }) 
     setOpening(true);
     setProblem('');
     open(chosen)
-      .catch(reportStorageFailure)
+      .catch(reportDiskFault)
       .finally(() => setOpening(false));
   }
 

@@ -5,7 +5,7 @@ import { dropHandedFile, type HandedFile, readHandedFile } from '#src/client/dev
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { answerRefusalTexts, letterTexts } from '#src/client/texts/sync/letter-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -42,7 +42,7 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   function takeChosen(event: ChangeEvent<HTMLInputElement>): void {
     const chosen = event.target.files?.[0];
     event.target.value = '';
-    if (chosen !== undefined) chosen.text().then(take).catch(reportStorageFailure);
+    if (chosen !== undefined) chosen.text().then(take).catch(reportDiskFault);
   }
 
   return (
@@ -74,7 +74,7 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
               <Button variant="secondary" onClick={() => setAsking(false)}>
                 {commonTexts.cancel}
               </Button>
-              <Button data-safe onClick={() => void save().catch(reportStorageFailure)}>
+              <Button data-safe onClick={() => void save().catch(reportDiskFault)}>
                 {texts.saveCopy}
               </Button>
             </>
@@ -134,7 +134,7 @@ function HandedCopy({ isActive, onTake }: HandedCopyProps) {
     const text = handed?.text ?? '';
     setHanded(null);
     // Dropped last: if the page dies in between it asks again, and importing a file twice changes nothing.
-    (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportStorageFailure);
+    (isTaken ? onTake(text) : Promise.resolve()).then(dropHandedFile).catch(reportDiskFault);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
@@ -11,8 +11,9 @@ import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { goSignIn } from '#src/client/state/session.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
@@ -110,7 +111,7 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
 function RowAction({ operation, now, sendsEach, onWhatToDo }: Omit<OutboxRowProps, 'madeBy'>) {
   const loadCommands = useCommands();
   const run = (command: (commands: Commands) => Promise<unknown>) =>
-    void loadCommands().then(command).catch(reportStorageFailure);
+    void loadCommands().then(command).catch(reportDiskFault);
   const { status, envelope } = operation;
   const { next } = rowOf(operation, now);
   if (next === 'read' && !status.seen)
@@ -181,14 +182,14 @@ function PrintTopUp({ receipt }: { receipt: TopUpReceipt }) {
       </Button>
       {isOpen && (
         <Overlay label={topUpTexts.print} onClose={() => setOpen(false)}>
-          <Suspense fallback={<Loading />}>
+          <Optional fallback={<Loading />}>
             <VoucherPanel
               receipt={receipt}
               again={commonTexts.close}
               onAgain={() => setOpen(false)}
               takesFocus
             />
-          </Suspense>
+          </Optional>
         </Overlay>
       )}
     </>

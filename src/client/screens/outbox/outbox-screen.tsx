@@ -10,7 +10,7 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -86,7 +86,7 @@ export function OutboxScreen() {
           onSeen={() => {
             loadCommands()
               .then((commands) => commands.markRefusalSeen(asked.status.opId))
-              .catch(reportStorageFailure);
+              .catch(reportDiskFault);
             setAsked(null);
           }}
         />
@@ -100,7 +100,7 @@ function SendNow({ isAll }: { isAll: boolean }) {
   const send = () =>
     void loadCommands()
       .then((commands) => commands.retryAll())
-      .catch(reportStorageFailure);
+      .catch(reportDiskFault);
   return (
     <Button variant="secondary" size="row" icon={RefreshCw} onClick={send}>
       {isAll ? texts.sendAll : texts.sendNow}

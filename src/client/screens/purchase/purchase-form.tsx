@@ -1,8 +1,9 @@
 import { Bell, OctagonX, ReceiptText } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { dateText, lastDayText } from '#src/client/shared/dates.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -80,9 +81,9 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             ) : voucher.status ? (
               <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
             ) : (
-              <Suspense fallback={ended}>
+              <Optional fallback={ended}>
                 <EndedVoucher voucher={voucher}>{ended}</EndedVoucher>
-              </Suspense>
+              </Optional>
             )}
           </div>
           {stall === null && voucher.blockedBecause !== 'person' && (
@@ -95,19 +96,19 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
         <PurchaseFoot voucher={voucher} purchase={purchase} isBehind={settled} onLeave={leave} />
       </div>
       {historyOpen && (
-        <Suspense>
+        <Optional>
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
       {purchase.pin && stall !== null && (
-        <Suspense>
+        <Optional>
           <PhonePin step={purchase.pin} stall={stall.estanteName} onBlocked={() => void onStartOver()} />
-        </Suspense>
+        </Optional>
       )}
       {settled && (
-        <Suspense>
+        <Optional>
           <PurchaseResult purchase={purchase} onLeave={leave} onStartOver={onStartOver} />
-        </Suspense>
+        </Optional>
       )}
     </form>
   );
@@ -244,9 +245,9 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
               {texts.buy}
             </Button>
           ) : (
-            <Suspense>
+            <Optional>
               <WhereToTopUp codeQrUuid={voucher.uuid} />
-            </Suspense>
+            </Optional>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Suspense, lazy, startTransition, useEffect, useState } from 'react';
 import { CustomerBar } from '#src/client/shared/customer-page/customer-bar.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
@@ -57,13 +58,13 @@ function PurchaseScreen({ onLeave }: PurchaseScreenProps) {
     <div className={styles.page}>
       <CustomerBar />
       {codeQrId === '' ? (
-        <Suspense>
+        <Optional place="page">
           <PurchaseProblem
             data={{ kind: 'incomplete' }}
             onRetry={() => location.reload()}
             onLeave={() => onLeave('done')}
           />
-        </Suspense>
+        </Optional>
       ) : (
         <LoadedPurchase key={codeQrId} codeQrId={codeQrId} onLeave={onLeave} />
       )}
@@ -104,7 +105,11 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
   // One boundary for both: the balance stays while the form loads, without React's delay of a new fallback.
   if (data.kind === 'balance' || data.kind === 'ready')
     return (
-      <Suspense fallback={<BalanceOnly voucher={data.voucher} />}>
+      <Optional
+        place="page"
+        beside={<BalanceCard voucher={data.voucher} />}
+        fallback={<BalanceOnly voucher={data.voucher} />}
+      >
         {data.kind === 'ready' && isShown ? (
           <PurchaseForm
             key={round}
@@ -117,11 +122,11 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
         ) : (
           <BalanceOnly voucher={data.voucher} />
         )}
-      </Suspense>
+      </Optional>
     );
   const leave = () => onLeave('done');
   return (
-    <Suspense>
+    <Optional place="page">
       <OpenFirst codeQrId={codeQrId} onRetry={load} onLeave={() => onLeave('pending')}>
         {data.kind === 'unreachable' ? (
           <WithoutLink codeQrId={codeQrId} onRetry={load} onLeave={leave} />
@@ -129,7 +134,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
           <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
         )}
       </OpenFirst>
-    </Suspense>
+    </Optional>
   );
 }
 

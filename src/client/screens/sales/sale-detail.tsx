@@ -1,9 +1,10 @@
 import { Printer, Share2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import { canShareText, shareText } from '#src/client/device/files/save-or-share.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
@@ -40,9 +41,9 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
   if (step === 'print')
     return (
       <Overlay label={texts.print} onClose={() => setStep('detail')}>
-        <Suspense fallback={<Loading />}>
+        <Optional fallback={<Loading />}>
           <SalePrintPage sale={sale} market={market} onBack={() => setStep('detail')} />
-        </Suspense>
+        </Optional>
       </Overlay>
     );
   return (

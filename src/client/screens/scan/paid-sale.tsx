@@ -1,10 +1,11 @@
 import { Printer, ScanQrCode, Undo2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { type VoidedPart, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -104,9 +105,9 @@ function SalePrint({ receipt, shares, market, onBack }: SalePrintProps) {
   const { marketName } = usePlace();
   return (
     <Overlay label={texts.print} onClose={onBack}>
-      <Suspense fallback={<Loading />}>
+      <Optional fallback={<Loading />}>
         <SalePrintPage sale={{ ...receipt, marketName, shares }} market={market} onBack={onBack} />
-      </Suspense>
+      </Optional>
     </Overlay>
   );
 }

@@ -7,7 +7,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
@@ -51,7 +51,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       const voucher = outcome.data;
       loadCommands()
         .then((commands) => commands.rememberBalance(voucher))
-        .catch(reportStorageFailure);
+        .catch(reportDiskFault);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
       offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
     } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
@@ -91,7 +91,7 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
     const view = await loadCommands()
       .then((commands) => commands.previewSale({ ...code, host: otherHost(scanned.host) }))
-      .catch(reportStorageFailure);
+      .catch(reportDiskFault);
     if (!view) {
       setLookup({ kind: 'idle' });
       return;

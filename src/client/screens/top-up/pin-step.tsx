@@ -1,5 +1,6 @@
 import { KeyRound, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { pinTexts as texts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -39,9 +40,9 @@ export function PinStep({ form }: { form: TopUpForm }) {
       {isOpen && pin.isWanted && <PinNote form={form} />}
       {pin.isAsked && customer !== null && (
         <Overlay label={texts.choose} look="bare" onClose={pin.leave}>
-          <Suspense fallback={<Loading />}>
+          <Optional fallback={<Loading />}>
             <ChoosePinScreen ownerName={customer.ownerName} onChosen={pin.choose} onWithout={pin.clear} />
-          </Suspense>
+          </Optional>
         </Overlay>
       )}
     </section>

@@ -1,11 +1,12 @@
 import { Hourglass, OctagonX } from 'lucide-react';
-import { type RefObject, Suspense, lazy, useState, type ReactNode } from 'react';
+import { type RefObject, lazy, useState, type ReactNode } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted } from '#src/client/local/outbox/unaccepted.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
 import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
@@ -168,9 +169,9 @@ function MadeVoucher({ receipt, customer, onUndo, printsItself, chosenPin, ...pa
       {...panel}
       more={
         customer !== null && (
-          <Suspense fallback={null}>
+          <Optional fallback={null}>
             <JoinMade made={receipt.uuid} customerId={customer._id} onJoined={setJoined} />
-          </Suspense>
+          </Optional>
         )
       }
     />

@@ -13,7 +13,7 @@ import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { useResultSound } from '#src/client/shared/operation/use-result-sound.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
@@ -135,7 +135,7 @@ function usePlacing() {
 
   const place = (customer: PublicUser, amount: number, marketCode: string): Promise<void> =>
     placement.place(async (commands, { opId, uuid }) => {
-      if (commands === null) return { message: commonTexts.storageFailed };
+      if (commands === null) return { message: storageTexts.unstored };
       const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
       if (refused !== '') return { message: refused };
       const result = await commands.placeTopUp({
@@ -176,5 +176,5 @@ function newDraft(): Draft {
 }
 
 function problemOf(result: Exclude<CommandResult, { kind: 'saved' }>): string {
-  return result.kind === 'refused' ? result.message : commonTexts.storageFailed;
+  return result.kind === 'refused' ? result.message : storageTexts.unstored;
 }

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { goSignIn, useAuth, useSessionUser } from '#src/client/state/session.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -30,9 +31,9 @@ export function useSignInAgain() {
   return {
     start: () => (canStay ? setOpen(true) : goSignIn()),
     dialog: isOpen && canStay && (
-      <Suspense>
+      <Optional>
         <SignInAgain user={finishing} onClose={() => setOpen(false)} />
-      </Suspense>
+      </Optional>
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { Answer } from './use-answer.ts';
 import { useCommands } from './use-commands.ts';
 
@@ -12,6 +12,6 @@ export function useMarkRead(answer: Answer): () => void {
     if (answer.kind !== 'refused') return;
     loadCommands()
       .then((commands) => commands.markRefusalSeen(answer.operation.status.opId))
-      .catch(reportStorageFailure);
+      .catch(reportDiskFault);
   };
 }

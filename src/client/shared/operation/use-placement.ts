@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -28,7 +28,7 @@ export function usePlacement<Ids, Refusal extends object>(load: () => Promise<Co
       if (typeof result === 'string') setPlaced(result);
       setRefusal(typeof result === 'string' ? null : result);
     } catch (error) {
-      reportStorageFailure(error);
+      reportDiskFault(error);
     } finally {
       setPlacing(false);
     }

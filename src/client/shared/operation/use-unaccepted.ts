@@ -3,8 +3,8 @@ import type { TakeBackResult } from '#src/client/commands/take-back.ts';
 import { isRecorded, type Operation } from '#src/client/local/db/operation.ts';
 import { isBeingSent, isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { type Connection, useConnection } from '#src/client/state/connection.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
 import type { UnacceptedCause } from '#src/client/texts/sync/unaccepted-texts.ts';
 import { useCommands } from './use-commands.ts';
 
@@ -48,7 +48,7 @@ export function useUnaccepted(operation: Operation) {
       setWanted(result === 'sending');
       return result;
     } catch (error) {
-      reportStorageFailure(error);
+      reportDiskFault(error);
       return 'settled';
     } finally {
       setTaking(false);
@@ -74,7 +74,7 @@ export function useUnaccepted(operation: Operation) {
       void loadCommands()
         // After a withdrawal, the withdrawal is sent in its place.
         .then((commands) => (cause === 'asking' ? commands.retryAll() : commands.retry(status.opId)))
-        .catch(reportStorageFailure),
+        .catch(reportDiskFault),
   };
 }
 

@@ -22,7 +22,7 @@ const askLastSale: Question<Operation | null> = (queries, operatorId) => queries
 
 /** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
 export function LastSale() {
-  const operation = useOutbox(askLastSale, useActor()?.id ?? null, outboxExists);
+  const operation = useOutbox(askLastSale, useActor()?.id ?? null, { isWorthAsking: outboxExists });
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);

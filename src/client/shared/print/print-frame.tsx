@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react';
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { type ReactNode, lazy, useRef, useState } from 'react';
 import { keptPaperSize, readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { type PrintRequest, usePrintDocument } from '#src/client/device/print/print-document.ts';
@@ -8,6 +8,7 @@ import { countPrint } from '#src/client/device/printer/print-numbers.ts';
 import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
 import { PrinterLine } from '#src/client/shared/printer/printer-line.tsx';
 import { rollOf, useDirectPrint, usePrinter, usePrintRun } from '#src/client/shared/printer/use-printer.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
@@ -137,14 +138,14 @@ function OtherWay({ isDirect, isChosen, onDialog, onChosen }: OtherWayProps) {
         </Button>
       )}
       {isChoosing && (
-        <Suspense>
+        <Optional>
           <PrinterSetup
             onClose={() => {
               onChosen();
               setChoosing(false);
             }}
           />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { PrinterFault } from '#src/client/device/printer/printer-port.ts';
 import type { PrintRun } from '#src/client/device/printer/printer-store.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { printerTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -42,9 +43,9 @@ export function PrintOutcome({ run, recipient, reassurance }: PrintOutcomeProps)
         )}
       </PrintProblem>
       {isChoosing && (
-        <Suspense>
+        <Optional>
           <PrinterSetup onClose={() => setChoosing(false)} />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

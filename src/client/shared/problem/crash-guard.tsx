@@ -1,20 +1,30 @@
-import { Component, type ReactNode, useEffect, useRef } from 'react';
-import { useStorageFailure } from '#src/client/state/storage-health.ts';
-import { commonTexts, storageTexts as texts } from '#src/client/texts/common-texts.ts';
+import { Component, type ReactNode, Suspense } from 'react';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { mendFiles } from './mend-files.ts';
 import { reloadWhenBack } from './reload-when-back.ts';
 import styles from './crash-guard.module.css';
 
 type Fault = 'none' | 'part-missing' | 'of-the-program';
 
 /** Error texts for a module that failed to load: Chromium, Firefox, WebKit. */
-const partMissing =
-  /dynamically imported module|error loading dynamically|importing a module script|unable to preload/i;
+const partMissing = /dynamically imported|module script|unable to preload/i;
+
+interface CrashGuardProps {
+  children: ReactNode;
+  /**
+   * The part that a fault removes: the whole page, the content inside a shell, a panel that a person opened,
+   * or a decoration. Only the first two reload the page automatically.
+   */
+  place?: 'page' | 'inside' | 'panel' | 'decoration';
+  /** Remains above the explanation. */
+  beside?: ReactNode;
+}
 
 /**
- * Error boundary: a fault in a screen, or a chunk that failed to load, leaves a page with an explanation and
- * a way on. It and its imports are in the first bundle.
+ * Error boundary: a fault in a screen, or a chunk that failed to load, leaves an explanation and a way on. It
+ * and its imports are in the first bundle.
  */
-export class CrashGuard extends Component<{ children: ReactNode }, { fault: Fault }> {
+export class CrashGuard extends Component<CrashGuardProps, { fault: Fault }> {
   override state: { fault: Fault } = { fault: 'none' };
 
   static getDerivedStateFromError(error: unknown): { fault: Fault } {
@@ -25,24 +35,46 @@ export class CrashGuard extends Component<{ children: ReactNode }, { fault: Faul
   /** The fault log listens to this event; a customer's phone has none. */
   override componentDidCatch(error: unknown): void {
     dispatchEvent(new CustomEvent('mercado-fault', { detail: error }));
+    if (this.state.fault === 'part-missing') mendFiles(String(error));
   }
 
   override componentDidUpdate(): void {
-    if (this.state.fault === 'part-missing') reloadWhenBack();
+    const { place = 'page' } = this.props;
+    if (this.state.fault === 'part-missing' && (place === 'page' || place === 'inside')) reloadWhenBack();
   }
 
   override render(): ReactNode {
     const { fault } = this.state;
-    if (fault === 'none') return this.props.children;
+    const { children, place = 'page', beside } = this.props;
+    if (fault === 'none') return children;
+    if (place === 'decoration') return null;
     const isPart = fault === 'part-missing';
-    return (
-      <main className={styles.page}>
-        <h1>{isPart ? commonTexts.partMissing : commonTexts.somethingFailed}</h1>
+    const title = isPart ? commonTexts.partMissing : commonTexts.somethingFailed;
+    const actions = (
+      <button type="button" className={styles.again} onClick={reload}>
+        {commonTexts.tryAgain}
+      </button>
+    );
+    if (place === 'panel')
+      return (
+        <div className={styles.lost} role="alert">
+          <p>{title}</p>
+          {actions}
+        </div>
+      );
+    const main = (
+      <div className={styles.page}>
+        <h1>{title}</h1>
         <p>{isPart ? commonTexts.partMissingNote : commonTexts.unknownError}</p>
         <p>{commonTexts.moneyIsSafe}</p>
-        <button type="button" className={styles.again} onClick={reload}>
-          {commonTexts.tryAgain}
-        </button>
+        {actions}
+      </div>
+    );
+    if (place === 'inside') return main;
+    return (
+      <main>
+        {beside}
+        {main}
       </main>
     );
   }
@@ -52,35 +84,15 @@ function reload(): void {
   location.reload();
 }
 
-/** Covers every screen once this device has failed to store money. */
-export function StorageFailure() {
-  const reason = useStorageFailure();
-  return reason === '' ? null : <RedScreen reason={reason} />;
+interface OptionalProps extends CrashGuardProps {
+  fallback?: ReactNode;
 }
 
-/** Above everything and blocking it: only a reload removes it. */
-function RedScreen({ reason }: { reason: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
+/** A part in a separate file: when that does not load, only this part is missing. */
+export function Optional({ children, fallback, place = 'panel', beside }: OptionalProps) {
   return (
-    <dialog
-      ref={dialog}
-      className={styles.cover}
-      role="alertdialog"
-      aria-labelledby="storage-failure"
-      onCancel={(event) => event.preventDefault()}
-      onClose={() => dialog.current?.showModal()}
-    >
-      <h1 id="storage-failure">{texts.title}</h1>
-      <p className="strong">{texts.dont}</p>
-      <p>{texts.kept}</p>
-      <p>{texts.whatToDo}</p>
-      <button type="button" className={styles.reload} onClick={() => location.reload()}>
-        {texts.again}
-      </button>
-      <p className={styles.reason}>{`${texts.reason}: ${reason}`}</p>
-    </dialog>
+    <CrashGuard place={place} beside={beside}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CrashGuard>
   );
 }

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 
@@ -19,9 +20,9 @@ export function IssuedVoucher({ receipt, again, onAgain }: IssuedVoucherProps) {
   }, []);
   return (
     <div ref={place}>
-      <Suspense fallback={<Loading />}>
+      <Optional fallback={<Loading />}>
         <VoucherPanel receipt={receipt} again={again} onAgain={onAgain} takesFocus />
-      </Suspense>
+      </Optional>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   Share2,
   Undo2,
 } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, lazy, useEffect, useRef, useState } from 'react';
 import { downloadFile, canShare, shareFile } from '#src/client/device/files/save-or-share.ts';
 import { qrFileName, qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -21,6 +21,7 @@ import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
 import { PrintOutcome } from '#src/client/shared/printer/print-outcome.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -133,16 +134,16 @@ export function VoucherPanel(props: VoucherPanelProps) {
       {isScreen && <Zocalo>{goOn}</Zocalo>}
       {direct.roll !== null && (
         <div ref={paper} hidden>
-          <Suspense fallback={<span data-undrawn />}>
+          <Optional fallback={<span data-undrawn />}>
             <VoucherPaper paper={direct.roll} voucher={{ ...printed, printNumber: direct.number }} />
-          </Suspense>
+          </Optional>
         </div>
       )}
       {printing && (
         <Overlay label={texts.print} onClose={() => setPrinting(false)}>
-          <Suspense fallback={<Loading />}>
+          <Optional fallback={<Loading />}>
             <PrintPage voucher={printed} copies={receipt.uuid} onBack={() => setPrinting(false)} />
-          </Suspense>
+          </Optional>
         </Overlay>
       )}
     </Panel>
@@ -169,14 +170,14 @@ interface PinOfferProps {
 
 function PinOffer({ receipt, chosen, onSettled }: PinOfferProps) {
   return (
-    <Suspense fallback={null}>
+    <Optional fallback={null}>
       <ChoosePin
         voucherId={receipt.uuid}
         ownerName={receipt.ownerName}
         chosen={chosen}
         onSettled={onSettled}
       />
-    </Suspense>
+    </Optional>
   );
 }
 

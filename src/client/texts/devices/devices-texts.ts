@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { FaultKind } from '#src/contract/devices/fault.ts';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 

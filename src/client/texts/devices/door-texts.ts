@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 
 /** The entrance of an enrolled device. */
 export const doorTexts = {

@@ -1,4 +1,4 @@
-import { salesOrTopUps } from '#src/client/texts/common-texts.ts';
+import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import type { DeliveredRescue } from '#src/contract/sync/rescue.ts';
 const kinds: Record<string, string> = {
   purchase: 'Compra',

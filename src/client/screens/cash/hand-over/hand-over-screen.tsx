@@ -12,7 +12,7 @@ import { useOwnTill } from '#src/client/shared/till/use-own-till.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { handOverTexts as texts, tillMeterTexts } from '#src/client/texts/cash/hand-over-texts.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -117,7 +117,7 @@ function useHandingOver(operatorId: string) {
     const result = await commands?.handOverTill({ opId, monto: toAmount(amount), pieces, operatorId });
     setPlacing(false);
     if (result?.kind === 'saved') setPlaced({ opId, monto: amount, pieces, left });
-    else setProblem(result?.kind === 'refused' ? result.message : commonTexts.storageFailed);
+    else setProblem(result?.kind === 'refused' ? result.message : storageTexts.unstored);
   }
 
   return { isPlacing, problem, placed, place };

@@ -1,5 +1,5 @@
 import { Check as Tick, Circle, Printer, RefreshCw } from 'lucide-react';
-import { type RefObject, Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tryCamera } from '#src/client/device/camera/cameras.ts';
 import { devicePrinter } from '#src/client/device/printer/device-printer.ts';
@@ -8,6 +8,7 @@ import { announce } from '#src/client/device/voice/announce.ts';
 import type { DeviceFacts } from '#src/client/local/live/device-facts.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePrinter } from '#src/client/shared/printer/use-printer.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { install, useCanInstall } from '#src/client/state/install-offer.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
@@ -158,9 +159,9 @@ function OwnPrinter({ isOffered, isOpen, onOpen, onClose }: OwnPrinterProps) {
         </Button>
       )}
       {isOpen && (
-        <Suspense>
+        <Optional>
           <PrinterSetup onClose={onClose} />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

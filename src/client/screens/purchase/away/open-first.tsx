@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, lazy, useState } from 'react';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 
@@ -33,7 +34,7 @@ export function OpenFirst({ codeQrId, onRetry, onLeave, children }: OpenFirstPro
       </main>
     );
   return (
-    <Suspense>
+    <Optional>
       <PurchaseResult
         purchase={{ answer, refusal: '', stall: null }}
         onLeave={onLeave}
@@ -42,6 +43,6 @@ export function OpenFirst({ codeQrId, onRetry, onLeave, children }: OpenFirstPro
           setPlaced(null);
         }}
       />
-    </Suspense>
+    </Optional>
   );
 }

@@ -1,9 +1,10 @@
 import { QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -82,9 +83,9 @@ export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
         </Zocalo>
       </div>
       {isCodeOpen && address !== null && (
-        <Suspense>
+        <Optional>
           <OwnCode address={address} codeQrId={codeQrId} onClose={() => setCodeOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { List, Store } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
@@ -58,9 +59,9 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
         />
       )}
       {isListOpen && (
-        <Suspense>
+        <Optional>
           <StallList offered={offered} known={known} onChoose={onChoose} onClose={() => setListOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </section>
   );

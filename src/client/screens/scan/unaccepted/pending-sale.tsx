@@ -13,7 +13,7 @@ import { SignInButton } from '#src/client/shared/operation/sign-in-button.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { type UnacceptedState, useUnaccepted } from '#src/client/shared/operation/use-unaccepted.ts';
 import { WaitingActs, WaitingCause } from '#src/client/shared/operation/waiting.tsx';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
@@ -92,7 +92,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   const accept = () =>
     void loadCommands()
       .then((commands) => commands.accept(status.opId))
-      .catch(reportStorageFailure);
+      .catch(reportDiskFault);
   const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>

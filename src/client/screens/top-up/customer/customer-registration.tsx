@@ -8,10 +8,10 @@ import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
+import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { customerRegistrationTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -169,7 +169,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     if (kept === 'kept') {
       showToast('info', offlineTexts.registeredHere);
       take({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
-    } else setError(kept === 'not-valid' ? texts.bothNeeded : commonTexts.storageFailed);
+    } else setError(kept === 'not-valid' ? texts.bothNeeded : storageTexts.unstored);
     return true;
   }
 
@@ -224,7 +224,7 @@ async function keptHere(
     const commands = await loadCommands();
     return await commands.registerCustomer({ opId: newOpId(), ...intent });
   } catch (failure) {
-    reportStorageFailure(failure);
+    reportDiskFault(failure);
     return 'not-stored';
   }
 }

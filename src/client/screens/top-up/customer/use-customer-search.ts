@@ -7,7 +7,7 @@ import { keys } from '#src/client/queries/keys.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
-import { reportStorageFailure } from '#src/client/state/storage-health.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { findMatches, noteServed } from './use-customer-matches.ts';
@@ -93,7 +93,7 @@ export function useCustomerSearch() {
     // Includes customers registered on this kiosk: once they are sent, no other list here has them.
     loadCommands()
       .then((commands) => commands.rememberServed(user))
-      .catch(reportStorageFailure);
+      .catch(reportDiskFault);
   }
 
   return { query, type, search, searchFor, takeCustomer };

@@ -109,7 +109,7 @@ describe("a screen's view of the outbox", () => {
   it('is empty when the query is not worth running', async () => {
     const ask = vi.fn<Question<number>>();
     const never = () => Promise.resolve(false);
-    expect(await shown(() => useOutbox(ask, '', never))).toBeNull();
+    expect(await shown(() => useOutbox(ask, '', { isWorthAsking: never }))).toBeNull();
     expect(ask).not.toHaveBeenCalled();
   });
 
@@ -124,7 +124,8 @@ describe("a screen's view of the outbox", () => {
     ['the database', () => useOutbox<number, string>(failing, '')],
     [
       'what is asked first',
-      () => useOutbox<number, string>(quiet, '', () => Promise.reject(new Error('no disk'))),
+      () =>
+        useOutbox<number, string>(quiet, '', { isWorthAsking: () => Promise.reject(new Error('no disk')) }),
     ],
   ])('is an error of the screen when %s fails', async (_what, hook) => {
     screen.show(hook);

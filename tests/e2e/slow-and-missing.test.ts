@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect as at, test } from 'vitest';
+import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, openDevice, signIn, visiting, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
+
+let market: RunningMarket;
+let browser: Browser;
+let tablet: Device;
+
+beforeAll(async () => {
+  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
+  await admitPeople(market);
+  tablet = await openDevice(browser, market, devices.tablet, visiting);
+  await signIn(tablet.page, people.stall);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.stop();
+});
+
+declare global {
+  interface Window {
+    releaseDisk?: () => void;
+  }
+}
+
+/** Holds a write on every table, as a slow disk does, until `window.releaseDisk` is called. */
+function holdDisk(page: Page): Promise<void> {
+  return page.evaluate(async (name) => {
+    const request = indexedDB.open(name);
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const tables = [...request.result.objectStoreNames];
+    const transaction = request.result.transaction(tables, 'readwrite');
+    const [table = ''] = tables;
+    let isHeld = true;
+    const again = (): void => {
+      if (isHeld) transaction.objectStore(table).count().addEventListener('success', again);
+    };
+    again();
+    window.releaseDisk = () => {
+      isHeld = false;
+    };
+  }, moneyDbName);
+}
+
+test('un disco lento: la búsqueda no tapa nada, la venta espera, y la pantalla se quita sola', async () => {
+  const { page, context } = tablet;
+  const { uuid } = await topUp(market, 50_000, '24684521');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await holdDisk(other);
+  const charge = await prepareSale(page, uuid, 12_500);
+  await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeVisible({ timeout: 20_000 });
+  await charge.click();
+  const red = page.getByRole('alertdialog', { name: 'Este equipo no puede guardar' });
+  await expect(red).toContainText('El equipo está muy lento.', { timeout: 20_000 });
+  await other.evaluate(() => window.releaseDisk?.());
+  await seeVerdict(page, 'Pagado');
+  await expect(red).toBeHidden();
+  await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeHidden();
+  await other.close();
+  at(await balanceOf(market, uuid)).toBe(37_500);
+  at((await market.audit()).findings).toEqual([]);
+});
+
+test('una parte que no carga deja la barra y el menú, y la página se arregla sola cuando vuelve el servidor', async () => {
+  const { page, context } = tablet;
+  const [part, health] = ['**/assets/outbox-screen-*.js', '**/api/v1/health*'];
+  // A captive portal answers everything with a page.
+  const portal = { status: 200, contentType: 'text/html', body: '<p>Pague</p>' };
+  await page.goto('/dashboard/home');
+  for (const path of [part, health]) await context.route(path, (route) => route.fulfill(portal));
+  await page.getByRole('link', { name: 'Pendientes' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Falta una parte de la página' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Escanear' }).first()).toBeVisible();
+  await page.waitForResponse(health);
+  await context.unroute(part);
+  await context.unroute(health);
+  await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible({ timeout: 30_000 });
+});
