@@ -20,16 +20,15 @@ export function reloadWhenBack(isStuck = false): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(ask, pauseMs);
+    timer = setTimeout(() => void ask(), pauseMs);
   };
-  const ask = (): void => {
-    isOurServer().then((isBack) => {
-      if (!isBack || (isSaleOpen() && !isStuck)) return wait();
-      sessionStorage.setItem(countKey, String(count + 1));
-      location.reload();
-    }, wait);
+  const ask = async (): Promise<void> => {
+    const isBack = await isOurServer().catch(() => false);
+    if (!isBack || (isSaleOpen() && !isStuck)) return wait();
+    sessionStorage.setItem(countKey, String(count + 1));
+    return location.reload();
   };
-  addEventListener('online', ask);
+  addEventListener('online', () => void ask());
   wait();
 }
 
