@@ -19,9 +19,12 @@ export const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 /** Invisible characters: direction marks, soft hyphens, zero-width spaces. The emoji joiner is kept. */
 const invisible = /(?!\u200D)\p{Cf}/gu;
 
-/** Removes invisible characters, which come with copied text and make one name look like another. */
+/**
+ * Removes invisible characters, which come with copied text and make one name look like another, and makes every
+ * kind of space an ordinary one, so that a search finds the name.
+ */
 export function withoutInvisible(text: string): string {
-  return text.replaceAll(invisible, '');
+  return text.replaceAll(invisible, '').replaceAll(/\p{Zs}/gu, ' ');
 }
 
 /** Trimmed text of 1 to `max` printable characters. Invisible ones are removed. */

@@ -26,3 +26,13 @@ export function ownMarket(actor: Actor): MarketId {
   if (!actor.marketId) throw new Error(`${actor.userType} ${actor.id} has no market`);
   return actor.marketId;
 }
+
+const staff: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
+
+/**
+ * Returns whether the caller may look up customers by identification. No other caller may learn from a
+ * registration whether a customer exists.
+ */
+export function seesCustomers(by: Actor | null): by is Actor {
+  return by !== null && staff.has(by.userType);
+}

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { identificationSentences } from '#src/domain/identification-sentence.ts';
+import { documentKey, identificationFault } from '#src/domain/identification.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
+
+const supplierBody = {
+  ownerName: 'Semillas del Páramo',
+  phone: '3105550101',
+  password: 'páramo-azul-9',
+  userType: 'PROVEEDOR',
+};
 
 describe('one person for every spelling of a document', () => {
   const areas = forSuite(openAreas, (one) => one.close());
@@ -26,6 +35,85 @@ describe('one person for every spelling of a document', () => {
     const named = { id: own, ownerName: 'luz marina', identificacion: 'CC 24.684.521' };
     expect((await areas.as('RECARGA', 'POST', '/client/edit', named)).status).toBe(200);
     await areas.as('RECARGA', 'POST', '/client/edit', { ...named, identificacion: '24684521' });
+  });
+
+  it.each([
+    ['31234567', '0031234567'],
+    ['NIT 900123456', 'NIT 900.123.456-8'],
+    ['31234568', 'C.C. # 31234568'],
+    ['31234569', 'Cédula No. 31234569'],
+    ['1023456789', '1023456789.0'],
+    ['PA AB123456', 'PAS AB123456'],
+    ['3123456', '3.123.456-4'],
+  ])('registering and searching the second of %j and %j finds the first', async (one, other) => {
+    const first = await register(one);
+    expect([first.status, (await register(other)).body['code']]).toEqual([201, 'IDENTIFICATION_TAKEN']);
+    expect([await found(one), await found(other)]).toEqual([first.body['_id'], first.body['_id']]);
+    // The column that the database keeps unique holds the key of the one module.
+    const { rows } = await areas.opened.database.query<{ key: string }>({
+      text: `select document_type || ' ' || document_number as key from person where id = $1`,
+      values: [first.body['_id']],
+    });
+    expect(rows).toEqual([{ key: documentKey(other) }]);
+  });
+
+  it('a text that identifies no person is refused with a sentence, wherever a person is written', async () => {
+    for (const identificacion of ['00000000', 'N/A', '-', '999', 'NIT 900.123.456-7', '3123456-7']) {
+      const fault = identificationFault(identificacion);
+      const message = fault && identificationSentences[fault];
+      const edited = { id: areas.market.customer.id, ownerName: 'luz marina', identificacion };
+      const supplier = { ...supplierBody, email: `${randomUUID()}@x.co`, identificacion };
+      const answers = [
+        await register(identificacion),
+        await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', edited),
+        await ask(areas.app, 'POST', '/auth/register', { body: { ownerName: 'ana', identificacion } }),
+        await ask(areas.app, 'POST', '/proveedores/register', { body: supplier }),
+      ];
+      for (const { status, body } of answers)
+        expect([identificacion, status, body['message'], body['fields']]).toEqual([
+          identificacion,
+          400,
+          message,
+          { identificacion: message },
+        ]);
+    }
+  });
+
+  it('staff is asked for the type of a number that a customer has as their NIT; a stranger learns nothing', async () => {
+    const company = await register('NIT 901234567', 'asociación');
+    const typed = '901.234.567-7';
+    expect(await found(typed)).toBe(company.body['_id']);
+    expect((await register(typed)).body['message']).toBe(identificationSentences['unclear-digit']);
+    const stranger = { ownerName: 'ana', identificacion: typed };
+    expect((await ask(areas.app, 'POST', '/auth/register', { body: stranger })).status).toBe(201);
+    // Two people have the number now, so the search shows both.
+    expect(await found(typed)).toBeUndefined();
+    expect(await listed(typed)).toHaveLength(2);
+    expect(await found('NIT 901.234.567-7')).toBe(company.body['_id']);
+  });
+
+  it('a card reissues the voucher of a customer who was registered by its barcode', async () => {
+    const owner = String((await register('0041234567')).body['_id']);
+    const [lost, newUuid] = [randomUUID(), randomUUID()];
+    await areas.as('RECARGA', 'POST', '/code-qr/create-recharger', {
+      monto: 7_000,
+      uuid: lost,
+      clientId: owner,
+    });
+    const reissue = async (identificacion: string) =>
+      areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
+        id: await areas.idOf(lost),
+        newUuid,
+        identificacion,
+      });
+    expect((await reissue('41234568')).body['code']).toBe('IDENTIFICATION_MISMATCH');
+    expect((await reissue('41234567')).status).toBe(201);
+  });
+
+  it('a name with no-break spaces is found by ordinary ones', async () => {
+    const { body } = await register('43112908', 'maria\u00a0del\u202fmar');
+    expect(body['ownerName']).toBe('maria del mar');
+    expect(await listed('maria del mar')).toEqual([body['_id']]);
   });
 
   it('the same number of another type is another person, found by the number alone when it is unique', async () => {

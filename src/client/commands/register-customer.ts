@@ -7,7 +7,7 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { readIdentification } from '#src/domain/identification.ts';
+import { documentKey, identificationFault } from '#src/domain/identification.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -35,7 +35,7 @@ export async function registerCustomer(
   const { db, clock, ids, connection } = ports;
   const { opId, clientId, operatorId, ownerName, identificacion, notice } = intent;
   const registration = offlineRegistrationSchema.safeParse({ ownerName, identificacion });
-  if (!registration.success) return 'not-valid';
+  if (!registration.success || identificationFault(identificacion) !== null) return 'not-valid';
   if (!(await isEnrolled(db))) return 'not-enrolled';
   await appendOperation(
     db,
@@ -76,15 +76,10 @@ export async function findCustomer(
 export async function keptCustomers({ db, cache, clock }: CommandPorts): Promise<PublicUser[]> {
   const fresh = await db.registrations.toArray();
   const served = await cache.listCustomers();
-  const isFresh = new Set(fresh.map(documentKey));
-  const others = served.filter((customer) => !isFresh.has(documentKey(customer)));
+  const isFresh = new Set(fresh.map(({ identificacion }) => documentKey(identificacion)));
+  const others = served.filter((customer) => !isFresh.has(documentKey(customer.identificacion)));
   others.sort((one, other) => other.servedAt - one.servedAt);
   return [...fresh.map((row) => ofRegistration(row, clock.now())), ...others.map(ofServed)];
-}
-
-function documentKey({ identificacion }: { identificacion: string }): string {
-  const { type, number } = readIdentification(identificacion);
-  return `${type} ${number}`;
 }
 
 function ofRegistration({ clientId, ownerName, identificacion }: RegistrationRow, now: number): PublicUser {

@@ -190,6 +190,7 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
   }
   if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
     return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
+  if (code === 'INVALID_REQUEST' && facts.reason) return facts.reason;
   if (code === 'ACCOUNT_REJECTED' && facts.reason)
     return `Su cuenta fue rechazada: ${facts.reason} Comuníquese con quien aprueba su registro.`;
   if (code === 'ACCOUNT_HOLDS_MONEY' && facts.reason)

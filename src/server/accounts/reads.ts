@@ -4,7 +4,7 @@ import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { readIdentification } from '#src/domain/identification.ts';
+import { possibleNit, readIdentification } from '#src/domain/identification.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/records/paging.ts';
@@ -15,7 +15,8 @@ import type { Database } from '#src/server/store/database.ts';
 /**
  * Returns one account by id, identification or email. `marketId` is null for any account; otherwise only
  * customers and the market's own are found. `customersOnly`: only USUARIO. An identification takes precedence
- * over an email. A number of another document type is found if only one customer has it.
+ * over an email. A number of another document type, or one
+ * that may be a NIT, is found if only one customer has it.
  */
 export async function readUser(
   database: Database,
@@ -41,7 +42,7 @@ export async function readUser(
       scope.customersOnly,
       scope.marketId,
       document.number,
-      document.type,
+      possibleNit(wanted) === null ? document.type : '',
       idIn(wanted),
       userTypes,
     ],

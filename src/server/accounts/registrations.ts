@@ -9,11 +9,10 @@ import type {
   TopUpPointRegistration,
 } from '#src/contract/accounts/registration.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
 import type { CustomerCommand } from '#src/contract/customers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import type { Actor } from '#src/server/actor.ts';
+import { seesCustomers, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
@@ -31,14 +30,9 @@ import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/se
 import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { identificationRefusal } from './identification-refusal.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date; hashCost?: HashCost };
-
-/**
- * Staff can look up customers by identification anyway. No other caller may learn from a registration whether
- * a customer exists.
- */
-const staffRoles: ReadonlySet<SignInType> = new Set<SignInType>(['RECARGA', 'GLOBAL_MARKET', 'ADMIN']);
 
 /**
  * Registers a customer for a caller who may not be staff. Callers other than staff get back the submitted
@@ -51,7 +45,7 @@ export async function registerByAnybody(
   by: Actor | null,
 ): Promise<Answer<User>> {
   const answer = await registerCustomer(deps, body, by);
-  if (by !== null && staffRoles.has(by.userType)) return answer;
+  if (seesCustomers(by)) return answer;
   if (!answer.ok && answer.code !== 'IDENTIFICATION_TAKEN') return answer;
   const { ownerName, identificacion } = body;
   return done({
@@ -76,6 +70,8 @@ export async function registerCustomer(
   body: CustomerRegistration & Pick<CustomerCommand, 'phone' | 'email'>,
   by: Actor | null,
 ): Promise<Answer<User>> {
+  const refusal = await identificationRefusal(deps.database, body.identificacion, seesCustomers(by));
+  if (refusal) return refusal;
   const person = {
     ...emptyPerson(deps, body.id),
     user_type: 'USUARIO' as const,
@@ -170,12 +166,15 @@ export async function registerSupplier(
   deps: RegistrationDeps,
   body: SupplierRegistration,
 ): Promise<Answer<User>> {
+  const { identificacion = '' } = body;
+  const refusal = identificacion && (await identificationRefusal(deps.database, identificacion, false));
+  if (refusal) return refusal;
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   return insertAccount(deps, {
     ...emptyPerson(deps),
     ...signInColumns(body, await slowHash(body.password, deps.hashCost)),
     user_type: 'PROVEEDOR',
-    identificacion: body.identificacion ?? '',
+    identificacion,
   });
 }
 
@@ -265,7 +264,7 @@ async function insertAccount(
 
 function consentOf(deps: RegistrationDeps, notice: string, by: Actor | null): Omit<NewConsent, 'customerId'> {
   const now = deps.now();
-  if (by !== null && staffRoles.has(by.userType)) return saidTo(by, notice, now);
+  if (seesCustomers(by)) return saidTo(by, notice, now);
   const nobody = { operatorId: null, deviceId: null, marketId: null };
   return { notice, how: 'self', ...nobody, givenAt: now, recordedAt: now };
 }

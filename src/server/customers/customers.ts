@@ -9,6 +9,7 @@ import type {
 } from '#src/contract/customers/schemas.ts';
 import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import { identificationRefusal } from '#src/server/accounts/identification-refusal.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -75,6 +76,8 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
         return refuse('FORBIDDEN');
       const changed = { ...row, owner_name, identificacion, phone, email };
       const isSame = isSameDocument(row.identificacion, identificacion);
+      const refusal = isSame ? null : await identificationRefusal(session, identificacion, true);
+      if (refusal) return refusal;
       const document = readIdentification(identificacion);
       await session.query({
         name: 'write-customer',

@@ -22,6 +22,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerCommand, CustomerEdit } from '#src/contract/customers/schemas.ts';
 import { emailForm, maxLength, phoneDigits } from '#src/contract/limits.ts';
+import { identificationError } from '#src/domain/identification-sentence.ts';
 import {
   type DocumentType,
   readDocumentType,
@@ -196,10 +197,13 @@ interface CustomerErrors {
 const noErrors: CustomerErrors = { name: '', identification: '', phone: '', email: '' };
 
 /** Returns the error of each field, empty where it is valid. */
-function errorsOf({ name, identification, phone, email }: CustomerDraft): CustomerErrors {
+function errorsOf({ name, documentType, identification, phone, email }: CustomerDraft): CustomerErrors {
   return {
     name: name.trim() === '' ? customersTexts.nameNeeded : '',
-    identification: identification.trim() === '' ? customersTexts.identificationNeeded : '',
+    identification:
+      identification.trim() === ''
+        ? customersTexts.identificationNeeded
+        : identificationError(documentType, identification),
     phone: phone === '' || /^\d{10}$/.test(phone) ? '' : customersTexts.phoneDigits,
     email: email.trim() === '' || emailForm.test(email.trim()) ? '' : customersTexts.emailForm,
   };

@@ -12,6 +12,8 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { emailForm, minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
+import { identificationError } from '#src/domain/identification-sentence.ts';
+import { readDocumentType } from '#src/domain/identification.ts';
 
 export const emptyRegistration = {
   ownerName: '',
@@ -38,8 +40,8 @@ export function registrationErrors(form: RegistrationForm): Errors {
   const errors: Errors = form.userType === 'USUARIO' ? ownerNameErrors(form) : accountErrors(form);
   if (form.userType === '') errors.userType = texts.userTypeRequired;
   if (form.userType === 'ESTANTE' && blank(form.estanteName)) errors.estanteName = texts.estanteNameRequired;
-  if (form.userType === 'USUARIO' && blank(form.identificacion))
-    errors.identificacion = texts.identificacionRequired;
+  const identificacion = identificationErrorOf(form);
+  if (identificacion !== '') errors.identificacion = identificacion;
   if (form.userType === 'USUARIO' && form.consent !== 'yes') errors.consent = consentTexts.needed;
   if (form.userType === 'GLOBAL_MARKET' && blank(form.marketName))
     errors.marketName = texts.marketNameRequired;
@@ -63,6 +65,12 @@ export function accountErrors(account: Account): Errors {
   else if (account.password.length < minPasswordLength) errors.password = texts.passwordShort;
   if (account.password !== account.passwordConfirm) errors.passwordConfirm = texts.passwordsDiffer;
   return errors;
+}
+
+function identificationErrorOf({ userType, documentType, identificacion }: RegistrationForm): string {
+  if (blank(identificacion)) return userType === 'USUARIO' ? texts.identificacionRequired : '';
+  if (userType !== 'USUARIO' && userType !== 'PROVEEDOR') return '';
+  return identificationError(readDocumentType(documentType), identificacion);
 }
 
 function ownerNameErrors({ ownerName }: Pick<RegistrationForm, 'ownerName'>): Errors {

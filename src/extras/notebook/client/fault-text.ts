@@ -1,5 +1,6 @@
 import { amountText } from '#src/client/shared/amounts.ts';
 import { amountFaultTexts } from '#src/client/texts/amount-texts.ts';
+import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
@@ -10,8 +11,9 @@ export function faultText(kind: SheetKind, fault: Fault): string {
     case 'missing':
     case 'too-long':
       return faultTexts[fault.code](fieldName(kind, fault.field));
-    case 'email':
     case 'document':
+      return identificationSentences[fault.why];
+    case 'email':
     case 'no-price':
       return faultTexts[fault.code];
     case 'phone':

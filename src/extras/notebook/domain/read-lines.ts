@@ -1,7 +1,7 @@
 import { toAmount } from '#src/contract/brands.ts';
 import { emailForm, maxAmount, maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
-import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
+import { cellFault, documentKey, type IdentificationFault } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import { type AmountFault, readAmount } from '#src/domain/read-amount.ts';
 import type {
@@ -16,7 +16,8 @@ import { readPhone } from './read-phone.ts';
 
 /** A fault of a row: its cell, and the values that its sentence names. */
 export type Fault =
-  | { code: 'missing' | 'too-long' | 'email' | 'document' | 'no-price'; field: ColumnField }
+  | { code: 'missing' | 'too-long' | 'email' | 'no-price'; field: ColumnField }
+  | { code: 'document'; field: 'identificacion'; why: IdentificationFault }
   | { code: 'phone'; field: 'phone'; digits: number }
   | {
       code: 'not-amount';
@@ -67,7 +68,9 @@ function valuesOf(cells: readonly string[], columns: readonly (ColumnField | nul
   const values: Values = {};
   for (const [place, field] of columns.entries())
     if (field !== null) {
-      const text = (cells[place] ?? '').replaceAll(/[\s\u00a0\p{Cc}]+/gu, ' ').trim();
+      const cell = (cells[place] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+      // Some programs write a number that must stay a text as a formula.
+      const text = cell.replace(/^="(.*)"$/, '$1').trim();
       // Two columns for one field: the first filled cell counts.
       if (text !== '' && !values[field]) values[field] = text;
     }
@@ -82,8 +85,8 @@ function readEntry(kind: SheetKindName, row: number, values: Values): Entry {
   const phone = phoneOf(values, faults);
   const email = emailOf(values, faults);
   const amount = moneyOf(kind, values, faults);
-  if (values.identificacion && !/[\p{L}\p{N}]/u.test(joinedDocument(values.identificacion)))
-    faults.push({ code: 'document', field: 'identificacion' });
+  const why = values.identificacion ? cellFault(values.identificacion) : null;
+  if (why !== null) faults.push({ code: 'document', field: 'identificacion', why });
   const reach = { ...(phone && { phone }), ...(email && { email }) };
   const money = amount === null ? {} : { amount: toAmount(amount) };
   const name = values.name ?? '';
@@ -158,9 +161,9 @@ function sameAs(
   };
   const name = plainName(values.name ?? '');
   if (kind === 'customers') {
-    const { type, number } = readIdentification(values.identificacion ?? '');
-    if (number !== '')
-      once(`document ${type} ${number}`, (first) => ({ code: 'same', field: 'identificacion', row: first }));
+    const { identificacion = '' } = values;
+    if (identificacion !== '')
+      once(documentKey(identificacion), (first) => ({ code: 'same', field: 'identificacion', row: first }));
   } else if (name !== '') {
     const key = kind === 'products' ? `${plainName(values.stall ?? '')} / ${name}` : name;
     once(`name ${key}`, (first) => ({ code: 'same', field: 'name', row: first }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketId } from '#src/contract/brands.ts';
-import { readIdentification } from '#src/domain/identification.ts';
+import { documentKey } from '#src/domain/identification.ts';
 import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type {
@@ -66,12 +66,6 @@ async function judgeCustomers(
   const known = await readByDocument(session, rows);
   const taken = await readTakenEmails(session, 'USUARIO', rows);
   return rows.map((line) => judgePerson(line, documentKey(line.identificacion), known, taken));
-}
-
-/** "CC 24684521" */
-export function documentKey(identificacion: string): string {
-  const { type, number } = readIdentification(identificacion);
-  return `${type} ${number}`;
 }
 
 function judgePerson<Kind extends Exclude<Line, ProductLine>>(

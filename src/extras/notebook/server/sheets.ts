@@ -1,3 +1,4 @@
+import { cellFault } from '#src/domain/identification.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import {
   lineFatesSchema,
@@ -85,6 +86,12 @@ type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand 
 async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineFates>> {
   const { market, command } = entry;
   const { id, lines } = command;
+  // The device named these rows; a spoiled number would give one person's balance to another.
+  if (
+    lines.kind === 'customers' &&
+    lines.rows.some(({ identificacion }) => cellFault(identificacion) !== null)
+  )
+    return refused('INVALID_REQUEST');
   await lockMarket(session, market);
   await lockOpenings(session, market);
   const sheet = await readSheet(session, market, id);

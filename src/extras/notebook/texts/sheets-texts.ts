@@ -208,7 +208,6 @@ export const faultTexts = {
   missing: (field: string) => `Falta: ${field}.`,
   'too-long': (field: string) => `${field}: es demasiado largo.`,
   email: 'El correo no está completo.',
-  document: 'La identificación no tiene números ni letras.',
   'no-price': 'El precio es 0.',
   phone: (digits: number) =>
     digits === 0

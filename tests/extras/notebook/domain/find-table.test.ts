@@ -95,6 +95,31 @@ describe('the table in an untidy sheet', () => {
     expect(codes({ cells, kept: new Set([6]) })).toEqual([[], [], [], ['same'], []]);
   });
 
+  it('refuses an identification that a spreadsheet spoiled and an amount that is not whole pesos', () => {
+    const rows = [
+      ['Cliente', 'Cédula', 'Saldo a favor'],
+      ['Ana', '1,02346E+09', '1000'],
+      ['Eva', '="1023456794"', '3300.0000000000005'],
+      ['Luz', '1023456791.0', '50.000-'],
+      ['Sol', '1985-03-04', '$ (20.000,00)'],
+      ['Mar', '1023456789012345678', '5E+04'],
+      ['Paz', '00000000', '50.000 + 20.000'],
+    ];
+    const { rows: found, columns } = findTable('customers', rows);
+    const read = readLines('customers', found, columns, none);
+    expect(
+      read.map(({ faults }) => faults.map((fault) => ('why' in fault ? fault.why : fault.code))),
+    ).toEqual([
+      ['scientific'],
+      [],
+      ['negative', 'decimals'],
+      ['negative', 'date'],
+      ['scientific', 'long'],
+      ['unreadable', 'zeros'],
+    ]);
+    expect(read[1]?.line).toMatchObject({ identificacion: '1023456794', amount: 3_300 });
+  });
+
   it('never throws, and sends nothing of a row with a fault', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 12 }),

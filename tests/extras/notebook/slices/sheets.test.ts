@@ -181,6 +181,10 @@ describe('an imported sheet', () => {
     ];
     const { id, fates } = await bring('customers', rows);
     expect(fates).toEqual(['made', 'made', 'made', 'has-opening', 'made']);
+    const spoiled = [customer(2, 'Ana Ruiz', '1023456791.0', 10_000)];
+    expect((await send(await begin('customers', spoiled), 'customers', spoiled)).body['code']).toBe(
+      'INVALID_REQUEST',
+    );
     const { papers } = (await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`))
       .body as unknown as PaperPage;
     expect(papers.map(({ monto, ownerName }) => [ownerName, monto])).toEqual([

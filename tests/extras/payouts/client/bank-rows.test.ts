@@ -7,7 +7,7 @@ import { bankSheet, exactColumns, paidInCash } from '#src/extras/payouts/client/
 import { faultsOf, draftOf, wayOf } from '#src/extras/payouts/client/payment/way-draft.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 
-const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 9005552147' };
+const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 900555214' };
 const key: PaymentWay = { kind: 'KEY', key: '@rosalba1', ...holder };
 const account: PaymentWay = {
   kind: 'ACCOUNT',
@@ -57,7 +57,7 @@ describe("a run's bank file", () => {
     const run = runOf([key, { kind: 'CASH' }, account]);
     const [head, ...rows] = read(bankText(bankSheet(run), exactColumns));
     expect(head).toHaveLength(12);
-    const common = ['Rosalba Giraldo', 'NIT', '9005552147'];
+    const common = ['Rosalba Giraldo', 'NIT', '900555214'];
     expect(rows).toEqual([
       ['P-2026-11-23', 'G-0', ...common, 'llave', '@rosalba1', '', '', '', '37000', 'Doña Rosalba'],
       [

@@ -74,6 +74,8 @@ describe('a customer registered offline', () => {
     ['Luz Marina', ''],
     ['   ', '24684521'],
     ['a'.repeat(1_000), '24684521'],
+    ['Luz Marina', '00000000'],
+    ['Luz Marina', 'NIT 900.123.456-7'],
   ])('is not written down when the data is none: %j, %j', async (ownerName, identificacion) => {
     expect(await register(ownerName, identificacion)).toBe('not-valid');
     expect([await db.envelopes.count(), await db.registrations.count()]).toEqual([0, 0]);
@@ -102,7 +104,7 @@ describe('a customer registered on an enrolled device', () => {
       clientId: randomUUID(),
       operatorId: rosalba,
       ownerName: 'Luz',
-      identificacion: '1',
+      identificacion: '1001',
     };
     await made.registerCustomer(intent);
     expect((await readOperation(db, opId))?.label).toEqual({ opId, userName: 'Luz', estanteName: '' });
@@ -155,22 +157,22 @@ describe('a customer served here before', () => {
 
   it('is listed after unsent ones, the last served first, without duplicates', async () => {
     for (const [identificacion, at] of [
-      ['1', 1_000],
-      ['3', 3_000],
-      ['2', 2_000],
+      ['1001', 1_000],
+      ['1003', 3_000],
+      ['1002', 2_000],
     ] as const) {
       now = Date.parse('2026-11-21T12:00:00Z') + at;
       await commands().rememberServed(served(identificacion, { _id: identificacion }));
     }
-    await register('Eva', '2');
+    await register('Eva', '1002');
     expect(await commands().keptCustomers()).toEqual([
       expect.objectContaining({
-        identificacion: '2',
+        identificacion: '1002',
         ownerName: 'Eva',
         createAt: new Date(now).toISOString(),
       }),
-      expect.objectContaining({ identificacion: '3' }),
-      expect.objectContaining({ identificacion: '1', ownerName: 'Luz Marina' }),
+      expect.objectContaining({ identificacion: '1003' }),
+      expect.objectContaining({ identificacion: '1001', ownerName: 'Luz Marina' }),
     ]);
   });
 

@@ -24,6 +24,7 @@ import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { registerCustomerCall } from '#src/contract/accounts/registration-calls.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { identificationError } from '#src/domain/identification-sentence.ts';
 import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
@@ -126,6 +127,11 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   async function submit(): Promise<void> {
     if (name.trim() === '' || identification.trim() === '') {
       setError(texts.bothNeeded);
+      return;
+    }
+    const wrong = identificationError(documentType, identification);
+    if (wrong !== '') {
+      setError(wrong);
       return;
     }
     if (!isGiven) {

@@ -10,6 +10,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import { possibleNit } from '#src/domain/identification.ts';
 import { findMatches, noteServed } from './use-customer-matches.ts';
 
 type Search =
@@ -65,7 +66,9 @@ export function useCustomerSearch() {
       queryFn: () => callServer(accountCalls.findUser, { params: { id: wanted } }),
     });
     if (outcome.kind === 'ok') return { kind: 'found', customer: outcome.data, isHere: false };
-    if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'nobody', query: wanted };
+    // A number that may be a cédula or a NIT can be two people's: both are listed.
+    if (outcome.kind === 'refused' && outcome.status === 404)
+      return possibleNit(wanted) === null ? { kind: 'nobody', query: wanted } : lookByName(wanted);
     // With a PIN there is no session, so only this kiosk's customers can be found.
     if (outcome.kind === 'unreachable' || outcome.status === 401)
       return searchHere(await loadCommands(), wanted);

@@ -1,4 +1,5 @@
 import { type AccountType, type PaymentWay, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
+import { identificationError } from '#src/domain/identification-sentence.ts';
 import { type DocumentType, splitIdentification, writeIdentification } from '#src/domain/identification.ts';
 import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 
@@ -31,17 +32,22 @@ export function draftOf(way: PaymentWay): WayDraft {
 
 /** Returns null when a field is missing or wrong. */
 export function wayOf(draft: WayDraft): PaymentWay | null {
-  return parsed(draft).data ?? null;
+  return draft.kind !== 'CASH' && documentFault(draft) !== '' ? null : (parsed(draft).data ?? null);
+}
+
+function documentFault({ documentType, document }: WayDraft): string {
+  return document.trim() === '' ? texts.documentWrong : identificationError(documentType, document);
 }
 
 export function faultsOf(draft: WayDraft): Partial<Record<keyof WayDraft, string>> {
+  const document = documentFault(draft);
   const wrong = new Set(parsed(draft).error?.issues.map(({ path }) => path[0]));
   return {
     ...(wrong.has('key') ? { key: texts.keyWrong } : {}),
     ...(wrong.has('bank') ? { bank: texts.bankWrong } : {}),
     ...(wrong.has('account') ? { account: texts.accountWrong } : {}),
     ...(wrong.has('holder') ? { holder: texts.holderWrong } : {}),
-    ...(wrong.has('identificacion') ? { document: texts.documentWrong } : {}),
+    ...(document === '' ? {} : { document }),
   };
 }
 

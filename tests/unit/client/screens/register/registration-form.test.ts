@@ -7,6 +7,7 @@ import {
   registrationErrors,
 } from '#src/client/screens/register/registration-form.ts';
 import { emailField } from '#src/contract/fields.ts';
+import { identificationSentences } from '#src/domain/identification-sentence.ts';
 
 const good = {
   ...emptyRegistration,
@@ -43,7 +44,14 @@ describe('the registration form', () => {
       ownerName: 'El nombre del Nombre es requerido',
       identificacion: 'El número de identificación es requerido',
     });
-    expect(registrationErrors({ ...customer, ownerName: 'Ana', identificacion: '52' })).toEqual({});
+    expect(registrationErrors({ ...customer, ownerName: 'Ana', identificacion: '5234' })).toEqual({});
+    const unclear = { ...customer, ownerName: 'Ana', identificacion: '900.123.456-7' };
+    expect(registrationErrors(unclear)).toEqual({
+      identificacion: identificationSentences['unclear-digit'],
+    });
+    expect(registrationErrors({ ...unclear, documentType: 'NIT' })).toEqual({
+      identificacion: identificationSentences['wrong-digit'],
+    });
   });
 
   it('names all missing fields at once, and treats spaces as empty', () => {
