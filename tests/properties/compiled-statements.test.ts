@@ -22,7 +22,6 @@ import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.t
 import type { Database, Session } from '#src/server/store/database.ts';
 import { giveTestPin, pinStates } from '#tests/support/market/given-pin.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
-import { rounds } from '#tests/support/rounds.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 /** Every table that receives money. */
@@ -150,7 +149,7 @@ describe('the compiled statements', () => {
           seen.set(code, (seen.get(code) ?? 0) + 1);
         });
       }),
-      { numRuns: rounds(100, 400) },
+      { numRuns: 400 },
     );
     expect([...seen.keys()].toSorted()).toEqual([
       'CLEARING_LIMIT',
@@ -212,7 +211,7 @@ describe('the compiled statements', () => {
           seen.add(compiled.answer.kind === 'done' ? 'done' : compiled.answer.code);
         });
       }),
-      { numRuns: rounds(50, 200) },
+      { numRuns: 200 },
     );
     expect([...seen].toSorted()).toEqual([
       'FORBIDDEN',
