@@ -108,6 +108,14 @@ describe('en el punto de recarga', () => {
       expect(pages).toMatchObject({ count: 1, widthMm });
     }
     await page.getByRole('button', { name: 'Volver' }).last().click();
+    // The next printout asks for no size.
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    const sheet = page.getByText('Hoja A4', { exact: true });
+    await expect(page.getByRole('button', { name: 'Rollo de 80 mm' })).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+    await page.getByRole('button', { name: 'Rollo de 80 mm' }).click();
+    await expect(sheet).toBeVisible();
+    await page.getByRole('button', { name: 'Volver' }).last().click();
   });
 
   test('descarga la imagen con el nombre del cliente', async () => {
