@@ -18,7 +18,7 @@ const pinned: Record<number, string> = {
   5: '4db5ff19a4d5824ebb3caaf68732f10a1d75d9cb6044196341b6acd5b4fd0c35',
   6: 'f84178ca3df95c4fa2d30e7c868eda8bf28c32f40e42a03ff93818ccb37e0050',
   7: '1662778ea1f908d994a297959da1049234a3785346f25a9b4dae068d65774771',
-  8: 'a40f0fbd9e6a64af05760817d6b352da932a6294cf3c2fc361a086cacc07d244',
+  8: '2e5bdbe8a499a4c82dd4cdd25d165b2f7733ac9677fe6639f9741ccaa162b654',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',

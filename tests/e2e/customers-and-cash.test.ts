@@ -266,8 +266,9 @@ describe('al terminar el mercado', () => {
     await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Volver a la lista' }).click();
-    for (const section of ['Cajas', 'Otros mercados', 'Cierre del día']) {
-      await page.getByRole('button', { name: section, exact: true }).click();
+    const sections = page.getByRole('group', { name: 'Secciones de caja' });
+    for (const section of ['Más', 'Cierre']) {
+      await sections.getByRole('button', { name: section, exact: true }).click();
       expect(await barriers(page)).toEqual([]);
     }
     await expect(page.getByText(/^Cuadra: hay/)).toBeVisible();

@@ -101,6 +101,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
 
   const { page } = office;
   await page.goto('/dashboard/caja');
+  await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
   await page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
   const owed = page.getByRole('row', { name: /Plaza La Esperanza/ });
   await expect(owed).toContainText('$12,000');
@@ -109,14 +110,19 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
   const other = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(other.page, otherMarket);
   await other.page.goto('/dashboard/caja');
+  await other.page
+    .getByRole('group', { name: 'Secciones de caja' })
+    .getByRole('button', { name: 'Más' })
+    .click();
   await other.page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
   await other.page.getByRole('button', { name: 'Registrar pago de Plaza La Esperanza' }).click();
   await other.page.getByRole('button', { name: 'Continuar' }).click();
   await other.page.getByRole('button', { name: 'Sí, recibí $12,000' }).click();
   await expect(other.page.getByText('Nadie debe nada')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
-  await expect(page.getByText('Nadie debe nada')).toBeVisible();
+  await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
+  await expect(page.getByRole('button', { name: 'Cajas', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Otros mercados', exact: true })).toHaveCount(0);
   expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   expect([...office.complaints, ...other.complaints]).toEqual([]);
 });

@@ -182,7 +182,7 @@ describe('un día que no es como los demás', () => {
     await page.getByRole('button', { name: 'Sí, pagar $1,260,000' }).click();
     await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toHaveCount(0);
     await soundBooks();
-    await page.getByRole('button', { name: 'Cierre del día', exact: true }).click();
+    await page.getByRole('button', { name: 'Cierre', exact: true }).click();
     await page.getByRole('button', { name: 'Cerrar el día' }).click();
     await page.getByRole('button', { name: 'Sí, cerrar el día' }).click();
     await expect(page.getByText(/^Cerrado por/)).toBeVisible();

@@ -180,4 +180,28 @@ describe("a market's home", () => {
     expect(devices.first).toMatchObject({ operations: 2 });
     expect(close.devices.map(({ name }) => name)).toContain(devices.first?.name);
   });
+
+  it('reminds of the open day from two in the afternoon until it is closed', async () => {
+    const open: boolean[] = [(await today()).dayToClose];
+    await at('2026-03-28T19:00:00Z');
+    open.push((await today()).dayToClose);
+    expect((await as('GLOBAL_MARKET', '/cash/day', { day })).status).toBe(201);
+    open.push((await today()).dayToClose);
+    expect(open).toEqual([false, true, false]);
+  });
+
+  it('lists approved stalls and points in cash, and others only while they have money', async () => {
+    const { globalMarketId } = await read<{ globalMarketId: string }>('/today');
+    const account = { ownerName: 'Yolanda', phone: '3105550101', password: 'una-clave-1', globalMarketId };
+    const [stall, point] = ['flores@plaza.co', 'caja2@plaza.co'].map((email) => ({ ...account, email }));
+    const made = [
+      await as('nobody', '/estantes/create-estantes', { ...stall, estanteName: 'Flores' }),
+      await as('nobody', '/auth/create-recharger', { ...point }),
+    ];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await read<StallBalance[]>('/cash/stalls')).toHaveLength(1);
+    expect(await read<unknown[]>('/cash/tills')).toHaveLength(1);
+    await waits(place.market.ids['ESTANTE']);
+    expect(await read<StallBalance[]>('/cash/stalls')).toHaveLength(1);
+  });
 });

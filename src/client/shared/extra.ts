@@ -64,7 +64,11 @@ export type ToDoPlace =
   | 'takings'
   | 'pointsOwed'
   | 'devices'
-  | 'payouts';
+  | 'payouts'
+  | 'closeDay'
+  | 'inviteStalls'
+  | 'invitePoints'
+  | 'setLimits';
 
 interface SettingNumber {
   of: 'complaintDays' | 'answerDays';

@@ -26,8 +26,12 @@ export const homeTexts = {
   best: 'Más vendidos hoy',
   noSales: 'Hoy todavía no hay ventas',
   noSalesNote: 'La primera compra aparece aquí apenas se confirme.',
-  pendingApprovals: (count: number) =>
-    count === 1 ? '1 cuenta por aprobar' : `${count} cuentas por aprobar`,
+  waiting: {
+    'mercados-globales': (count: number) =>
+      count === 1 ? '1 mercado por aprobar' : `${count} mercados por aprobar`,
+    proveedores: (count: number) =>
+      count === 1 ? '1 proveedor por aprobar' : `${count} proveedores por aprobar`,
+  },
   pendingNote: 'Revise quién es antes de aprobar.',
   review: 'Revisar',
   startTopUp: 'Generar recarga',
@@ -73,6 +77,19 @@ export const toDoTexts = {
       : `Faltan ${count} respuestas después de restaurar`,
   restoredNote: 'Hasta responderlas no se paga a nadie.',
   confirm: 'Confirmar',
+  closeDay: 'Cerrar el día',
+  closeDayNote: 'Mire que cuadre y guárdelo.',
+  close: 'Cerrar',
+  inviteStalls: { title: 'Invite a sus estantes', note: 'Con el enlace o el afiche de Su mercado.' },
+  invitePoints: {
+    title: 'Invite a un punto de recarga',
+    note: 'Sin él nadie puede recargar.',
+  },
+  setLimits: {
+    title: 'Mire los límites sin conexión',
+    note: 'Dicen cuánto puede cobrar una tableta sin señal.',
+  },
+  open: 'Abrir',
   review: 'Revisar',
   assign: 'Asignar',
   see: 'Ver',

@@ -33,7 +33,9 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
     const kinds = byStall.get(owner) ?? new Map<string, number>();
     byStall.set(owner, kinds.set(movement, total));
   }
-  const stalls = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  const accounts = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
+  // A stall that is no longer approved may still have a balance.
+  const stalls = accounts.filter(({ id: stall, isApproved }) => isApproved || byStall.has(stall));
   const held = await readHeld(
     deps.database,
     stalls.map((stall) => stall.id),

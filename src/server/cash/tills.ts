@@ -40,7 +40,8 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
     const of = account === 'cash' ? held.cash : held['in-transit'];
     of.set(owner, (of.get(owner) ?? 0) - total);
   }
-  const points = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const accounts = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
+  const points = accounts.filter(({ id: point, isApproved }) => isApproved || held.cash.has(point));
   const ids = points.map((point) => point.id);
   const counts = await readLastCounts(deps.database, ids);
   const handOvers = await readLastHandOvers(deps.database, ids);

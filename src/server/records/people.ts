@@ -211,7 +211,7 @@ export async function signedInPerson(
   return rows[0] ?? null;
 }
 
-type AccountOwner = { id: string; owner_name: string; stall_name: string };
+type AccountOwner = { id: string; owner_name: string; stall_name: string; isApproved: boolean };
 
 /** Returns stalls or top-up points of a market, or of all when null, deleted ones included: their money stays. */
 export async function readAccountsOf(
@@ -221,7 +221,7 @@ export async function readAccountsOf(
 ): Promise<AccountOwner[]> {
   const { rows } = await session.query<AccountOwner>({
     name: 'account-owners',
-    text: `select p.id, p.owner_name, p.stall_name from person p
+    text: `select p.id, p.owner_name, p.stall_name, p.status = 'APROBADO' as "isApproved" from person p
       where p.user_type = $1 and ($2::uuid is null or p.market_id = $2) and ($3::uuid is null or p.id = $3)
       order by p.search_text, p.id`,
     values: [userType, of.marketId, of.id],

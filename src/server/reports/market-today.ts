@@ -68,6 +68,7 @@ export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<Ma
     takings: await readTakings(database, balances),
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
+    dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
     ...(await readOfExtras(deps, marketId, now)),
   };
@@ -133,6 +134,25 @@ function toLate(states: readonly LateDevice[]): MarketToday['devices'] {
     })
     .sort((one, other) => other.operations - one.operations);
   return { count: late.length, first: late[0] ?? null };
+}
+
+/** Hour from which a market is reminded to close its day. */
+const closingHour = 14;
+
+async function isDayToClose(
+  session: Session,
+  marketId: MarketId,
+  now: Date,
+  timeZone: string,
+): Promise<boolean> {
+  const { rows } = await session.query({
+    name: 'day-to-close',
+    text: `select 1 from (select $1::timestamptz at time zone $2 as local) t
+      where extract(hour from t.local) >= $4
+        and not exists (select 1 from day_close c where c.market_id = $3 and c.day = t.local::date)`,
+    values: [now, timeZone, marketId, closingHour],
+  });
+  return rows.length > 0;
 }
 
 type Days = { today: Date; weekAgo: Date; weekAgoEnd: Date };

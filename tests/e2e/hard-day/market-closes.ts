@@ -23,6 +23,7 @@ export function marketCloses(day: HardDay): void {
     const { page } = await day.open(devices.tablet);
     await signIn(page, people.market);
     await page.goto('/dashboard/caja');
+    await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
     await page.getByRole('button', { name: 'Devoluciones' }).click();
     await expect(page.getByText('Las devoluciones están apagadas.')).toBeVisible();
     await page.getByRole('link', { name: 'Ir a Ajustes' }).click();
@@ -31,6 +32,7 @@ export function marketCloses(day: HardDay): void {
     await page.getByText('Ajustes guardados').waitFor();
 
     await page.goto('/dashboard/caja');
+    await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
     await page.getByRole('button', { name: 'Devoluciones' }).click();
     await page.getByLabel('Marcar los que se ven').check();
     expect(await barriers(page)).toEqual([]);

@@ -19,6 +19,7 @@ export function tillIsHandedOver(day: HardDay): void {
     const { page } = await day.open(devices.tablet);
     await signIn(page, people.market);
     await page.goto('/dashboard/caja');
+    await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
     await page.getByRole('button', { name: 'Cajas' }).click();
     await page
       .getByRole('button', { name: 'Dar base de caja a Jairo Martínez' })

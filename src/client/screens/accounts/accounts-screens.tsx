@@ -12,12 +12,13 @@ import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts, ownMarketTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
+import { dashboardTexts, roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { CopyCode } from './account-detail.tsx';
 import { AccountList } from './account-list.tsx';
@@ -119,9 +120,13 @@ function OwnMarket() {
   );
 }
 
+type Guest = 'ESTANTE' | 'RECARGA';
+const guests = (['ESTANTE', 'RECARGA'] as const).map((value) => ({ value, label: roleTexts[value] }));
+
 function Invitation({ marketName, code }: { marketName: string; code: string }) {
   const [isPrinting, setPrinting] = useState(false);
-  const link = `${location.origin}/register?mercado=${encodeURIComponent(code)}`;
+  const [guest, setGuest] = useState<Guest>('ESTANTE');
+  const link = `${location.origin}/register?mercado=${encodeURIComponent(code)}&tipo=${guest}`;
   const words = texts.invitation(marketName, link, code);
   return (
     <Panel className={styles.own}>
@@ -131,6 +136,7 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
       <CopyCode code={code} />
       <h3>{texts.inviteTitle}</h3>
       <p>{texts.inviteNote}</p>
+      <FilterChips<Guest> label={texts.guest} chosen={guest} onChoose={setGuest} chips={guests} />
       <p className={styles.link}>{link}</p>
       <div className="cluster-12">
         <a

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cashExtras } from '#src/client/extra-cash.ts';
-import { useStallBalances } from '#src/client/queries/cash.ts';
+import { useClearing, useStallBalances } from '#src/client/queries/cash.ts';
+import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
@@ -57,20 +58,34 @@ export function CashScreen() {
   );
 }
 
-type Section = 'stalls' | 'receive' | 'tills' | 'topUps' | 'refunds' | 'clearing' | 'day';
-const sections: readonly Section[] = ['stalls', 'receive', 'tills', 'topUps', 'refunds', 'clearing', 'day'];
+const sections = ['stalls', 'receive', 'day'] as const;
+type Rest = 'tills' | 'topUps' | 'refunds' | 'clearing';
+type Section = (typeof sections)[number] | Rest;
+
+/** Sections by the address, for links from other pages. */
+const linked: Partial<Record<string, Section>> = { recibir: 'receive', cierre: 'day' };
 
 function MarketCash({ userId, market }: { userId: string; market: MarketCode }) {
   const [params] = useSearchParams();
-  const [section, setSection] = useState<Section>(params.get('ver') === 'recibir' ? 'receive' : 'stalls');
+  const [section, setSection] = useState<Section>(linked[params.get('ver') ?? ''] ?? 'stalls');
+  const first = sections.find((value) => value === section);
+  const rest = useRestOfCash(market);
   return (
     <>
-      <FilterChips<Section>
+      <FilterChips<(typeof sections)[number] | 'rest'>
         label={texts.sections}
-        chosen={section}
-        onChoose={setSection}
-        chips={sections.map((value) => ({ value, label: texts[value] }))}
+        chosen={first ?? 'rest'}
+        onChoose={(value) => setSection(value === 'rest' ? 'tills' : value)}
+        chips={[...sections, 'rest' as const].map((value) => ({ value, label: texts[value] }))}
       />
+      {first === undefined && (
+        <FilterChips<Section>
+          label={texts.restSections}
+          chosen={section}
+          onChoose={setSection}
+          chips={rest.map((value) => ({ value, label: texts[value] }))}
+        />
+      )}
       {section === 'stalls' && <StallBalances />}
       {section === 'receive' && <ReceiveScreen onAtPoint={() => setSection('tills')} />}
       {section === 'tills' && <TillList />}
@@ -80,6 +95,18 @@ function MarketCash({ userId, market }: { userId: string; market: MarketCode }) 
       {section === 'day' && <DaySection />}
     </>
   );
+}
+
+/** Refunds are shown while the market gives any, other markets once there is a debt. */
+function useRestOfCash(market: MarketCode): readonly Rest[] {
+  const { data: settings } = useMarketSettings(market, { enabled: true });
+  const { data: clearing } = useClearing();
+  return [
+    'tills',
+    'topUps',
+    ...(settings?.refundsOn === true ? (['refunds'] as const) : []),
+    ...(clearing !== undefined && clearing.length > 0 ? (['clearing'] as const) : []),
+  ];
 }
 
 /** The stall's balance with its market, and its payouts. */

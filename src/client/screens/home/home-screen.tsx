@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useToday } from '#src/client/queries/markets.ts';
+import { useWaitingAccounts } from '#src/client/queries/waiting-accounts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
@@ -52,7 +53,7 @@ function RoleHome({ userType }: { userType: UserType }) {
   return (
     <>
       <WelcomePanel name={name} note={isOfMarket ? marketName : undefined} />
-      <HomeActions userType={userType} pendingApprovals={today.data?.pendingApprovals ?? 0} />
+      <HomeActions userType={userType} />
       {hasFigures && today.isPending && (
         <div role="status" aria-label={appTexts.loading} data-coming>
           <FiguresBoardSkeleton figures={isOfMarket ? 1 : 4} />
@@ -86,13 +87,9 @@ function EnrolHint() {
   );
 }
 
-interface HomeActionsProps {
-  userType: UserType;
-  pendingApprovals: number;
-}
-
 /** The role's main action, and approvals that wait. */
-function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
+function HomeActions({ userType }: { userType: UserType }) {
+  const waiting = useWaitingAccounts(userType === 'ADMIN').filter(({ count }) => count > 0);
   if (userType === 'RECARGA')
     return (
       <MainAction to="/dashboard/puntos-de-recarga/create" icon={Banknote} note={homeTexts.startTopUpNote}>
@@ -105,17 +102,20 @@ function HomeActions({ userType, pendingApprovals }: HomeActionsProps) {
         {homeTexts.startProduct}
       </MainAction>
     );
-  if (pendingApprovals === 0) return null;
-  return (
-    <Link to="/dashboard/mercados-globales" className={`${styles.action} ${styles.waiting}`}>
+  return waiting.map(({ page, count }) => (
+    <Link
+      key={page}
+      to={`/dashboard/${page}?estado=PENDIENTE`}
+      className={`${styles.action} ${styles.waiting}`}
+    >
       <Icon of={UserRoundCheck} size={28} />
       <span className={styles.words}>
-        <strong>{homeTexts.pendingApprovals(pendingApprovals)}</strong>
+        <strong>{homeTexts.waiting[page](count)}</strong>
         {homeTexts.pendingNote}
       </span>
       <span className={styles.go}>{homeTexts.review}</span>
     </Link>
-  );
+  ));
 }
 
 const latest = 4;

@@ -3,6 +3,7 @@ import {
   Gift,
   HandCoins,
   History,
+  LockKeyhole,
   type LucideIcon,
   Scale,
   Search,
@@ -36,6 +37,8 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     pointsOwed: pointsItem(today.pointsOwed),
     devices: deviceItem(today.devices),
     payouts: payItem(today.owed),
+    closeDay: today.dayToClose ? closeDay : null,
+    ...firstSteps(today),
   } satisfies Record<ToDoPlace, ToDoItem | null>;
   const ofExtras = Object.values(clientExtras).flatMap(({ toDo }) => toDo ?? []);
   return Object.entries(items)
@@ -204,5 +207,33 @@ function payItem({ count, total }: MarketToday['owed']): ToDoItem | null {
     note: amountText(total),
     action: texts.payNow,
     to: 'caja',
+  };
+}
+
+const closeDay: ToDoItem = {
+  id: 'close-day',
+  icon: LockKeyhole,
+  tone: 'plain',
+  title: texts.closeDay,
+  note: texts.closeDayNote,
+  action: texts.close,
+  to: 'caja?ver=cierre',
+};
+
+/** The first steps of a market without stalls or without top-up points. */
+function firstSteps({ stalls, topUpPoints, approvals }: MarketToday) {
+  const lacksStalls = stalls + approvals.stalls.count === 0;
+  const lacksPoints = topUpPoints + approvals.topUpPoints.count === 0;
+  const step = (id: string, icon: LucideIcon, words: { title: string; note: string }, to: string) =>
+    ({ id, icon, tone: 'plain', ...words, action: texts.open, to }) satisfies ToDoItem;
+  return {
+    inviteStalls: lacksStalls ? step('invite-stalls', Store, texts.inviteStalls, 'mercados-globales') : null,
+    invitePoints: lacksPoints
+      ? step('invite-points', Banknote, texts.invitePoints, 'mercados-globales')
+      : null,
+    setLimits:
+      lacksStalls || lacksPoints
+        ? step('set-limits', TabletSmartphone, texts.setLimits, 'dispositivos')
+        : null,
   };
 }

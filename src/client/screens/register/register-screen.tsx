@@ -80,15 +80,12 @@ export function RegisterScreen() {
   );
 }
 
-/** A market's invitation contains its code and presets the type "stall". */
+/** A market's invitation contains its code and the type of account. */
 function registrationOfLink(): RegistrationForm {
-  const globalMarketId = (new URLSearchParams(location.search).get('mercado') ?? '').slice(
-    0,
-    maxLength.globalMarketId,
-  );
-  return globalMarketId === ''
-    ? emptyRegistration
-    : { ...emptyRegistration, userType: 'ESTANTE', globalMarketId };
+  const asked = new URLSearchParams(location.search);
+  const userType = asked.get('tipo') === 'RECARGA' ? 'RECARGA' : 'ESTANTE';
+  const globalMarketId = (asked.get('mercado') ?? '').slice(0, maxLength.globalMarketId);
+  return globalMarketId === '' ? emptyRegistration : { ...emptyRegistration, userType, globalMarketId };
 }
 
 /**

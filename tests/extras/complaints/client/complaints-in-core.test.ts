@@ -16,8 +16,8 @@ const quietDay: MarketToday = {
   lastWeek: toAmount(0),
   outstanding: none,
   owed: none,
-  stalls: 0,
-  topUpPoints: 0,
+  stalls: 2,
+  topUpPoints: 1,
   approvals: { stalls: nobody, topUpPoints: nobody, devices: nobody },
   overspends: { ...none, code: '' },
   reviews: none,
@@ -27,6 +27,7 @@ const quietDay: MarketToday = {
   takings: none,
   pointsOwed: nobody,
   devices: { count: 0, first: null },
+  dayToClose: false,
   best: [],
 };
 

@@ -29,6 +29,7 @@ const quiet: MarketToday = {
   takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
+  dayToClose: false,
   best: [],
 };
 

@@ -10,8 +10,8 @@ const nothing: MarketToday = {
   lastWeek: toAmount(0),
   outstanding: { count: 0, total: toAmount(0) },
   owed: { count: 0, total: toAmount(0) },
-  stalls: 0,
-  topUpPoints: 0,
+  stalls: 2,
+  topUpPoints: 1,
   approvals: {
     stalls: { count: 0, names: [] },
     topUpPoints: { count: 0, names: [] },
@@ -26,6 +26,7 @@ const nothing: MarketToday = {
   takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
+  dayToClose: false,
   best: [],
 };
 const lines = (change: Partial<MarketToday>): string[][] =>
@@ -33,6 +34,20 @@ const lines = (change: Partial<MarketToday>): string[][] =>
 const tablet = { name: 'Tableta 7', operations: 3, lastSeenAt: '2026-03-20T12:50:00.000Z' };
 
 describe("a manager's to-do list", () => {
+  it('has three first steps in an empty market, until it has stalls and a point', () => {
+    const titles = (change: Partial<MarketToday>) => lines(change).map(([title]) => title);
+    const limits = 'Mire los límites sin conexión';
+    const point = 'Invite a un punto de recarga';
+    expect(titles({ stalls: 0, topUpPoints: 0 })).toEqual(['Invite a sus estantes', point, limits]);
+    expect(titles({ topUpPoints: 0 })).toEqual([point, limits]);
+  });
+
+  it('leads to the close of a day that is still open in the afternoon', () => {
+    expect(lines({ dayToClose: true })).toEqual([
+      ['Cerrar el día', 'Mire que cuadre y guárdelo.', 'Cerrar', 'caja?ver=cierre'],
+    ]);
+  });
+
   it('is empty when nothing waits', () => {
     expect(
       lines({ owed: { count: 0, total: toAmount(0) }, outstanding: { count: 9, total: toAmount(90) } }),
