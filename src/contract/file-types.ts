@@ -7,6 +7,7 @@ const typeOf = {
   mp3: 'audio/mpeg',
   svg: 'image/svg+xml',
   wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
 } as const satisfies Record<string, string>;
 
