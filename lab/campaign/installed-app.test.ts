@@ -10,7 +10,7 @@ import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, listen, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { prepareSale } from '#tests/e2e/stall-sale.ts';
+import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import { launchWithProfile } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { queueSales, type QueuedVoucher } from './queue-sales.ts';
@@ -108,9 +108,25 @@ test('una venta abierta no se interrumpe por una versión nueva; después se act
   await expect(page.getByText('Hay una versión nueva.')).toHaveCount(0);
   await page.goto('/dashboard/home');
   expect(await versionWords()).toBe(before);
+
+  // A second tab with a sale that was not sent: each button works, whichever is tapped first.
+  const other = await context.newPage();
+  await signIn(other, people.stall);
+  await context.route('**/api/v1/shopping/create', (route) => route.abort());
+  await (await prepareSale(other, uuid, 1000)).click();
+  await seeVerdict(other, 'Pendiente de confirmar');
+  await other.goto('/dashboard/home');
   await page.getByRole('button', { name: 'Actualizar' }).click();
-  await expect.poll(versionWords).toBe('la versión nueva');
+  await expect.poll(() => versionWords()).toBe('la versión nueva');
   expect(page.url()).toContain('/dashboard/home');
+  expect(await versionWords(other)).toBe(before);
+  await other.getByRole('button', { name: 'Actualizar' }).click();
+  await expect.poll(() => versionWords(other)).toBe('la versión nueva');
+  await context.unroute('**/api/v1/shopping/create');
+  await page.goto('/dashboard/pendientes');
+  await page.getByRole('button', { name: outboxTexts.sendNow }).click();
+  await emptied();
+  await other.close();
 });
 
 test('una bandeja llena pasa entera a la versión nueva, y después se cobra todo una vez', async () => {
@@ -130,7 +146,7 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const update = page.getByRole('button', { name: 'Actualizar' });
   await update.click();
-  await expect.poll(versionWords, { timeout: 30_000 }).toBe('otra versión todavía');
+  await expect.poll(() => versionWords(), { timeout: 30_000 }).toBe('otra versión todavía');
   expect(await readTable(page, 'envelopes')).toEqual(before);
   const states = async () => new Set((await readTable(page, 'fates')).map(({ state }) => state));
   for (const state of await states()) expect(openStates).toContain(state);
@@ -276,8 +292,8 @@ async function sizeOfPicture(src: string): Promise<string> {
 
 /** Changes the page's title in the build, like any new version, and restarts the server. */
 /** Returns the page's own title in the version that served it. */
-const versionWords = (): Promise<string> =>
-  page
+const versionWords = (at: Page = page): Promise<string> =>
+  at
     .evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '')
     .catch(() => '');
 
