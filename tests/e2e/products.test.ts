@@ -32,6 +32,7 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
   await page.getByRole('button', { name: 'Crear producto' }).click();
   await expect(page.getByText('Todos los campos son requeridos.')).toBeVisible();
   await page.getByLabel('Precio').fill('2500');
+  await page.locator('summary').click();
   await page.getByLabel('Se vende por').selectOption({ label: 'libra' });
   await page.getByLabel('Tipo de producto').fill('Verduras');
   await page.getByLabel('Descripción').fill('De la huerta');

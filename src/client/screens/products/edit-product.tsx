@@ -67,18 +67,6 @@ export function ProductFields({ draft, onDraft, disabled = false, hasUnit }: Pro
         max={maxTyped}
         disabled={disabled}
       />
-      {hasUnit && (
-        <SelectField
-          label={texts.unit}
-          options={productUnits.map((unit) => ({ value: unit, label: unitTexts[unit][0] }))}
-          disabled={disabled}
-          value={draft.unit}
-          onChange={(event) => {
-            const unit = productUnits.find((one) => one === event.target.value);
-            if (unit) onDraft({ ...draft, unit });
-          }}
-        />
-      )}
       <Field
         label={texts.kind}
         hint={texts.kindHint}
@@ -101,6 +89,21 @@ export function ProductFields({ draft, onDraft, disabled = false, hasUnit }: Pro
         value={draft.description}
         onChange={(event) => onDraft({ ...draft, description: event.target.value })}
       />
+      {hasUnit && (
+        <details>
+          <summary>{texts.more}</summary>
+          <SelectField
+            label={texts.unit}
+            options={productUnits.map((unit) => ({ value: unit, label: unitTexts[unit][0] }))}
+            disabled={disabled}
+            value={draft.unit}
+            onChange={(event) => {
+              const unit = productUnits.find((one) => one === event.target.value);
+              if (unit) onDraft({ ...draft, unit });
+            }}
+          />
+        </details>
+      )}
     </>
   );
 }

@@ -31,11 +31,24 @@ export interface BalanceDates {
 
 /**
  * Shows the balance first; once a stall is chosen it shrinks to one line. A blocked voucher may have been
- * found, so it shows nothing of its owner.
+ * found, so it shows its state and nothing of its owner.
  */
 export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
-  if (voucher.state === 'BLOCKED') return null;
+  const notValid = (
+    <BadgeFrame icon={CircleSlash} tone="inactive">
+      {texts.notValid}
+    </BadgeFrame>
+  );
+  if (voucher.state === 'BLOCKED')
+    return (
+      <section className={styles.balance}>
+        <div className={styles.balanceHead}>
+          <h1>{texts.isBlocked}</h1>
+          {notValid}
+        </div>
+      </section>
+    );
   if (short)
     return (
       <section className={styles.shortBalance}>
@@ -48,13 +61,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
       <section className={styles.balance}>
         <div className={styles.balanceHead}>
           <h1>{voucher.state === 'EXPIRED' ? texts.had : texts.balance}</h1>
-          {voucher.status ? (
-            points
-          ) : (
-            <BadgeFrame icon={CircleSlash} tone="inactive">
-              {texts.notValid}
-            </BadgeFrame>
-          )}
+          {voucher.status ? points : notValid}
         </div>
         <p
           className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}

@@ -17,6 +17,7 @@ export const productTexts = {
     'Flores',
     'Artesanías',
   ],
+  more: 'Más',
   unit: 'Se vende por',
   by: (price: string, unit: string) => `${price} por ${unit}`,
   inSale: (count: number) => (count === 1 ? '1 producto en la venta' : `${count} productos en la venta`),

@@ -67,7 +67,8 @@ export const purchaseTexts = {
   incomplete: 'Lea otra vez el código QR de su papel.',
   partMissing: 'No se cobró nada: se fue la conexión. Cuando vuelva, la página se abre otra vez.',
   storageFailed: 'El celular no pudo guardar la compra. No se cobró nada.',
-  blocked: 'Código bloqueado. Vaya al punto de recarga con su documento.',
+  isBlocked: 'Código bloqueado',
+  blocked: 'Vaya al punto de recarga con su documento.',
   voided: 'Anulada',
   voidedInPart: (price: string, back: string, stands: string) =>
     `Compra ${price} · le devolvieron ${back} · quedó en ${stands}`,
