@@ -7,7 +7,7 @@ import { freePort } from '#tests/support/server/free-port.ts';
 import { layLink, type CuttableLink } from './cuttable-link.ts';
 import { wanted } from './find-browsers.ts';
 import type { ReachBrowser } from './hand.ts';
-import { mainJob } from './main-job.ts';
+import { mainJob, type Job } from './main-job.ts';
 
 /*
  * The main job in every browser that this computer has:
@@ -60,15 +60,28 @@ async function runJob(
         say(`${browser.name}: ${name} ✓ ${((performance.now() - started) / 1000).toFixed(1)} s`);
       } catch (error) {
         say(`${browser.name}: ${name} ✗ ${error instanceof Error ? error.message : String(error)}`);
-        const picture = await job.hand()?.screenshot();
-        mkdirSync('.cache/reach', { recursive: true });
-        if (picture) writeFileSync(`.cache/reach/${browser.name}-${name.replaceAll(' ', '-')}.png`, picture);
+        await keepPicture(job, `${browser.name}-${name.replaceAll(' ', '-')}.png`);
         return 1;
       }
     }
     return 0;
   } finally {
     await line.mend();
-    await job.end();
+    await job.end().catch(report);
   }
+}
+
+/** A page that hangs cannot be drawn. */
+async function keepPicture(job: Job, file: string): Promise<void> {
+  try {
+    const picture = await job.hand()?.screenshot();
+    mkdirSync('.cache/reach', { recursive: true });
+    if (picture) writeFileSync(`.cache/reach/${file}`, picture);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function report(error: unknown): void {
+  say(`  ${error instanceof Error ? error.message : String(error)}`);
 }

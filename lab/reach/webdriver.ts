@@ -20,6 +20,9 @@ export function findMiniBrowser(): string | undefined {
   return folders.map((name) => `${libraries}/${name}/MiniBrowser`).find((path) => existsSync(path));
 }
 
+/** The driver waits for a page that hangs without a limit of its own. */
+const callTimeoutMs = 30_000;
+
 /** A separate MiniBrowser with empty storage, on a virtual display. */
 export async function startMiniBrowser(binary: string): Promise<WebDriverSession> {
   const [port, screen] = [await freePort(), 100 + Math.floor(Math.random() * 800)];
@@ -32,7 +35,15 @@ export async function startMiniBrowser(binary: string): Promise<WebDriverSession
   ];
   const call: WebDriverSession['call'] = async <Value>(method: string, path: string, body?: object) => {
     const address = `http://127.0.0.1:${port}${path}`;
-    const answer = await fetch(address, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const signal = AbortSignal.timeout(callTimeoutMs);
+    const answer = await fetch(address, {
+      method,
+      signal,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch((cause: unknown) => {
+      if (!signal.aborted) throw cause;
+      throw new Error(`the page hangs: no answer to ${path} in ${callTimeoutMs / 1000} s`, { cause });
+    });
     const { value } = (await answer.json()) as { value: Value };
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
@@ -50,8 +61,12 @@ export async function startMiniBrowser(binary: string): Promise<WebDriverSession
   return {
     call: (method, path, body) => call(method, `/session/${sessionId}${path}`, body),
     async end() {
-      await call('DELETE', `/session/${sessionId}`);
-      for (const one of processes) one.kill();
+      // A page that hangs does not answer this either; its process ends soon after the driver's.
+      try {
+        await call('DELETE', `/session/${sessionId}`);
+      } finally {
+        for (const one of processes) one.kill();
+      }
     },
   };
 }
