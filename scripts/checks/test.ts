@@ -58,17 +58,19 @@ const plans = {
     [[checks('--rest')], isStale() ? [build] : []],
     [
       [
-        vitest('later tests', 1, [
+        vitest('later tests', 2, [
           ...projects('fast', 'server'),
           '--testTimeout',
           '300000',
           ...testFiles.later,
         ]),
-        vitest('more rounds', 1, testFiles.withRounds, { TEST_ROUNDS: 'many' }),
+        vitest('more rounds', 2, testFiles.withRounds, { TEST_ROUNDS: 'many' }),
       ],
-      [vitest('simulation', 1, projects('simulation'))],
+      [
+        vitest('simulation', 1, projects('simulation')),
+        vitest('later pages', 2, [...projects('chromium', 'e2e'), ...without(testFiles.firstPages)]),
+      ],
     ],
-    [[vitest('later pages', 2, [...projects('chromium', 'e2e'), ...without(testFiles.firstPages)])]],
   ],
 } satisfies Record<string, () => Plan>;
 
