@@ -220,13 +220,13 @@ describe('an imported sheet', () => {
     const [old] = (await slips()).slips;
     const [slip, other] = (await slips()).slips;
     expect([slip?.userName, other?.userName]).toEqual(['quesosdelparamo', 'quesosdelparamo2']);
-    const choose = (code: string | undefined) =>
+    const choose = (code: string | undefined, password = 'arepa-con-queso') =>
       ask(areas.app, 'POST', '/auth/reset-password', {
-        body: { email: slip?.userName, userType: 'ESTANTE', code, password: 'arepa-con-queso' },
+        body: { email: slip?.userName, userType: 'ESTANTE', code, password },
       });
     expect((await choose(old?.code)).body['code']).toBe('RESET_CODE_INVALID');
     expect((await choose(slip?.code)).status).toBe(204);
-    expect((await choose(slip?.code)).body['code']).toBe('RESET_CODE_INVALID');
+    expect((await choose(slip?.code, 'queso-sin-arepa')).body['code']).toBe('RESET_CODE_INVALID');
     const login = { email: 'QuesosDelParamo', password: 'arepa-con-queso', userType: 'ESTANTE' };
     expect((await ask(areas.app, 'POST', '/auth/login', { body: login })).status).toBe(200);
     expect((await slips()).slips.map(({ name }) => name)).toEqual(['Quesos del Paramo 2']);
