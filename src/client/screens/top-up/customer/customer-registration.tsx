@@ -37,7 +37,8 @@ interface CustomerRegistrationProps {
 export function CustomerRegistration({ registration, takesFocus = false }: CustomerRegistrationProps) {
   const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
     registration;
-  const { documentType, setDocumentType, isGiven, setGiven } = registration;
+  const { documentType, setDocumentType, isGiven, setGiven, documentField } = registration;
+  const isDocumentWrong = error !== '' && error === identificationError(documentType, identification);
   useEffect(() => {
     if (takesFocus) nameField.current?.focus();
   }, [takesFocus, nameField]);
@@ -70,11 +71,13 @@ export function CustomerRegistration({ registration, takesFocus = false }: Custo
             label={texts.identification}
             placeholder={texts.identificationPlaceholder}
             value={identification}
+            ref={documentField}
+            error={isDocumentWrong ? error : undefined}
             onChange={(event) => setIdentification(event.target.value)}
           />
         </div>
         <ConsentField isGiven={isGiven} onGiven={setGiven} />
-        {error !== '' && <Notice kind="refused">{error}</Notice>}
+        {error !== '' && !isDocumentWrong && <Notice kind="refused">{error}</Notice>}
         <div className={styles.buttons}>
           <Button variant="text" onClick={clear}>
             {texts.clear}
@@ -125,13 +128,11 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   };
 
   async function submit(): Promise<void> {
-    if (name.trim() === '' || identification.trim() === '') {
-      setError(texts.bothNeeded);
-      return;
-    }
-    const wrong = identificationError(documentType, identification);
+    const isMissing = name.trim() === '' || identification.trim() === '';
+    const wrong = isMissing ? texts.bothNeeded : identificationError(documentType, identification);
     if (wrong !== '') {
       setError(wrong);
+      if (!isMissing) fields.documentField.current?.focus();
       return;
     }
     if (!isGiven) {
@@ -188,6 +189,7 @@ function useFields() {
   const [documentType, setDocumentType] = useState<DocumentType>('CC');
   const [isGiven, setGiven] = useState(false);
   const [error, setError] = useState('');
+  const documentField = useRef<HTMLInputElement>(null);
 
   function clear() {
     setName('');
@@ -208,6 +210,7 @@ function useFields() {
     setGiven,
     error,
     setError,
+    documentField,
     clear,
   };
 }
