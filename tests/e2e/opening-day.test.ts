@@ -52,6 +52,9 @@ describe('el administrador', () => {
     expect(code).toMatch(/^[0-9A-Z]{6}$/);
     await register(stranger.page, 'Proveedor', supplier, { 'Número de identificación': '900123456' });
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
+    await expect(
+      stranger.page.getByText('Falta un paso: la administración aprueba su cuenta.'),
+    ).toBeVisible();
     await stranger.context.close();
 
     const { page } = office;
@@ -93,6 +96,7 @@ describe('el mercado', () => {
     const own = { 'Id del mercado global': code };
     await register(stranger.page, 'Estante', people.stall, { ...own, 'Nombre del estante': stallName });
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
+    await expect(stranger.page.getByText(`Falta un paso: ${marketName} aprueba su cuenta.`)).toBeVisible();
     await register(stranger.page, 'Punto Recarga', people.topUpPoint, own);
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
     await stranger.context.close();

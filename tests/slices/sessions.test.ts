@@ -59,7 +59,7 @@ describe('signing in', () => {
     const waiting = await logIn({ email: 'nueva@plaza.co', password, userType: 'ESTANTE' });
     expect([waiting.status, waiting.body['message']]).toEqual([
       403,
-      'Su cuenta está pendiente de aprobación.',
+      'Su cuenta está pendiente de aprobación: la aprueba Plaza. Avísele.',
     ]);
     const stranger = await logIn({ email: 'nueva@plaza.co', password: 'equivocada', userType: 'ESTANTE' });
     expect(stranger.body['code']).toBe('INVALID_CREDENTIALS');

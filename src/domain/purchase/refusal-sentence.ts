@@ -17,7 +17,7 @@ const plain: Record<RefusalCode, string> = {
   UNAUTHORIZED: 'Unauthorized',
   FORBIDDEN: 'Unauthorized',
   INVALID_CREDENTIALS: 'El correo, el tipo de usuario o la contraseña no son correctos.',
-  ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación.',
+  ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación. Avise a la administración.',
   ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
   NOT_OPERATOR:
     'Usted no está registrado en este dispositivo. Regístrese en Dispositivos para trabajar aquí.',
@@ -191,6 +191,8 @@ export function refusalSentence(code: RefusalCode, facts: RefusalFacts = {}): st
   if (code === 'AMOUNT_TOO_LARGE' && facts.max !== undefined)
     return `El monto no puede ser mayor de ${formatMoney(facts.max, symbol)}.`;
   if (code === 'INVALID_REQUEST' && facts.reason) return facts.reason;
+  if (code === 'ACCOUNT_PENDING' && facts.reason)
+    return `Su cuenta está pendiente de aprobación: la aprueba ${facts.reason}. Avísele.`;
   if (code === 'ACCOUNT_REJECTED' && facts.reason)
     return `Su cuenta fue rechazada: ${facts.reason} Comuníquese con quien aprueba su registro.`;
   if (code === 'ACCOUNT_HOLDS_MONEY' && facts.reason)

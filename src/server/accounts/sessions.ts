@@ -49,6 +49,11 @@ type TokenRow = {
   began_at: Date;
 };
 
+/** A stall or a top-up point is approved by its market, any other account by the administrator. */
+function approverOf({ user_type: type, market_name: market }: PersonRow): { reason?: string } {
+  return (type === 'ESTANTE' || type === 'RECARGA') && market !== null ? { reason: market } : {};
+}
+
 export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<TokenPair>> {
   const { rows } = await deps.database.query<PersonRow & { market_is_active: boolean }>({
     name: 'person-by-email',
@@ -58,7 +63,7 @@ export async function logIn(deps: SessionDeps, login: Login): Promise<Answer<Tok
   const person = rows[0];
   if (!(await deps.passwordMatches(person?.password_hash ?? null, login.password)) || !person)
     return refuse('INVALID_CREDENTIALS');
-  if (person.status === 'PENDIENTE') return refuse('ACCOUNT_PENDING');
+  if (person.status === 'PENDIENTE') return refuse('ACCOUNT_PENDING', approverOf(person));
   if (person.status === 'RECHAZADO')
     return refuse(
       'ACCOUNT_REJECTED',

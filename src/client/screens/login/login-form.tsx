@@ -71,7 +71,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
   const [email, setEmail] = useState(kept.email);
   const [chosenType, setChosenType] = useState<string>(() => userType ?? (kept.userType || scannedRole()));
   const [password, setPassword] = useState('');
-  const { busy, error, logInWith, halfway } = useLogin(onSignedIn, unreachable);
+  const { busy, error, isWaiting, logInWith, halfway } = useLogin(onSignedIn, unreachable);
   const [isTried, setTried] = useState(false);
   const missing = missingOf({ email, password, userType: chosenType });
   const wrong = (name: keyof LoginEntry) =>
@@ -128,7 +128,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         onChange={(event) => setPassword(event.target.value)}
       />
       {error === '' && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
-      <Problem error={error} missing={missing.length} text={texts.missingField} />
+      <Problem error={error} isWaiting={isWaiting} missing={missing.length} text={texts.missingField} />
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
         {texts.submit}
       </Button>
@@ -146,9 +146,18 @@ function CodeSteps(props: CodeStepProps) {
   );
 }
 
+interface ProblemProps {
+  error: string;
+  /** The account waits for an approval: nothing was entered wrongly. */
+  isWaiting: boolean;
+  missing: number;
+  text: string;
+}
+
 /** Reason of the last failure. The message about missing fields disappears once all are filled. */
-function Problem({ error, missing, text }: { error: string; missing: number; text: string }) {
-  if (error !== loginTexts.missingField) return error !== '' && <Notice kind="refused">{error}</Notice>;
+function Problem({ error, isWaiting, missing, text }: ProblemProps) {
+  if (error !== loginTexts.missingField)
+    return error !== '' && <Notice kind={isWaiting ? 'pending' : 'refused'}>{error}</Notice>;
   return missing > 0 && <Notice kind="refused">{text}</Notice>;
 }
 
@@ -164,6 +173,7 @@ interface LoginEntry {
 function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [isWaiting, setWaiting] = useState(false);
   /** The password was right, and a second code is required. */
   const [halfway, setHalfway] = useState<Login | null>(null);
 
@@ -190,13 +200,14 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
       return;
     }
     setBusy(false);
+    setWaiting(outcome.kind === 'refused' && outcome.code === 'ACCOUNT_PENDING');
     if (outcome.kind === 'refused' && outcome.code === 'SECOND_FACTOR_NEEDED') setHalfway(body);
     else if (outcome.kind === 'ok') setError(commonTexts.unknownError);
     else if (outcome.kind === 'unreachable' && !outcome.message && unreachable) setError(unreachable);
     else setError(failureText(outcome));
   }
 
-  return { busy, error, logInWith, halfway };
+  return { busy, error, isWaiting, logInWith, halfway };
 }
 
 /** Returns the missing fields in the order of the form. */

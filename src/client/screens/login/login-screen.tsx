@@ -7,6 +7,7 @@ import { entranceTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
+import { RegisteredNotice } from './registered-notice.tsx';
 import styles from './login.module.css';
 
 /**
@@ -58,6 +59,7 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   return (
     <Entrance words={words} corner={language}>
       <h1 className={styles.title}>{login.title}</h1>
+      <RegisteredNotice />
       <LoginForm words={words} unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
         {login.forgotten}
