@@ -231,7 +231,7 @@ test('sin red ni servidor arranca y abre cada dirección', async () => {
     ['/login', 'Iniciar Sesión'],
     ['/login/administrador', 'Iniciar Sesión'],
     ['/register', 'Registrarse'],
-    ['/code-qr?userId=u&codeQrId=c', 'Sin conexión no se puede ver el saldo.'],
+    ['/code-qr?userId=u&codeQrId=c', 'Por ahora no se puede ver el saldo.'],
     ['/dashboard/estantes', 'Iniciar Sesión'],
     ['/cualquier-cosa', 'Aquí no hay nada'],
   ] as const) {

@@ -1,3 +1,5 @@
+import type { Unreachable } from '#src/client/api/outcome.ts';
+
 export const commonTexts = {
   pointsToConfirm: (points: string) => `${points} por confirmar (desde mañana)`,
   processing: 'Procesando...',
@@ -21,6 +23,14 @@ export const commonTexts = {
   partMissing: 'Falta una parte de la página',
   partMissingNote: 'Se fue la conexión antes de cargarla. Cuando vuelva, la página sigue sola.',
 } as const;
+
+/** Why the server gave no answer that is ours. */
+export const unreachableTexts = {
+  network: { title: commonTexts.noConnection, note: 'Espere la señal.' },
+  timeout: { title: 'La respuesta tarda', note: 'Intente otra vez.' },
+  'not-ours': { title: 'El servidor no contesta', note: 'Intente otra vez.' },
+  server: { title: 'El servidor no contesta', note: 'Intente otra vez.' },
+} as const satisfies Record<Unreachable['reason'], { title: string; note: string }>;
 
 export const appTexts = {
   name: 'Mercado Campesino',

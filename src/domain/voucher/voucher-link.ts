@@ -29,7 +29,7 @@ export function longestVoucherLink(publicUrl: string): string {
   );
 }
 
-/** Result of a scan or of typing: a voucher's link, its bare uuid, its short code, or an unknown text. */
+/** Text of a QR code: a voucher's link, its bare uuid, or an unknown text. */
 export type ScannedCode =
   | {
       kind: 'voucher';
@@ -40,14 +40,23 @@ export type ScannedCode =
       /** Host of the link, in lower case; null for a bare uuid. */
       host: string | null;
     }
-  | { kind: 'short-code'; code: string }
   | { kind: 'foreign' };
+
+/** Text typed by a person, who may also type the short code. */
+export type TypedCode = ScannedCode | { kind: 'short-code'; code: string };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const link = /^https?:\/\/([^/?#\s]+)\/code-qr\?([^#\s]*)(?:#(\S*))?$/i;
 
+/** Reads typed text. Each short code asks the server and counts as a guess, so a camera never reads one. */
+export function readTypedCode(text: string): TypedCode {
+  const code = readShortCode(text.trim());
+  return code ? { kind: 'short-code', code } : readScannedCode(text);
+}
+
 /**
  * Accepts a link of any host: behind another name of the same market (LAN, public) the voucher is the same.
+ * Eight letters are foreign: a crate's label looks like a short code.
  */
 export function readScannedCode(text: string): ScannedCode {
   const trimmed = text.trim();
@@ -60,9 +69,13 @@ export function readScannedCode(text: string): ScannedCode {
       host: null,
     };
   const [, host = '', query, fragment = ''] = link.exec(trimmed) ?? [];
-  if (query !== undefined) return fromQuery(host.toLowerCase(), query, fragment);
-  const code = readShortCode(trimmed);
-  return code ? { kind: 'short-code', code } : { kind: 'foreign' };
+  return query === undefined ? { kind: 'foreign' } : fromQuery(host.toLowerCase(), query, fragment);
+}
+
+/** Returns the voucher that a QR code names, or null for any other code. */
+export function voucherIn(text: string): VoucherId | null {
+  const scanned = readScannedCode(text);
+  return scanned.kind === 'voucher' ? scanned.codeQrId : null;
 }
 
 function fromQuery(host: string, query: string, fragment: string): ScannedCode {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import { readTypedCode } from '#src/domain/voucher/voucher-link.ts';
 import { maxPinMisses } from '#src/domain/voucher/voucher-pin.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
@@ -24,7 +24,7 @@ export async function findVoucher(
   code: string,
   stallId: string | null,
 ): Promise<Answer<VoucherView>> {
-  const scanned = readScannedCode(code);
+  const scanned = readTypedCode(code);
   if (scanned.kind === 'foreign' || (scanned.kind === 'short-code' && stallId === null))
     return refuse('UNKNOWN_VOUCHER');
   const by = scanned.kind === 'voucher' ? { uuid: scanned.codeQrId } : { shortCode: scanned.code };
@@ -86,7 +86,7 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
   ): Promise<Answer<VoucherView> | null> => {
     const { person, actor } = by;
     const stallId = actor.userType === 'ESTANTE' ? actor.id : null;
-    if (readScannedCode(code).kind !== 'short-code') return findVoucher(deps, code, stallId);
+    if (readTypedCode(code).kind !== 'short-code') return findVoucher(deps, code, stallId);
     if (!(await misses.take(actor.id, reply))) {
       const now = deps.now();
       if (now.getTime() - (reported.get(actor.id) ?? -Infinity) < reportAgainMs) return null;

@@ -21,8 +21,8 @@ export function showToCamera(cameraFile: string, { width, height, luma }: Frame)
 }
 
 /**
- * A printed or downloaded picture in front of the camera: as large as fits, slightly rotated, on a grey
- * table. `page` is any page of Chromium, which decodes the picture.
+ * A downloaded picture in front of the camera: its code, the upper square, fills the drawn frame, slightly
+ * rotated on a grey table. `page` is any page of Chromium, which decodes the picture.
  */
 export async function frameOfPicture(page: Page, picture: Buffer, size = usualCamera): Promise<Frame> {
   const luma = await page.evaluate(drawBeforeCamera, { picture: picture.toString('base64'), ...size });
@@ -38,12 +38,12 @@ async function drawBeforeCamera(given: { picture: string; width: number; height:
   if (!context) throw new Error('no 2d canvas');
   context.fillStyle = '#777';
   context.fillRect(0, 0, width, height);
-  const scale = Math.min((0.92 * width) / bitmap.width, (0.92 * height) / bitmap.height);
+  const scale = (0.6 * height) / bitmap.width;
   context.translate(width / 2, height / 2);
   context.rotate(0.03);
   context.scale(scale, scale);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.width / 2);
   const { data } = context.getImageData(0, 0, width, height);
   let luma = '';
   for (let at = 0; at < data.length; at += 4) {

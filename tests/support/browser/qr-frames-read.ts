@@ -1,11 +1,37 @@
 import { readFileSync } from 'node:fs';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule } from 'zxing-wasm/reader';
+import type { Area } from '#src/client/device/camera/frame-area.ts';
+import { readInFrame, readSymbols } from '#src/client/device/camera/read-symbols.ts';
+import type { Frame } from './camera.ts';
 
-/** Returns the text of the one QR code in a picture file, read like a phone's camera app. */
-export async function textInPicture(picture: Uint8Array): Promise<string> {
+async function startDecoder(): Promise<void> {
   const { buffer } = new Uint8Array(readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'));
   await prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true });
-  const [code] = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
-  if (!code) throw new Error('there is no code in the picture');
+}
+
+/** Returns the text of the only QR code in a picture file. */
+export async function textInPicture(picture: Uint8Array): Promise<string> {
+  await startDecoder();
+  const [code, another] = await readSymbols(picture);
+  if (!code || another) throw new Error(another ? 'there are two codes' : 'there is no code in the picture');
   return code.text;
+}
+
+/** Returns the texts that the scanner reads when `drawn` is the frame over this picture. */
+export async function textsInFrame(frame: Frame, drawn: Area): Promise<string[]> {
+  await startDecoder();
+  return readInFrame(frame, drawn, (area, scale) => pixelsOf(frame, area, scale));
+}
+
+function pixelsOf({ width: across, luma }: Frame, area: Area, scale: number): ImageData {
+  const [width, height] = [Math.round(area.width * scale), Math.round(area.height * scale)];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const row = area.top + Math.floor(y / scale);
+      const grey = luma[row * across + area.left + Math.floor(x / scale)] ?? 0;
+      data.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+  return { data, width, height, colorSpace: 'srgb' };
 }

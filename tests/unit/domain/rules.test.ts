@@ -7,7 +7,7 @@ import { formatMoney } from '#src/domain/money.ts';
 import { decidePurchase, decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { readScannedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { readScannedCode, readTypedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, endOfProof, voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 
@@ -134,7 +134,12 @@ describe('points', () => {
 describe('short codes', () => {
   it('are the first 40 bits, five per letter', () => {
     expect(shortCodeOf('0b0e7d8c-5f36-4f0a-9a1c-3f2e8f1f6c11')).toBe('1C77-V32Z');
-    expect(readScannedCode(' 1c77v32z')).toEqual({ kind: 'short-code', code: '1C77-V32Z' });
+    expect(readTypedCode(' 1c77v32z')).toEqual({ kind: 'short-code', code: '1C77-V32Z' });
+  });
+
+  it('are typed: eight letters in a QR code are foreign', () => {
+    for (const label of ['1C77-V32Z', 'LOTE2024', 'MESA-0012', '96385074'])
+      expect(readScannedCode(label)).toEqual({ kind: 'foreign' });
   });
 
   it('are read in any spelling', () => {
@@ -209,7 +214,7 @@ describe('a scan', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(['voucher', 'short-code', 'foreign']).toContain(readScannedCode(text).kind);
+        expect(['voucher', 'short-code', 'foreign']).toContain(readTypedCode(text).kind);
       }),
     );
   });

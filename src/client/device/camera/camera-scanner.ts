@@ -1,14 +1,18 @@
 import { type Camera, listCameras, rememberCamera } from './cameras.ts';
 import { createHeldCamera, type ScannerState, createSerialQueue } from './held-camera.ts';
-import type { ReadGate } from './read-gate.ts';
+import type { ScannerElements } from './open-camera.ts';
+import type { Judgement, ReadGate } from './read-gate.ts';
 
 export type { ScannerState };
 
+/** The camera sees something other than one new voucher. The picture runs on. */
+export type Aside = Exclude<Judgement, { kind: 'read' | 'ignored' }>;
+
 type ScannerEvents = {
-  /** A code was read. Nothing more is read until `start` unlocks the gate. */
+  /** A voucher was read. Nothing more is read until `start` unlocks the gate. */
   onCode: (text: string) => void;
-  /** Called for every frame with a code whose sale was open just before. */
-  onAgain: (text: string, name: string) => void;
+  /** Called for every frame that shows something else. */
+  onAside: (aside: Aside) => void;
   onState: (state: ScannerState) => void;
 };
 
@@ -29,29 +33,38 @@ export type CameraScanner = {
 const cameraQueue = createSerialQueue();
 
 /**
- * Creates a scanner with its preview inside the element `elementId`, which must exist at `start` and is
+ * Creates a scanner with its preview inside the element `elements.picture`, which must exist at `start` and is
  * emptied. All scanners of a page share one `gate`, which remembers the codes of earlier sales.
  */
-export function createScanner(elementId: string, events: ScannerEvents, gate: ReadGate): CameraScanner {
+export function createScanner(
+  elements: ScannerElements,
+  events: ScannerEvents,
+  gate: ReadGate,
+): CameraScanner {
   let wanted = false;
   const reader = {
     mayRead: () => !gate.isLocked,
-    onRead: (text: string) => {
-      const judgement = gate.judge(text);
-      if (judgement.kind === 'read') events.onCode(text);
-      if (judgement.kind === 'again') events.onAgain(text, judgement.name);
+    onRead: (texts: readonly string[]) => {
+      const judgement = gate.judge(texts);
+      if (judgement.kind === 'read') events.onCode(judgement.text);
+      else if (judgement.kind !== 'ignored') events.onAside(judgement);
     },
   };
-  const camera = createHeldCamera(elementId, reader, events.onState, cameraQueue);
+  const camera = createHeldCamera(elements, reader, events.onState, () => void reopen());
 
-  async function start(): Promise<void> {
-    wanted = true;
-    gate.unlock();
+  /** The picture stands still. A locked gate stays locked. */
+  async function reopen(): Promise<void> {
     await cameraQueue(async () => {
       await camera.close();
       // It may have been stopped while it was queued.
       if (wanted) await camera.open();
     });
+  }
+
+  async function start(): Promise<void> {
+    wanted = true;
+    gate.unlock();
+    await reopen();
   }
 
   return {

@@ -1,5 +1,6 @@
 import { cameraErrorCode, type CameraErrorCode } from './cameras.ts';
-import { openCamera, type OpenCamera, type Reader } from './open-camera.ts';
+import { openCamera, type OpenCamera, type Reader, type ScannerElements } from './open-camera.ts';
+import { watchPicture } from './watch-picture.ts';
 
 export type ScannerState =
   | { readonly kind: 'starting' }
@@ -19,13 +20,15 @@ type HeldCamera = {
   setTorch: (on: boolean) => Promise<void>;
 };
 
+/** `onStill` is called when an open camera gives no picture any more. */
 export function createHeldCamera(
-  elementId: string,
+  elements: ScannerElements,
   reader: Reader,
   onState: (state: ScannerState) => void,
-  queue: SerialQueue,
+  onStill: () => void,
 ): HeldCamera {
   let held: OpenCamera | undefined;
+  let unwatch = (): void => undefined;
   let torchOn = false;
 
   const fail = (code: CameraErrorCode): void => onState({ kind: 'failed', code });
@@ -39,14 +42,8 @@ export function createHeldCamera(
   async function close(): Promise<void> {
     const closing = held;
     held = undefined;
+    unwatch();
     await closing?.close();
-  }
-
-  /** The camera was unplugged, or taken by the system, while it ran. */
-  async function lose(which: OpenCamera): Promise<void> {
-    if (held !== which) return;
-    await close();
-    fail('CAMERA_ABSENT');
   }
 
   return {
@@ -58,9 +55,8 @@ export function createHeldCamera(
         return;
       }
       try {
-        const opened = await openCamera(elementId, reader);
-        opened.track.addEventListener('ended', () => void queue(() => lose(opened)), { once: true });
-        held = opened;
+        held = await openCamera(elements, reader);
+        unwatch = watchPicture(held, onStill);
         torchOn = false;
         announce();
       } catch (thrown) {

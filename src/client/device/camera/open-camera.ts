@@ -1,63 +1,83 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { cameraErrorCode, rememberCamera, rememberedCamera } from './cameras.ts';
-import { startDecoder } from './decode-qr.ts';
+import { createFrameReader, startDecoder } from './decode-qr.ts';
+import { frameInPicture } from './frame-area.ts';
 import { replaceDecoder } from './replace-decoder.ts';
 
 /** A camera that shows its picture and reads codes from it ten times a second. */
 export type OpenCamera = {
   readonly track: MediaStreamTrack;
+  readonly video: HTMLVideoElement;
   readonly hasTorch: boolean;
   setTorch: (on: boolean) => Promise<void>;
   /** Stops the camera and empties the element. No read arrives after this call. */
   close: () => Promise<void>;
 };
 
-/** Called ten times a second; false skips the frame. */
-export type Reader = { mayRead: () => boolean; onRead: (text: string) => void };
+/** Ids of the element that shows the camera's picture and of the frame drawn over it. */
+export type ScannerElements = { readonly picture: string; readonly frame: string };
+
+/** `mayRead` is called ten times a second; false skips the frame. `onRead` gets all codes in the drawn frame. */
+export type Reader = { mayRead: () => boolean; onRead: (texts: readonly string[]) => void };
 
 const wantedSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /** Opens the remembered camera. If it is gone, forgets it and opens the back camera. */
-export async function openCamera(elementId: string, reader: Reader): Promise<OpenCamera> {
+export async function openCamera(elements: ScannerElements, reader: Reader): Promise<OpenCamera> {
   const remembered = rememberedCamera();
   if (remembered !== undefined) {
     try {
-      return await openOne(elementId, { deviceId: { exact: remembered } }, reader);
+      return await openOne(elements, { deviceId: { exact: remembered } }, reader);
     } catch (thrown) {
       if (cameraErrorCode(thrown) !== 'CAMERA_ABSENT') throw thrown;
       rememberCamera(undefined);
     }
   }
-  return openOne(elementId, { facingMode: 'environment' }, reader);
+  return openOne(elements, { facingMode: 'environment' }, reader);
 }
 
-async function openOne(elementId: string, which: MediaTrackConstraints, reader: Reader): Promise<OpenCamera> {
-  const scanner = new Html5Qrcode(elementId, {
+async function openOne(
+  elements: ScannerElements,
+  which: MediaTrackConstraints,
+  reader: Reader,
+): Promise<OpenCamera> {
+  const scanner = new Html5Qrcode(elements.picture, {
     verbose: false,
     formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
     useBarCodeDetectorIfSupported: false,
   });
-  const video = () => document.querySelector<HTMLVideoElement>(`#${CSS.escape(elementId)} video`);
+  const readFrame = createFrameReader();
   let open = true;
-  replaceDecoder(scanner, video, () => open && reader.mayRead());
+  replaceDecoder(scanner, async () => {
+    const video = videoIn(elements.picture);
+    const frame = document.getElementById(elements.frame);
+    if (!open || !video || !frame || video.videoWidth === 0 || !reader.mayRead()) return;
+    const size = { width: video.videoWidth, height: video.videoHeight };
+    const drawn = frameInPicture(frame.getBoundingClientRect(), video.getBoundingClientRect(), size);
+    const texts = await readFrame(video, size, drawn);
+    if (open && texts.length > 0) reader.onRead(texts);
+  });
   const close = (): Promise<void> => {
     open = false;
-    return stopCamera(elementId, scanner);
+    return stopCamera(elements.picture, scanner);
   };
   const settings = { fps: 10, disableFlip: true, videoConstraints: { ...which, ...wantedSize } };
   try {
     const decoder = startDecoder().then(() => undefined, asFailure);
-    const onRead = (text: string) => open && reader.onRead(text);
-    await scanner.start({ facingMode: 'environment' }, settings, onRead, undefined);
+    await scanner.start({ facingMode: 'environment' }, settings, () => undefined, undefined);
     const failure = await decoder;
     if (failure) throw failure;
-    const track = await whenPlaying(video());
+    const shown = await whenPlaying(videoIn(elements.picture));
     const torch = scanner.getRunningTrackCameraCapabilities().torchFeature();
-    return { track, close, hasTorch: torch.isSupported(), setTorch: (on) => torch.apply(on) };
+    return { ...shown, close, hasTorch: torch.isSupported(), setTorch: (on) => torch.apply(on) };
   } catch (thrown) {
     await close();
     throw thrown;
   }
+}
+
+function videoIn(elementId: string): HTMLVideoElement | null {
+  return document.querySelector<HTMLVideoElement>(`#${CSS.escape(elementId)} video`);
 }
 
 function asFailure(thrown: unknown): Error {
@@ -79,23 +99,24 @@ async function stopCamera(elementId: string, scanner: Html5Qrcode): Promise<void
 }
 
 /**
- * Resolves with the camera's track once its picture moves and html5-qrcode reads it (it starts in its own
+ * Resolves with the video and its track once its picture moves and html5-qrcode reads it (it starts in its own
  * "playing" listener, which runs before ours). Rejects after 8 s without a picture.
  */
-function whenPlaying(video: HTMLVideoElement | null): Promise<MediaStreamTrack> {
+function whenPlaying(video: HTMLVideoElement | null): Promise<Pick<OpenCamera, 'video' | 'track'>> {
   const stream = video?.srcObject;
   const track = stream instanceof MediaStream ? stream.getVideoTracks()[0] : undefined;
   if (!video || !track) return Promise.reject(new Error('no video'));
-  // The preview follows its box: html5-qrcode fixes the width in pixels once and ignores rotation.
+  // The preview follows its box: html5-qrcode fixes the width in pixels once and ignores rotation. The drawn frame
+  // is mapped to the picture by this object-fit.
   Object.assign(video.style, { width: '100%', height: '100%', objectFit: 'cover' });
-  if (video.parentElement?.querySelector('canvas')) return Promise.resolve(track);
+  if (video.parentElement?.querySelector('canvas')) return Promise.resolve({ video, track });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the camera shows no picture')), 8000);
     video.addEventListener(
       'playing',
       () => {
         clearTimeout(timer);
-        resolve(track);
+        resolve({ video, track });
       },
       { once: true },
     );

@@ -1,13 +1,34 @@
-/** Result of a read: a new code, a code whose sale was just open and needs a tap, or nothing yet. */
-type Judgement = { kind: 'read' } | { kind: 'again'; name: string } | { kind: 'ignored' };
+/** Meaning of the codes in the frame: `read` opens a sale, the others are shown over the running picture. */
+export type Judgement =
+  | { kind: 'read'; text: string }
+  /** A code whose sale was just open, which needs a tap. */
+  | { kind: 'again'; text: string; name: string }
+  /** Two vouchers in the frame: neither is taken. */
+  | { kind: 'two' }
+  /** Only codes that are no vouchers. */
+  | { kind: 'foreign' }
+  | { kind: 'ignored' };
+
+/** Returns a voucher's code from the text of a QR code, or null for any other text. */
+export type CodeOf = (text: string) => string | null;
+
+/** Returns the vouchers among these texts by their code: two addresses of one market lead to one voucher. */
+export function vouchersAmong(texts: readonly string[], codeOf: CodeOf): Map<string, string> {
+  const vouchers = new Map<string, string>();
+  for (const text of texts) {
+    const code = codeOf(text);
+    if (code !== null) vouchers.set(code, text);
+  }
+  return vouchers;
+}
 
 /**
  * Decides which camera reads count. The printed voucher is usually still in front of the camera when the
  * scanner returns, so the codes of earlier sales are remembered across scanners.
  */
 export type ReadGate = {
-  /** A `read` locks the gate until `unlock`. */
-  judge: (text: string) => Judgement;
+  /** Judges the texts of all codes in the frame. A `read` locks the gate until `unlock`. */
+  judge: (texts: readonly string[]) => Judgement;
   /** A scanner is on screen: it reads again, and the last code rests from now on. */
   unlock: () => void;
   /** A sale was opened on this code, which now needs a tap to be opened again. `name`: its customer. */
@@ -24,31 +45,57 @@ const readRestMs = 3_000;
 const chargedRestMs = 10_000;
 /** A code that has rested this long is read like any other, unless it was the last one. */
 const forgottenMs = 120_000;
+/** Time for which a code seen beside another still counts: a moved paper is not decoded in every frame. */
+const besideMs = 500;
 
-/** `codeOf` maps the scanned text to the code that `opened` and `charged` use. */
 export function createReadGate(
-  codeOf: (text: string) => string = (text) => text,
+  codeOf: CodeOf = (text) => text,
   now: () => number = () => performance.now(),
 ): ReadGate {
   let isLocked = false;
   let last = '';
   const rests = new Map<string, Rest>();
+  /** Vouchers without an earlier sale, and when they were last in the frame. */
+  const fresh = new Map<string, number>();
 
   function rest(code: string, change: Partial<Rest>): void {
     const { restMs = readRestMs, name = null } = { ...rests.get(code), ...change };
     rests.set(code, { restMs, name, until: now() + restMs });
   }
 
+  /** A voucher of an earlier sale never hides a new one beside it. */
+  function judgeFresh(vouchers: Map<string, string>): Judgement | null {
+    const known = [...vouchers].filter(([code]) => !isKnown(code));
+    for (const [code] of known) fresh.set(code, now());
+    for (const [code, seen] of fresh) if (now() - seen > besideMs) fresh.delete(code);
+    const [first] = known;
+    if (first === undefined) return null;
+    if (fresh.size > 1) return { kind: 'two' };
+    [last] = first;
+    isLocked = true;
+    fresh.clear();
+    rest(last, {});
+    return { kind: 'read', text: first[1] };
+  }
+
+  function isKnown(code: string): boolean {
+    const { until = 0, name = null } = rests.get(code) ?? {};
+    return now() < until || name !== null;
+  }
+
   return {
-    judge(text) {
-      const code = codeOf(text);
-      const { until = 0, name = null } = rests.get(code) ?? {};
-      if (isLocked || now() < until) return { kind: 'ignored' };
-      if (name !== null) return { kind: 'again', name };
-      isLocked = true;
-      last = code;
-      rest(code, {});
-      return { kind: 'read' };
+    judge(texts) {
+      if (isLocked) return { kind: 'ignored' };
+      const vouchers = vouchersAmong(texts, codeOf);
+      if (vouchers.size === 0) return { kind: texts.length > 0 ? 'foreign' : 'ignored' };
+      const judgement = judgeFresh(vouchers);
+      if (judgement) return judgement;
+      const rested = [...vouchers].filter(([code]) => now() >= (rests.get(code)?.until ?? 0));
+      const [again] = rested;
+      if (again === undefined) return { kind: 'ignored' };
+      if (rested.length > 1) return { kind: 'two' };
+      const [code, text] = again;
+      return { kind: 'again', text, name: rests.get(code)?.name ?? '' };
     },
     unlock() {
       isLocked = false;

@@ -4,7 +4,7 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { purchaseRows } from '#src/client/extra-rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
+import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
 import { linesText } from '#src/client/shared/sale/sale-lines.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
@@ -41,9 +41,7 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
       <HolderPoints codeQrUuid={codeQrUuid} />
       {outcome === null && <Loading />}
       {outcome !== null && outcome.kind !== 'ok' && (
-        <Notice kind="refused">
-          {outcome.kind === 'unreachable' ? commonTexts.noConnection : failureText(outcome)}
-        </Notice>
+        <Notice kind="refused">{readFailureText(outcome)}</Notice>
       )}
       {outcome?.kind === 'ok' && outcome.data.items.length === 0 && <p>{texts.noHistory}</p>}
       {outcome?.kind === 'ok' && (

@@ -129,7 +129,7 @@ function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId:
     <Optional place="page">
       <OpenFirst codeQrId={codeQrId} onRetry={load} onLeave={() => onLeave('pending')}>
         {data.kind === 'unreachable' ? (
-          <WithoutLink codeQrId={codeQrId} onRetry={load} onLeave={leave} />
+          <WithoutLink codeQrId={codeQrId} reason={data.reason} onRetry={load} onLeave={leave} />
         ) : (
           <PurchaseProblem data={data} onRetry={() => void load()} onLeave={leave} />
         )}

@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { takeVoucherInPage } from '#src/client/api/answer-in-page.ts';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
@@ -19,7 +20,7 @@ export type PurchaseData =
   /** `next`: cursor of the stalls not read yet. */
   | ({ kind: 'ready'; voucher: VoucherView; next: string | null } & StallsOfVoucher)
   | { kind: 'unknown' }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; reason: Unreachable['reason'] }
   | { kind: 'failed'; message: string };
 
 /** The link's data: the voucher and the stalls where it may be spent. Read again on demand. */
@@ -78,16 +79,19 @@ async function readData(codeQrId: VoucherId, known: VoucherView | null = null): 
       : callServer(holderCalls.findVoucher, { params: { code: codeQrId } }),
     readStalls(codeQrId),
   ]);
-  const isCut = voucher.kind === 'unreachable' || stalls.kind === 'unreachable';
+  const isCut = [voucher, stalls].some(
+    (read) => read.kind === 'unreachable' && (read.reason === 'network' || read.reason === 'not-ours'),
+  );
   patchConnection({ link: isCut ? 'offline' : 'online' });
   if (voucher.kind === 'ok') keepLastBalance(codeQrId, voucher.data.monto, Date.now());
-  if (voucher.kind === 'ok' && stalls.kind === 'ok') {
-    const { items, nextCursor: next, ownMarketId } = stalls.data;
-    return { kind: 'ready', voucher: voucher.data, stalls: items, next, ownMarketId };
-  }
-  const failed = voucher.kind === 'ok' ? stalls : voucher;
-  if (failed.kind === 'ok' || failed.kind === 'unreachable') return { kind: 'unreachable' };
-  const isUnknown = failed.status === 404 || failed.code === 'INVALID_REQUEST';
-  if (failed === voucher && isUnknown) return { kind: 'unknown' };
-  return { kind: 'failed', message: failureText(failed) };
+  if (voucher.kind === 'refused' && (voucher.status === 404 || voucher.code === 'INVALID_REQUEST'))
+    return { kind: 'unknown' };
+  if (voucher.kind !== 'ok') return failureOf(voucher);
+  if (stalls.kind !== 'ok') return failureOf(stalls);
+  const { items, nextCursor: next, ownMarketId } = stalls.data;
+  return { kind: 'ready', voucher: voucher.data, stalls: items, next, ownMarketId };
+}
+
+function failureOf(failed: Refused | Unreachable): PurchaseData {
+  return failed.kind === 'unreachable' ? failed : { kind: 'failed', message: failureText(failed) };
 }

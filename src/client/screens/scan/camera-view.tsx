@@ -1,11 +1,13 @@
-import { RefreshCw, RotateCw, Flashlight, SwitchCamera, UserRound } from 'lucide-react';
+import { RefreshCw, RotateCw, Flashlight, SwitchCamera, TriangleAlert, UserRound } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import {
+  type Aside,
   type CameraScanner,
   createScanner,
   type ScannerState,
 } from '#src/client/device/camera/camera-scanner.ts';
 import type { Camera, CameraErrorCode } from '#src/client/device/camera/cameras.ts';
+import type { ScannerElements } from '#src/client/device/camera/open-camera.ts';
 import { keepAwake } from '#src/client/device/keep-awake.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { againTexts, scanTexts as texts, cameraErrorTexts } from '#src/client/texts/purchases/scan-texts.ts';
@@ -18,10 +20,11 @@ import styles from './camera-view.module.css';
 
 /** The camera of this screen. It runs while `open`, and is released when the screen unmounts. */
 export function useScanner(open: boolean, onCode: (text: string) => void) {
-  const elementId = `camara-${useId().replaceAll(/\W/g, '')}`;
+  const id = useId().replaceAll(/\W/g, '');
+  const [elements] = useState({ picture: `camara-${id}`, frame: `cuadro-${id}` });
   const [state, setState] = useState<ScannerState>({ kind: 'starting' });
   const [cameras, setCameras] = useState<Camera[]>([]);
-  const [again, setAgain] = useAgain();
+  const [aside, setAside] = useAside();
   const scanner = useRef<CameraScanner>(null);
   const read = useRef(onCode);
   useEffect(() => {
@@ -32,10 +35,10 @@ export function useScanner(open: boolean, onCode: (text: string) => void) {
     if (!open) return undefined;
     let live = true;
     const created = createScanner(
-      elementId,
+      elements,
       {
         onCode: (text) => read.current(text),
-        onAgain: (text, name) => setAgain({ text, name }),
+        onAside: setAside,
         onState: (next) => {
           if (!live) return;
           setState(next);
@@ -53,50 +56,50 @@ export function useScanner(open: boolean, onCode: (text: string) => void) {
       sleepAgain();
       void created.stop();
     };
-  }, [open, elementId, setAgain]);
+  }, [open, elements, setAside]);
 
-  return { elementId, state, cameras, scanner, again };
+  return { elements, state, cameras, scanner, aside };
 }
 
-/** A voucher of an earlier sale that is still in front of the camera. */
-interface SeenAgain {
-  text: string;
-  name: string;
-}
+/** Time that each stays on screen after the camera last saw it: a card to tap longer than a line to read. */
+const shownMs: Record<Aside['kind'], number> = { again: 4_000, two: 2_000, foreign: 2_000 };
 
-/** Time that its card stays after the camera last saw it. */
-const againShownMs = 4_000;
-
-function useAgain() {
-  const [again, setAgain] = useState<SeenAgain | null>(null);
+function useAside() {
+  const [aside, setAside] = useState<Aside | null>(null);
   useEffect(() => {
-    if (again === null) return undefined;
-    const timer = setTimeout(() => setAgain(null), againShownMs);
+    if (aside === null) return undefined;
+    const timer = setTimeout(() => setAside(null), shownMs[aside.kind]);
     return () => clearTimeout(timer);
-  }, [again]);
-  return [again, setAgain] as const;
+  }, [aside]);
+  return [aside, setAside] as const;
 }
+
+const warnings: Record<Exclude<Aside['kind'], 'again'>, string> = {
+  two: texts.two,
+  foreign: texts.otherCode,
+};
 
 /** Every failure of the camera has its words. */
 const errorTexts: Record<CameraErrorCode, { title: string; note: string }> = cameraErrorTexts;
 
 interface CameraViewProps {
-  elementId: string;
+  elements: ScannerElements;
   state: ScannerState;
   cameras: readonly Camera[];
   scanner: RefObject<CameraScanner | null>;
   looking: boolean;
-  again: SeenAgain | null;
+  aside: Aside | null;
   onAgain: (text: string) => void;
 }
 
 export function CameraView(props: CameraViewProps) {
-  const { elementId, state, scanner, looking, again, onAgain } = props;
+  const { elements, state, scanner, looking, aside, onAgain } = props;
   const failed = state.kind === 'failed';
   const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
+  const warning = looking || aside === null || aside.kind === 'again' ? null : warnings[aside.kind];
   return (
     <section className={failed ? styles.failed : styles.view} aria-label={texts.title}>
-      <div id={elementId} className={styles.picture} hidden={failed} />
+      <div id={elements.picture} className={styles.picture} hidden={failed} />
       {failed ? (
         <EmptyState
           drawing="camera"
@@ -112,11 +115,12 @@ export function CameraView(props: CameraViewProps) {
         </EmptyState>
       ) : (
         <>
-          <h1 className={styles.aim}>
+          <h1 className={styles.aim} data-warning={warning !== null}>
             {(looking || state.kind === 'starting') && <Spinner />}
-            <span role="status">{aim}</span>
+            {warning !== null && <Icon of={TriangleAlert} size={28} />}
+            <span role="status">{warning ?? aim}</span>
           </h1>
-          <div className={styles.frame} aria-hidden>
+          <div id={elements.frame} className={styles.frame} aria-hidden>
             <span />
             <span />
             <span />
@@ -124,7 +128,9 @@ export function CameraView(props: CameraViewProps) {
           </div>
           <div className={styles.foot}>
             <div role="status">
-              {again !== null && !looking && <AgainCard {...again} onTap={() => onAgain(again.text)} />}
+              {aside?.kind === 'again' && !looking && (
+                <AgainCard name={aside.name} onTap={() => onAgain(aside.text)} />
+              )}
             </div>
             {state.kind === 'running' && <CameraTools {...props} state={state} />}
           </div>
@@ -173,15 +179,31 @@ function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
       {cameras.length > 1 && next !== undefined && (
         <button type="button" onClick={() => void scanner.current?.chooseCamera(next.id)}>
           <Icon of={SwitchCamera} />
-          {cameraName(cameras[place]?.label ?? '', place)}
+          {cameraName(cameras, place)}
         </button>
       )}
     </div>
   );
 }
 
-function cameraName(label: string, place: number): string {
-  if (/back|rear|trasera|environment/i.test(label)) return texts.cameraBack;
-  if (/front|frontal|user/i.test(label)) return texts.cameraFront;
-  return texts.cameraNumber(place + 1);
+type Side = 'back' | 'front' | 'other';
+
+function sideOf(label: string): Side {
+  if (/back|rear|trasera|environment/i.test(label)) return 'back';
+  return /front|frontal|user/i.test(label) ? 'front' : 'other';
+}
+
+const sideNames: Record<Side, { only: string | null; number: (number: number) => string }> = {
+  back: { only: texts.cameraBack, number: texts.cameraBackNumber },
+  front: { only: texts.cameraFront, number: texts.cameraFrontNumber },
+  other: { only: null, number: texts.cameraNumber },
+};
+
+/** Several cameras of one side are numbered in the browser's order. */
+export function cameraName(cameras: readonly Camera[], place: number): string {
+  const side = sideOf(cameras[place]?.label ?? '');
+  const isSame = ({ label }: Camera): boolean => sideOf(label) === side;
+  const { only, number } = sideNames[side];
+  const isOnly = cameras.filter(isSame).length === 1;
+  return isOnly && only !== null ? only : number(cameras.slice(0, place + 1).filter(isSame).length);
 }

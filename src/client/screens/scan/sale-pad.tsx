@@ -77,7 +77,7 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
       <Heads scanned={scanned} onBack={onBack} />
       <div className={styles.body}>
         <CustomerCard scanned={scanned} />
-        {isOffline && <KnownNotices view={scanned.view} />}
+        {isOffline && <KnownNotices {...scanned} />}
         <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
         <AmountPad entry={entry} tall />
       </div>
@@ -282,12 +282,12 @@ function ageOf({ knownAt }: OfflineView): string {
   return knownAt === null ? offlineTexts.knownByCode : offlineTexts.knownAt(whenText(knownAt));
 }
 
-function KnownNotices({ view }: { view: OfflineView }) {
+function KnownNotices({ view, reason }: Extract<ScannedSale, { kind: 'known' }>) {
   return (
     <div className={styles.strip}>
       <Notice kind="pending">
         {view.oldListMs === null
-          ? offlineTexts.most(amountText(view.most))
+          ? offlineTexts.most[reason](amountText(view.most))
           : offlineTexts.listOld(ageText(view.oldListMs))}
       </Notice>
     </div>

@@ -4,14 +4,11 @@ import { personName } from '#src/client/shared/names.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { againTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import { voucherIn } from '#src/domain/voucher/voucher-link.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** The gate shared by every scanner of the page: it knows which vouchers were opened and charged before. */
-export const scanGate = createReadGate((text) => {
-  const scanned = readScannedCode(text);
-  return scanned.kind === 'voucher' ? scanned.codeQrId : text;
-});
+export const scanGate = createReadGate(voucherIn);
 
 /** Records the voucher on which a sale was opened: it opens the next sale only after a tap. */
 export function noteOpened({ voucherId, ...sale }: ScannedSale): void {

@@ -1,4 +1,4 @@
-import { ImageUp, Keyboard, ScanQrCode, ShieldCheck, Wifi } from 'lucide-react';
+import { ImageUp, Keyboard, RefreshCw, ScanQrCode, ShieldCheck } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
@@ -7,16 +7,22 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { LastSale } from '#src/client/shared/own-day/last-sale.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { commonTexts, unreachableTexts } from '#src/client/texts/common-texts.ts';
 import { scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import {
+  readScannedCode,
+  readTypedCode,
+  voucherIn,
+  type TypedCode,
+} from '#src/domain/voucher/voucher-link.ts';
 import { CameraView, useScanner } from './camera-view.tsx';
 import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
 import { RefusedPaper } from './refused-paper.tsx';
@@ -31,18 +37,21 @@ interface ScannerProps {
 }
 
 export function Scanner({ onSale, isWordless = false }: ScannerProps) {
-  const [typing, setTyping] = useState(false);
+  /** The text in the dialog; null while it is closed. */
+  const [typing, setTyping] = useState<string | null>(null);
   const { lookup, look, clear } = useVoucherLookup((sale) => {
     noteOpened(sale);
     onSale(sale);
   });
+  const reach = useReach();
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
-  const camera = useScanner(!stopped, (text) => void look(text));
+  const camera = useScanner(!stopped, (text) => void look(readScannedCode(text)));
 
   async function readPicture(file: File) {
-    const read = await decodePicture(file);
-    if (read.kind === 'read') await look(read.text);
-    else showToast('error', read.kind === 'no-code' ? texts.noCodeInPicture : texts.notAPicture);
+    const read = await decodePicture(file, voucherIn);
+    if (read.kind === 'read') await look(readScannedCode(read.text));
+    else if (read.kind === 'foreign') await look({ kind: 'foreign' });
+    else showToast('error', pictureTexts[read.kind]);
   }
 
   if (lookup.kind === 'bad-paper')
@@ -59,21 +68,39 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
       className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
     >
       {isWordless && <ScanBar />}
+      {reach.kind === 'nothing' && !stopped && (
+        <div className={styles.warning}>
+          <Notice kind="pending">{offlineTexts.cannotCharge}</Notice>
+        </div>
+      )}
       {(stopped || camera.state.kind === 'failed') && <h1 className="visually-hidden">{texts.title}</h1>}
       {stopped ? (
         <div className={styles.problem}>
-          <LookupProblem lookup={lookup} onAgain={clear} onRetry={(text) => void look(text, true)} />
+          <LookupProblem
+            lookup={lookup}
+            onAgain={clear}
+            onRetry={(scanned) => void look(scanned, true)}
+            onCorrect={(typed) => {
+              clear();
+              setTyping(typed);
+            }}
+          />
         </div>
       ) : (
-        <CameraView {...camera} looking={lookup.kind === 'looking'} onAgain={(text) => void look(text)} />
+        <CameraView
+          {...camera}
+          looking={lookup.kind === 'looking'}
+          onAgain={(text) => void look(readScannedCode(text))}
+        />
       )}
       {!isWordless && <LastSale />}
-      <ScanFoot onType={() => setTyping(true)} onPicture={(file) => void readPicture(file)} />
-      {typing && (
+      <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file)} />
+      {typing !== null && (
         <CodeDialog
-          onClose={() => setTyping(false)}
+          initial={typing}
+          onClose={() => setTyping(null)}
           onCode={(code) => {
-            setTyping(false);
+            setTyping(null);
             void look(code);
           }}
         />
@@ -82,6 +109,12 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
   );
 }
 
+const pictureTexts = {
+  two: texts.twoInPicture,
+  'no-code': texts.noCodeInPicture,
+  'not-a-picture': texts.notAPicture,
+} as const;
+
 interface ScanFootProps {
   onType: () => void;
   onPicture: (file: File) => void;
@@ -89,6 +122,7 @@ interface ScanFootProps {
 
 /** Other ways to enter a code: by typing, or from a picture. */
 function ScanFoot({ onType, onPicture }: ScanFootProps) {
+  const reach = useReach();
   const picture = useRef<HTMLInputElement>(null);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -115,35 +149,40 @@ function ScanFoot({ onType, onPicture }: ScanFootProps) {
         aria-label={texts.uploadPicture}
         onChange={choose}
       />
-      <p className={styles.note}>
-        <Icon of={ShieldCheck} />
-        <ScanNote />
-      </p>
+      {reach.kind !== 'nothing' && (
+        <p className={styles.note}>
+          <Icon of={ShieldCheck} />
+          {reach.kind === 'limited' ? reach.note : texts.note}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Under the camera: what can be charged, with a link and without. */
-function ScanNote() {
+/** Returns the limit of a sale now: none with the server, the note of the rules without it, or no sale at all. */
+function useReach(): { kind: 'server' } | { kind: 'limited'; note: string } | { kind: 'nothing' } {
   const { link } = useConnection();
   const facts = useDeviceFacts();
-  if (link !== 'offline' || facts?.state !== 'active' || facts.limits === null || facts.listAsOf === 0)
-    return texts.note;
-  return offlineTexts.scanNote(amountText(facts.limits.perVoucher), whenText(facts.listAsOf));
+  if (link !== 'offline' || facts === undefined) return { kind: 'server' };
+  if (facts.state !== 'active' || facts.limits === null || facts.listAsOf === 0) return { kind: 'nothing' };
+  const note = offlineTexts.scanNote(amountText(facts.limits.perVoucher), whenText(facts.listAsOf));
+  return { kind: 'limited', note };
 }
 
 interface CodeDialogProps {
+  initial: string;
   onClose: () => void;
-  onCode: (code: string) => void;
+  onCode: (code: TypedCode) => void;
 }
 
-function CodeDialog({ onClose, onCode }: CodeDialogProps) {
-  const [code, setCode] = useState('');
+function CodeDialog({ initial, onClose, onCode }: CodeDialogProps) {
+  const [code, setCode] = useState(initial);
   const [wrong, setWrong] = useState(false);
 
   function submit() {
-    if (readScannedCode(code).kind === 'foreign') setWrong(true);
-    else onCode(code);
+    const typed = readTypedCode(code);
+    if (typed.kind === 'foreign') setWrong(true);
+    else onCode(typed);
   }
 
   return (
@@ -170,33 +209,14 @@ function CodeDialog({ onClose, onCode }: CodeDialogProps) {
 interface LookupProblemProps {
   lookup: Lookup;
   onAgain: () => void;
-  onRetry: (text: string) => void;
+  onRetry: (scanned: TypedCode) => void;
+  onCorrect: (typed: string) => void;
 }
 
-function LookupProblem({ lookup, onAgain, onRetry }: LookupProblemProps) {
-  if (lookup.kind === 'unreachable') {
-    const refusal = lookup.sale?.view.refusal ?? null;
-    return (
-      <EmptyState
-        drawing="no-signal"
-        title={texts.offlineTitle}
-        mustAct={refusal !== null}
-        actions={
-          <>
-            <Button icon={Wifi} onClick={() => onRetry(lookup.text)}>
-              {offlineTexts.tryOnline}
-            </Button>
-            <Button variant="secondary" icon={ScanQrCode} onClick={onAgain}>
-              {texts.readOther}
-            </Button>
-          </>
-        }
-      >
-        <p>{refusal === null ? texts.offline : offlineRefusalTexts[refusal]}</p>
-        {refusal !== null && <p>{offlineTexts.none}</p>}
-      </EmptyState>
-    );
-  }
+function LookupProblem({ lookup, onAgain, onRetry, onCorrect }: LookupProblemProps) {
+  if (lookup.kind === 'unreachable')
+    return <Unanswered lookup={lookup} onAgain={onAgain} onRetry={() => onRetry(lookup.scanned)} />;
+  const typed = lookup.kind === 'unknown' ? lookup.typed : null;
   const { title, note } = problemText(lookup);
   return (
     <EmptyState
@@ -204,21 +224,67 @@ function LookupProblem({ lookup, onAgain, onRetry }: LookupProblemProps) {
       title={title}
       mustAct
       actions={
-        <Button icon={ScanQrCode} onClick={onAgain}>
-          {texts.readAgain}
-        </Button>
+        <>
+          {typed !== null && (
+            <Button icon={Keyboard} onClick={() => onCorrect(typed)}>
+              {texts.correct}
+            </Button>
+          )}
+          <Button variant={typed === null ? 'primary' : 'secondary'} icon={ScanQrCode} onClick={onAgain}>
+            {texts.readAgain}
+          </Button>
+        </>
       }
     >
-      <p>{note}</p>
+      {note !== null && <p>{note}</p>}
     </EmptyState>
   );
 }
 
-function problemText(lookup: Lookup): { title: string; note: string } {
+interface UnansweredProps {
+  lookup: Extract<Lookup, { kind: 'unreachable' }>;
+  onAgain: () => void;
+  onRetry: () => void;
+}
+
+/** The server gave no answer. Only without a link do the rules of this tablet explain what is left to do. */
+function Unanswered({ lookup: { reason, refusal }, onAgain, onRetry }: UnansweredProps) {
+  const isCut = reason === 'network';
+  const canCharge = useReach().kind !== 'nothing' && refusal !== 'NOT_ENROLLED';
+  return (
+    <EmptyState
+      drawing={isCut ? 'no-signal' : 'basket'}
+      title={unreachableTexts[reason].title}
+      mustAct={refusal !== null}
+      actions={
+        <>
+          <Button icon={RefreshCw} onClick={onRetry}>
+            {offlineTexts.tryOnline}
+          </Button>
+          <Button variant="secondary" icon={ScanQrCode} onClick={onAgain}>
+            {texts.readOther}
+          </Button>
+        </>
+      }
+    >
+      {!isCut && <p>{unreachableTexts[reason].note}</p>}
+      {isCut && !canCharge && <p>{offlineTexts.cannotCharge}</p>}
+      {isCut && canCharge && <p>{refusal === null ? texts.offline : offlineRefusalTexts[refusal]}</p>}
+      {isCut && canCharge && refusal !== null && <p>{offlineTexts.none}</p>}
+    </EmptyState>
+  );
+}
+
+function problemText(lookup: Exclude<Lookup, { kind: 'unreachable' }>): {
+  title: string;
+  note: string | null;
+} {
   if (lookup.kind === 'foreign') return { title: texts.foreignTitle, note: texts.foreign };
   if (lookup.kind === 'refused') {
     const title = lookup.code === 'CAMERA_NEEDED' ? texts.cameraNeeded : commonTexts.somethingFailed;
     return { title, note: lookup.message };
   }
+  if (lookup.kind === 'unknown' && lookup.typed !== null)
+    return { title: texts.wrongCode(lookup.typed), note: null };
   return { title: texts.unknownTitle, note: texts.unknown };
 }

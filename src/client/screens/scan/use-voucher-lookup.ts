@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { Unreachable } from '#src/client/api/outcome.ts';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { keys } from '#src/client/queries/keys.ts';
@@ -12,21 +13,23 @@ import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.t
 import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { readScannedCode, type ScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import type { TypedCode } from '#src/domain/voucher/voucher-link.ts';
 
 export type Lookup =
   | { kind: 'idle' }
   | { kind: 'looking' }
   | { kind: 'foreign' }
-  | { kind: 'unknown' }
-  | { kind: 'unreachable'; text: string; sale: KnownSale | null }
+  /** `typed`: the short code that no voucher has; null for a scanned voucher. */
+  | { kind: 'unknown'; typed: string | null }
+  | { kind: 'unreachable'; scanned: KnownCode; reason: Unreachable['reason']; refusal: OfflineRefusal | null }
   | { kind: 'bad-paper'; sale: ScannedSale; fault: PaperFault }
   | { kind: 'refused'; code: string; message: string };
 
 type KnownSale = Extract<ScannedSale, { kind: 'known' }>;
+type KnownCode = Exclude<TypedCode, { kind: 'foreign' }>;
 
 /**
- * Resolves scanned or typed text to a voucher, with or without the server, or to the reason why there is
+ * Resolves a scanned or typed code to a voucher, with or without the server, or to the reason why there is
  * none.
  */
 export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
@@ -35,15 +38,14 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   const [lookup, setLookup] = useState<Lookup>({ kind: 'idle' });
 
   /** `online` queries the server even when the link is known to be down. */
-  async function look(text: string, online = false): Promise<void> {
-    const scanned = readScannedCode(text);
+  async function look(scanned: TypedCode, online = false): Promise<void> {
     if (scanned.kind === 'foreign') {
       setLookup({ kind: 'foreign' });
       return;
     }
     setLookup({ kind: 'looking' });
     if (readConnection().link === 'offline' && !online) {
-      await lookHere(scanned, text);
+      await lookHere(scanned, 'network');
       return;
     }
     const outcome = await ask(queries, scanned.kind === 'voucher' ? scanned.codeQrId : scanned.code);
@@ -54,8 +56,8 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
         .catch(reportDiskFault);
       const proof = scanned.kind === 'voucher' ? scanned.proof : '';
       offer({ kind: 'seen', voucherId: voucher.uuid, ownerId: voucher.clientId._id, proof, voucher });
-    } else if (outcome.kind === 'unreachable') await lookHere(scanned, text);
-    else if (outcome.status === 404) await lookUnknown(scanned, text);
+    } else if (outcome.kind === 'unreachable') await lookHere(scanned, outcome.reason);
+    else if (outcome.status === 404) await lookUnknown(scanned);
     else setLookup({ kind: 'refused', code: outcome.code, message: failureText(outcome) });
   }
 
@@ -69,23 +71,22 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
   /**
    * The server does not know the voucher. A kiosk without a link may have issued it, which its proof shows.
    */
-  async function lookUnknown(
-    scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
-    text: string,
-  ): Promise<void> {
-    const isWhole = scanned.kind === 'voucher' && scanned.userId !== null;
-    if (isWhole) await lookHere(scanned, text, (sale) => setLookup(unknownCode(sale)));
-    else setLookup({ kind: 'unknown' });
+  async function lookUnknown(scanned: KnownCode): Promise<void> {
+    if (scanned.kind === 'short-code') setLookup({ kind: 'unknown', typed: scanned.code });
+    else if (scanned.userId === null) setLookup({ kind: 'unknown', typed: null });
+    else await lookHere(scanned, 'unknown');
   }
 
-  /** Offline only a whole code is sufficient: voucher, owner and proof. */
-  async function lookHere(
-    scanned: Exclude<ScannedCode, { kind: 'foreign' }>,
-    text: string,
-    onNothing?: (sale: KnownSale) => void,
-  ): Promise<void> {
+  /** Without the server only a whole code is sufficient: voucher, owner and proof. */
+  async function lookHere(scanned: KnownCode, reason: KnownReason): Promise<void> {
+    const fail = (sale: KnownSale | null): void =>
+      setLookup(
+        reason === 'unknown'
+          ? unknownCode(sale)
+          : { kind: 'unreachable', scanned, reason, refusal: sale?.view.refusal ?? null },
+      );
     if (scanned.kind !== 'voucher' || scanned.userId === null) {
-      setLookup({ kind: 'unreachable', text, sale: null });
+      fail(null);
       return;
     }
     const code = { voucherId: scanned.codeQrId, ownerId: scanned.userId, proof: scanned.proof };
@@ -96,18 +97,19 @@ export function useVoucherLookup(onSale: (sale: ScannedSale) => void) {
       setLookup({ kind: 'idle' });
       return;
     }
-    const sale = { kind: 'known' as const, ...code, view };
+    const sale = { kind: 'known' as const, ...code, view, reason };
     if (view.most > 0 || faultOf(sale) !== null) offer(sale);
-    else if (onNothing) onNothing(sale);
-    else setLookup({ kind: 'unreachable', text, sale });
+    else fail(sale);
   }
 
   return { lookup, look, clear: () => setLookup({ kind: 'idle' }) };
 }
 
 /** Neither the server nor its keys know the voucher. */
-function unknownCode(sale: KnownSale): Lookup {
-  return sale.view.isFromElsewhere ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' } : { kind: 'unknown' };
+function unknownCode(sale: KnownSale | null): Lookup {
+  return sale?.view.isFromElsewhere
+    ? { kind: 'bad-paper', sale, fault: 'OTHER_CITY' }
+    : { kind: 'unknown', typed: null };
 }
 
 /**
@@ -133,7 +135,10 @@ export type ScannedSale = {
   ownerId: string;
   /** The scanned proof; empty when there was none. */
   proof: string;
-} & ({ kind: 'seen'; voucher: VoucherView } | { kind: 'known'; view: OfflineView });
+} & ({ kind: 'seen'; voucher: VoucherView } | { kind: 'known'; view: OfflineView; reason: KnownReason });
+
+/** Why the server did not show the voucher; `unknown`: it does not have it yet. */
+export type KnownReason = Unreachable['reason'] | 'unknown';
 
 /** Why a voucher must not be accepted with or without a link: a better link would not change it. */
 export type PaperFault = keyof typeof refusedPaperTexts.reasons;

@@ -16,7 +16,7 @@ export function refusalMessage({ status }: Operation): string {
 
 /** Returns the amount that the rules allow, in a sentence. `most`: smallest unit shown. */
 export function mostText(most: number): string {
-  return most > 0 ? offlineTexts.most(amountText(most)) : offlineTexts.none;
+  return most > 0 ? offlineTexts.most.network(amountText(most)) : offlineTexts.none;
 }
 
 /** Returns why this device withdrew a sale; null when it did not. */

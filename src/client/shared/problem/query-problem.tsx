@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { errorText } from './error-text.ts';
-import { failureText } from './failure-text.ts';
+import { readFailureText } from './failure-text.ts';
 
 interface QueryProblemProps {
   error: Error;
@@ -27,7 +27,7 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
       </EmptyState>
     );
   const { outcome } = error;
-  if (outcome.kind === 'unreachable' && outcome.reason !== 'server')
+  if (outcome.kind === 'unreachable' && outcome.reason === 'network')
     return (
       <EmptyState drawing="no-signal" title={commonTexts.noConnection} actions={retry}>
         <p>{accountsTexts.offlineNote}</p>
@@ -49,7 +49,7 @@ export function QueryProblem({ error, onRetry }: QueryProblemProps) {
     );
   return (
     <EmptyState drawing="basket" title={commonTexts.somethingFailed} mustAct actions={retry}>
-      <p>{failureText(outcome)}</p>
+      <p>{readFailureText(outcome)}</p>
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import type { Unreachable } from '#src/client/api/outcome.ts';
 import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
@@ -48,9 +49,17 @@ export const offlineTexts = {
   known: 'Saldo conocido',
   knownAt: (when: string) => `Saldo de las ${when}`,
   knownByCode: 'Según el código. Este equipo no lo ha visto antes.',
-  most: (amount: string) => `Puede cobrar hasta ${amount} sin conexión.`,
+  /** By the reason why the server did not show the voucher. */
+  most: {
+    network: (amount) => `Puede cobrar hasta ${amount} sin conexión.`,
+    timeout: (amount) => `La respuesta tarda. Puede cobrar hasta ${amount}.`,
+    'not-ours': (amount) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
+    server: (amount) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
+    unknown: (amount) => `El servidor todavía no tiene este código. Puede cobrar hasta ${amount}.`,
+  } satisfies Record<Unreachable['reason'] | 'unknown', (amount: string) => string>,
   mostTopUp: (amount: string) => `Puede recargar hasta ${amount} sin conexión.`,
   none: 'No lo cobre sin conexión.',
+  cannotCharge: 'Sin conexión esta tableta no puede cobrar. Espere la señal.',
   tryOnline: 'Intentar otra vez',
   scanNote: (most: string, when: string) =>
     `Sin conexión puede cobrar hasta ${most} por código. Saldos de las ${when}.`,

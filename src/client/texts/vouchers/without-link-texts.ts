@@ -3,7 +3,7 @@ export const withoutLinkTexts = {
   title: 'Sin conexión',
   titleSince: (age: string) => `Sin conexión hace ${age}`,
   minutes: (minutes: number) => `${minutes} min`,
-  unknown: 'Sin conexión no se puede ver el saldo.',
+  unknown: 'Por ahora no se puede ver el saldo.',
   known: (when: string) => `Este es su saldo ${when}. Puede haber cambiado.`,
   balanceAt: (when: string) => `Su saldo ${when}`,
   atTime: (time: string) => `de las ${time}`,
@@ -12,5 +12,5 @@ export const withoutLinkTexts = {
   buy: 'Muestre este código. La tableta lo lee sin internet.',
   showCode: 'Mostrar mi código',
   codeTitle: 'Su código',
-  searching: 'Buscamos la conexión cada 10 segundos.',
+  searching: 'Intentamos otra vez cada 10 segundos.',
 } as const;

@@ -1,10 +1,12 @@
-import { QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
+import { Hourglass, QrCode as QrIcon, RefreshCw, WifiOff } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
+import type { Unreachable } from '#src/client/api/outcome.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { ageText } from '#src/client/shared/list-age.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { unreachableTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -22,12 +24,13 @@ const againMs = 10_000;
 
 interface WithoutLinkProps {
   codeQrId: VoucherId;
+  reason: Unreachable['reason'];
   onRetry: () => Promise<void>;
   onLeave: () => void;
 }
 
-/** No server was reached: its last answer with its age, and the QR, which a stall reads without a link. */
-export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
+/** The server gave no answer: its last answer with its age, and the QR, which a stall reads without a link. */
+export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkProps) {
   const [last] = useState(() => readLastBalance(codeQrId));
   const [address] = useState(wholeAddress);
   const [now, setNow] = useState(() => Date.now());
@@ -46,7 +49,7 @@ export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
     <div className={styles.form}>
       <div className={styles.frame}>
         <main className={styles.main}>
-          <LastKnown last={last} now={now} />
+          <LastKnown last={last} now={now} reason={reason} />
           <div className={styles.body}>
             {address !== null && (
               <section className={styles.amount}>
@@ -91,14 +94,22 @@ export function WithoutLink({ codeQrId, onRetry, onLeave }: WithoutLinkProps) {
   );
 }
 
+interface LastKnownProps {
+  last: LastBalance | null;
+  now: number;
+  reason: Unreachable['reason'];
+}
+
 /** The server's last balance of this voucher, with its age. */
-function LastKnown({ last, now }: { last: LastBalance | null; now: number }) {
+function LastKnown({ last, now, reason }: LastKnownProps) {
+  const isCut = reason === 'network';
+  const cutTitle = last === null ? texts.title : titleOf(now - last.atMs);
   return (
     <>
       <div className={styles.strip} role="status">
-        <Icon of={WifiOff} size={32} />
+        <Icon of={isCut ? WifiOff : Hourglass} size={32} />
         <p>
-          <b>{last === null ? texts.title : titleOf(now - last.atMs)}</b>
+          <b>{isCut ? cutTitle : unreachableTexts[reason].title}</b>
           <span>{last === null ? texts.unknown : texts.known(ofWhen(last.atMs))}</span>
         </p>
       </div>

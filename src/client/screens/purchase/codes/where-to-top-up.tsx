@@ -2,8 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -52,9 +51,7 @@ function TopUpPoints({ codeQrUuid, onClose }: TopUpPointsProps) {
       ) : read.kind === 'ok' ? (
         <Points page={read.data} />
       ) : (
-        <Notice kind="refused">
-          {read.kind === 'unreachable' ? commonTexts.noConnection : failureText(read)}
-        </Notice>
+        <Notice kind="refused">{readFailureText(read)}</Notice>
       )}
     </ReadDialog>
   );

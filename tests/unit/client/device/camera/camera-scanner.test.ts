@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
+import { codesFrame, emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
 
 const link = (characters: number): string =>
   'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(characters, 'Zq9-x_K3');
@@ -46,22 +46,7 @@ async function open(from = browser, hash = ''): Promise<Page> {
   return tab;
 }
 
-async function scan(tab: Page): Promise<void> {
-  await tab.evaluate(() => {
-    const gate = window.device.createReadGate();
-    const scanner = window.device.createScanner(
-      'visor',
-      {
-        onCode: (code) => window.codes.push(code),
-        onAgain: () => undefined,
-        onState: (state) => window.states.push(state),
-      },
-      gate,
-    );
-    Object.assign(window, { gate });
-    return scanner.start();
-  });
-}
+const scan = (tab: Page): Promise<void> => tab.evaluate(() => window.scanner.start());
 
 /** Chromium from npm has no permission dialog and fails otherwise than a real refusal. */
 async function refuseWhereNobodyAnswers(): Promise<void> {
@@ -114,9 +99,39 @@ describe('the scanner with a camera', () => {
     await firstCode(tab);
     await tab.waitForFunction(() => document.querySelector('#visor video'));
     expect(await tab.evaluate(() => window.codes.length)).toBe(1);
-    await tab.evaluate(() => Reflect.get(window, 'gate').unlock());
+    await tab.evaluate(() => window.gate.unlock());
     await tab.waitForFunction(() => window.codes.length === 2, undefined, { timeout: 10_000 });
     expect(await tab.evaluate(() => new Set(window.codes).size)).toBe(1);
+  });
+
+  test('reads the voucher in the frame beside a sticker and a voucher that the frame leaves out', async () => {
+    const codes = [
+      { text: link(199), x: 560, y: 360, side: 300 },
+      { text: 'https://www.instagram.com/verduras', x: 840, y: 360, side: 160 },
+      { text: link(109), x: 150, y: 360, side: 240 },
+    ];
+    showToCamera(cameraFile, codesFrame(codes));
+    const tab = await open();
+    await scan(tab);
+    expect(await firstCode(tab)).toBe(link(199));
+    expect(await tab.evaluate(() => window.asides)).toEqual([]);
+  });
+
+  test('goes on past a label of eight letters, and opens again when its picture stands still', async () => {
+    showToCamera(cameraFile, qrFrame('LOTE2024'));
+    const tab = await open();
+    await scan(tab);
+    await tab.waitForFunction(() => window.asides.length > 2);
+    showToCamera(cameraFile, qrFrame(link(109)));
+    await tab.evaluate(() => document.querySelector('video')?.pause());
+    expect(await firstCode(tab)).toBe(link(109));
+    expect(await tab.evaluate(() => [...new Set(window.asides)])).toEqual(['foreign']);
+    expect(await tab.evaluate(() => window.states.map(({ kind }) => kind))).toEqual([
+      'starting',
+      'running',
+      'starting',
+      'running',
+    ]);
   });
 
   test('leaves one working preview when strict mode mounts it twice', async () => {
@@ -130,15 +145,7 @@ describe('the scanner with a camera', () => {
   test('leaves nothing behind when stopped while starting', async () => {
     const tab = await open();
     const left = await tab.evaluate(async () => {
-      const scanner = window.device.createScanner(
-        'visor',
-        {
-          onCode: () => undefined,
-          onAgain: () => undefined,
-          onState: (s) => window.states.push(s),
-        },
-        window.device.createReadGate(),
-      );
+      const { scanner } = window;
       const started = scanner.start();
       await scanner.stop();
       await started;

@@ -52,6 +52,24 @@ test.each([0.16, 0.4, 2.6])('a photo of it at %f of its size reads too', async (
   expect(read).toEqual({ kind: 'read', text });
 });
 
+/** Draws codes side by side, one on another's right. */
+const sideBySide = (texts: string[]) =>
+  page.evaluate(async (codes) => {
+    const canvas = new OffscreenCanvas(500 * codes.length, 500);
+    for (const [at, code] of codes.entries()) {
+      const png = await window.device.qrPngBlob(code, { ownerName: '', amount: '', shortCode: '', end: '' });
+      canvas.getContext('2d')?.drawImage(await createImageBitmap(png), 500 * at, 0, 500, 500);
+    }
+    return window.device.decodePicture(await canvas.convertToBlob());
+  }, texts);
+
+test('a voucher counts before a sticker, and of two vouchers neither is taken', async () => {
+  const sticker = 'https://www.instagram.com/verduras';
+  expect(await sideBySide([sticker, text])).toEqual({ kind: 'read', text });
+  expect(await sideBySide([text, text.replace('u1', 'u2')])).toEqual({ kind: 'two' });
+  expect(await sideBySide([sticker])).toEqual({ kind: 'foreign' });
+});
+
 test('a picture without a code, and a file that is no picture, are reported', async () => {
   const kinds = await page.evaluate(async () => {
     const blank = new OffscreenCanvas(300, 300);

@@ -1,8 +1,12 @@
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createScanner, type ScannerState } from '#src/client/device/camera/camera-scanner.ts';
+import {
+  createScanner,
+  type CameraScanner,
+  type ScannerState,
+} from '#src/client/device/camera/camera-scanner.ts';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
-import { createReadGate } from '#src/client/device/camera/read-gate.ts';
+import { createReadGate, type ReadGate } from '#src/client/device/camera/read-gate.ts';
 import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
@@ -11,12 +15,12 @@ import { sentences } from '#src/client/device/voice/sentences.ts';
 import { createVoice } from '#src/client/device/voice/voice.ts';
 import { qrSvg } from '#tests/support/browser/qr-svg.ts';
 
+const codeOf = (code: string): string | null => (code.startsWith('https://mercado.example/') ? code : null);
+
 const device = {
-  createReadGate,
-  createScanner,
   createSound,
   createVoice,
-  decodePicture,
+  decodePicture: (file: Blob) => decodePicture(file, codeOf),
   qrPngBlob,
   qrSvg,
   sentences,
@@ -25,13 +29,14 @@ const device = {
 declare global {
   interface Window {
     device: typeof device;
+    gate: ReadGate;
+    scanner: CameraScanner;
+    /** Codes that the scanner read, kinds of other things that it saw, and states that it reported. */
     codes: string[];
+    asides: string[];
     states: ScannerState[];
   }
 }
-window.device = device;
-window.codes = [];
-window.states = [];
 
 const text = `https://mercado.example/code-qr?userId=1&codeQrId=2#v1.${'a'.repeat(200)}`;
 
@@ -51,25 +56,29 @@ function Voucher({ paper }: { paper: Paper }) {
   );
 }
 
+/** Returns a scanner whose frame has its element's id. */
+function createPageScanner(picture: string, onState: (state: ScannerState) => void): CameraScanner {
+  const onCode = (code: string) => window.codes.push(code);
+  const onAside = ({ kind }: { kind: string }) => window.asides.push(kind);
+  return createScanner({ picture, frame: `cuadro-${picture}` }, { onCode, onAside, onState }, window.gate);
+}
+
+Object.assign(window, { device, gate: createReadGate(codeOf), codes: [], asides: [], states: [] });
+window.scanner = createPageScanner('visor', (state) => window.states.push(state));
+
 /** A scanner mounted like on the product's screen: twice, in strict mode. */
 function Viewer() {
   const [state, setState] = useState<ScannerState>({ kind: 'stopped' });
   useEffect(() => {
-    const scanner = createScanner(
-      'estricto',
-      {
-        onCode: (code) => window.codes.push(code),
-        onAgain: () => undefined,
-        onState: setState,
-      },
-      createReadGate(),
-    );
+    const scanner = createPageScanner('estricto', setState);
     void scanner.start();
     return () => void scanner.stop();
   }, []);
   return (
     <>
-      <div id="estricto" style={{ width: 360 }} />
+      <div id="cuadro-estricto" style={{ width: 360 }}>
+        <div id="estricto" />
+      </div>
       <output>{state.kind}</output>
     </>
   );

@@ -17,7 +17,7 @@ function withoutLink(refusal: Known['view']['refusal'], isFromElsewhere = false)
     oldListMs: null,
     isFromElsewhere,
   };
-  return { ...ids, kind: 'known', view };
+  return { ...ids, kind: 'known', view, reason: 'network' };
 }
 
 function withLink(state: string, blockedBecause?: string): ScannedSale {

@@ -23,7 +23,14 @@ const view = {
   oldListMs: null,
   isFromElsewhere: false,
 };
-const scanned: ScannedSale = { kind: 'known', voucherId, ownerId: newId(), proof: '', view };
+const scanned: ScannedSale = {
+  kind: 'known',
+  reason: 'network',
+  voucherId,
+  ownerId: newId(),
+  proof: '',
+  view,
+};
 
 /** Returns the texts of the result screen in order, and its buttons. */
 function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amount = 12_500) {

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { showToCamera } from '#tests/support/browser/camera.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts';
+import { barriers } from './barriers.ts';
+import { admitPeople, people, topUp } from './market-people.ts';
+import { devices, installed, openDevice, signIn, visiting, type Device } from './open-device.ts';
+import { startMarket, type RunningMarket } from './running-market.ts';
+import { seeVerdict } from './stall-sale.ts';
+import { offline, typeCode } from './stall-without-link.ts';
+
+let folder: string;
+let market: RunningMarket;
+let browser: Browser;
+let tablet: Device;
+let page: Page;
+const links: string[] = [];
+const lookUps: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scanner-'));
+  film();
+  [market, browser] = await Promise.all([
+    startMarket(),
+    launchChromium({ cameraFile: join(folder, 'camera.y4m') }),
+  ]);
+  await admitPeople(market);
+  for (const identification of ['9001', '9002', '9003', '9004'])
+    links.push((await topUp(market, 20_000, identification)).urlCodeQr);
+  tablet = await openDevice(browser, market, devices.tablet, visiting);
+  ({ page } = tablet);
+  await signIn(page, people.stall);
+  page.on('request', (request) => {
+    if (request.url().includes('/code-qr/search/')) lookUps.push(request.url());
+  });
+});
+
+afterAll(async () => {
+  expect(tablet.complaints).toEqual([]);
+  await browser.close();
+  await market.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Sets the picture that the camera shows from its next opening on. */
+function film(...codes: PlacedCode[]): void {
+  showToCamera(join(folder, 'camera.y4m'), codesFrame(codes));
+}
+
+const voucher = (place: number, x = 640, side = 300): PlacedCode => {
+  const text = links[place];
+  if (text === undefined) throw new Error(`there is no voucher ${place}`);
+  return { text, x, y: 360, side };
+};
+
+/** Leaves the scanner and opens it again, with the film of now. */
+async function openScanner(): Promise<void> {
+  await page.getByRole('link', { name: 'Inicio' }).first().click();
+  await page.getByRole('link', { name: 'Escanear' }).first().click();
+}
+
+const padOf = (identification: string) => page.getByText(`Identificación ${identification}`);
+
+test('abre el código que está en el cuadro, no el que la tableta ni muestra', async () => {
+  film(voucher(0), voucher(1, 130, 240));
+  await openScanner();
+  await expect(padOf('9001')).toBeVisible();
+  await page.getByRole('button', { name: '1', exact: true }).click();
+  await page.getByRole('button', { name: '000', exact: true }).click();
+  film(voucher(0, 540, 200), voucher(1, 750, 200));
+  await page.getByRole('button', { name: 'Cobrar $1,000' }).click();
+  await seeVerdict(page, 'Pagado');
+});
+
+test('lee el código nuevo junto al que se acaba de cobrar', async () => {
+  await page.getByRole('button', { name: 'Cobrar otra' }).click();
+  await expect(padOf('9002')).toBeVisible();
+  film(voucher(2, 540, 200), voucher(3, 750, 200));
+  await page.getByRole('button', { name: 'Volver' }).click();
+});
+
+test('de dos códigos nuevos no toma ninguno', async () => {
+  await expect(page.getByText('Hay dos códigos: muestre uno')).toBeVisible();
+  expect(lookUps).toHaveLength(2);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('otro código es una línea sobre la cámara, una etiqueta no pregunta, y después de dormir la cámara vuelve', async () => {
+  const label = { text: 'LOTE2024', x: 540, y: 360, side: 200 };
+  film(label, { text: 'https://www.instagram.com/verduras', x: 750, y: 360, side: 200 });
+  await openScanner();
+  await expect(page.getByText('Veo otro código. Muestre el del mercado')).toBeVisible();
+  await expect(page.locator('video')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  expect(lookUps).toHaveLength(2);
+  film(label, voucher(2, 750, 200));
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await expect(padOf('9003')).toBeVisible();
+  await page.getByRole('button', { name: 'Volver' }).click();
+});
+
+test('un código escrito que nadie tiene se corrige sin escribirlo otra vez', async () => {
+  film();
+  await openScanner();
+  await typeCode(page, '7k4m2qxd');
+  await expect(page.getByText('Nadie tiene el código 7K4M-2QXD. Revíselo.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Corregir' }).click();
+  await expect(page.getByLabel('Código corto')).toHaveValue('7K4M-2QXD');
+  await page.keyboard.press('Escape');
+});
+
+test.each<[string, string, (route: Route) => Promise<void>]>([
+  ['un 500', 'El servidor no contesta', (route) => route.fulfill({ status: 500, json: {} })],
+  [
+    'un portal',
+    'El servidor no contesta',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  ],
+  ['una respuesta lenta', 'La respuesta tarda', () => Promise.resolve()],
+])('%s no es falta de conexión', async (_what, title, answer) => {
+  await page.route('**/code-qr/search/*', answer);
+  await typeCode(page, links[3] ?? '');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('Intente otra vez.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
+  await expect(page.getByText(/[Ss]in conexión/).filter({ visible: true })).toHaveCount(0);
+  await page.unroute('**/code-qr/search/*');
+  await page.getByRole('button', { name: 'Leer otro código' }).click();
+});
+
+test('sin conexión, una tableta sin registrar dice de entrada que no puede cobrar', async () => {
+  const other = await openDevice(browser, market, devices.tablet);
+  await signIn(other.page, people.stall);
+  await installed(other.page);
+  await other.context.setOffline(true);
+  await other.page.goto('/dashboard/escanear');
+  await offline(other);
+  await expect(
+    other.page.getByText('Sin conexión esta tableta no puede cobrar. Espere la señal.'),
+  ).toBeVisible();
+  await expect(other.page.getByText('El saldo se revisa con el servidor')).toHaveCount(0);
+  expect(await barriers(other.page)).toEqual([]);
+  await typeCode(other.page, links[3] ?? '');
+  await expect(
+    other.page.getByText('Sin conexión esta tableta no puede cobrar. Espere la señal.'),
+  ).toBeVisible();
+  await expect(other.page.getByText('No hay conexión')).toBeVisible();
+});
