@@ -88,15 +88,18 @@ interface CameraViewProps {
   cameras: readonly Camera[];
   scanner: RefObject<CameraScanner | null>;
   looking: boolean;
+  /** Why no code can be charged now; shown in place of the invitation. */
+  blocked: string | null;
   aside: Aside | null;
   onAgain: (text: string) => void;
 }
 
 export function CameraView(props: CameraViewProps) {
-  const { elements, state, scanner, looking, aside, onAgain } = props;
+  const { elements, state, scanner, looking, blocked, aside, onAgain } = props;
   const failed = state.kind === 'failed';
   const aim = looking ? texts.looking : state.kind === 'running' ? texts.aim : texts.starting;
-  const warning = looking || aside === null || aside.kind === 'again' ? null : warnings[aside.kind];
+  const seen = aside === null || aside.kind === 'again' ? blocked : warnings[aside.kind];
+  const warning = looking ? null : seen;
   return (
     <section className={failed ? styles.failed : styles.view} aria-label={texts.title}>
       <div id={elements.picture} className={styles.picture} hidden={failed} />

@@ -43,7 +43,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
     noteOpened(sale);
     onSale(sale);
   });
-  const reach = useReach();
+  const canCharge = useReach().kind !== 'nothing';
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(readScannedCode(text)));
 
@@ -68,7 +68,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
       className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
     >
       {isWordless && <ScanBar />}
-      {reach.kind === 'nothing' && !stopped && (
+      {!canCharge && !stopped && camera.state.kind === 'failed' && (
         <div className={styles.warning}>
           <Notice kind="pending">{offlineTexts.cannotCharge}</Notice>
         </div>
@@ -90,6 +90,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
         <CameraView
           {...camera}
           looking={lookup.kind === 'looking'}
+          blocked={canCharge ? null : offlineTexts.cannotCharge}
           onAgain={(text) => void look(readScannedCode(text))}
         />
       )}
