@@ -1,5 +1,3 @@
-import type { Unreachable } from '#src/client/api/outcome.ts';
-
 export const commonTexts = {
   pointsToConfirm: (points: string) => `${points} por confirmar (desde mañana)`,
   processing: 'Procesando...',
@@ -30,7 +28,7 @@ export const unreachableTexts = {
   timeout: { title: 'La respuesta tarda', note: 'Intente otra vez.' },
   'not-ours': { title: 'El servidor no contesta', note: 'Intente otra vez.' },
   server: { title: 'El servidor no contesta', note: 'Intente otra vez.' },
-} as const satisfies Record<Unreachable['reason'], { title: string; note: string }>;
+} as const;
 
 export const appTexts = {
   name: 'Mercado Campesino',

@@ -1,4 +1,3 @@
-import type { Unreachable } from '#src/client/api/outcome.ts';
 import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
@@ -51,12 +50,12 @@ export const offlineTexts = {
   knownByCode: 'Según el código. Este equipo no lo ha visto antes.',
   /** By the reason why the server did not show the voucher. */
   most: {
-    network: (amount) => `Puede cobrar hasta ${amount} sin conexión.`,
-    timeout: (amount) => `La respuesta tarda. Puede cobrar hasta ${amount}.`,
-    'not-ours': (amount) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
-    server: (amount) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
-    unknown: (amount) => `El servidor todavía no tiene este código. Puede cobrar hasta ${amount}.`,
-  } satisfies Record<Unreachable['reason'] | 'unknown', (amount: string) => string>,
+    network: (amount: string) => `Puede cobrar hasta ${amount} sin conexión.`,
+    timeout: (amount: string) => `La respuesta tarda. Puede cobrar hasta ${amount}.`,
+    'not-ours': (amount: string) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
+    server: (amount: string) => `El servidor no contesta. Puede cobrar hasta ${amount}.`,
+    unknown: (amount: string) => `El servidor todavía no tiene este código. Puede cobrar hasta ${amount}.`,
+  },
   mostTopUp: (amount: string) => `Puede recargar hasta ${amount} sin conexión.`,
   none: 'No lo cobre sin conexión.',
   cannotCharge: 'Sin conexión esta tableta no puede cobrar. Espere la señal.',

@@ -77,7 +77,7 @@ describe('a code that is no voucher', () => {
   test.each([-130, 0, 130].flatMap((x) => [-130, 0, 130].map((y) => ({ x, y }))))(
     'does not hide the voucher beside it: sticker at $x, $y from the middle',
     async ({ x, y }) => {
-      // The voucher makes room on the other side; a sticker in the middle lies under it.
+      // The voucher moves to the other side; a sticker in the middle lies under it.
       const voucher = { text: ana, x: 640 - Math.sign(x) * 80, y: 360 - Math.sign(y) * 80, side: 240 };
       const beside = { text: sticker, x: 640 + x, y: 360 + y, side: 140 };
       expect(await see(beside, voucher)).toEqual({ kind: 'read', text: ana });
