@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { noteFault, tellFaults, watchFaults } from '#src/client/device/fault-log.ts';
 import { clientExtras } from '#src/client/extras.ts';
@@ -11,11 +11,6 @@ import { faultTeller } from '#src/client/state/sync-request.ts';
 import { type Actor, useActor } from '#src/client/state/unlocked.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-
-watchFaults();
-holdDatabase(() => import('#src/client/local/live/live-queries.ts'));
-// Set here and not by the sync itself, which customers' phones load too.
-Object.assign(faultTeller, { tell: tellFaults, note: noteFault });
 
 const HomeScreen = lazy(() =>
   import('#src/client/screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
@@ -139,8 +134,20 @@ function Suppliers() {
   return <SuppliersScreen decides={actor.userType === 'ADMIN'} accounts={SupplierAccounts} />;
 }
 
+/**
+ * Starts what the dashboard needs, and returns its area. Nothing happens at import, because a page that shares a chunk
+ * with this module would do it too.
+ */
+export function openDashboard(): ComponentType {
+  watchFaults();
+  holdDatabase(() => import('#src/client/local/live/live-queries.ts'));
+  // Set here and not by the sync itself, which customers' phones load too.
+  Object.assign(faultTeller, { tell: tellFaults, note: noteFault });
+  return DashboardArea;
+}
+
 /** The protected area: the shell with the page of the address. */
-export function DashboardArea() {
+function DashboardArea() {
   const actor = useActor();
   if (actor === null) return null;
   return (

@@ -27,7 +27,7 @@ const RecoverScreen = lazyScreen(() =>
 const OtherScreen = lazyScreen(() =>
   import('./other-screen.tsx').then((m) => m.loadOtherScreen(location.pathname)),
 );
-const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.DashboardArea));
+const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.openDashboard()));
 
 /** Pages before the sign-in, by full address. */
 const screens: Record<string, LazyScreen> = {
