@@ -40,7 +40,31 @@ export function usePurchaseData(codeQrId: VoucherId) {
     };
   }, [codeQrId, inPage]);
   useMoreStalls(codeQrId, data, setData);
+  useFreshBalance(codeQrId, setData);
   return { data, load };
+}
+
+/** The stall may have charged while this page was out of sight. Only a new balance changes anything. */
+function useFreshBalance(
+  codeQrId: VoucherId,
+  setData: (change: (before: PurchaseData) => PurchaseData) => void,
+): void {
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return;
+      const read = await callServer(holderCalls.findVoucher, { params: { code: codeQrId } });
+      if (read.kind !== 'ok') return;
+      const voucher = read.data;
+      startTransition(() =>
+        setData((before) =>
+          before.kind === 'ready' && before.voucher.monto !== voucher.monto ? { ...before, voucher } : before,
+        ),
+      );
+    };
+    const onShown = () => void look();
+    document.addEventListener('visibilitychange', onShown);
+    return () => document.removeEventListener('visibilitychange', onShown);
+  }, [codeQrId, setData]);
 }
 
 /**
