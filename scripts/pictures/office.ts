@@ -27,6 +27,9 @@ async function takeMarket(studio: Studio): Promise<void> {
   await page.goto('/dashboard/ventas');
   await page.getByText('Confirmada').first().waitFor();
   await save(page, 'ventas');
+  await page.goto('/dashboard/pendientes');
+  await page.getByText('Faltan $17,000').waitFor();
+  await save(page, 'linea');
   await page.goto('/dashboard/estantes');
   await page.getByText('Flores de Yolanda').waitFor();
   await save(page, 'mercado');

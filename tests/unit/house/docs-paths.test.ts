@@ -111,3 +111,23 @@ describe('the documents', () => {
     );
   });
 });
+
+/** All texts of the application, as in its source. */
+const shown = filesUnder('src', '.ts')
+  .filter((path) => /(^|\/)texts\//.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+/** Emphasised names of pages and buttons. English emphasis begins with a small letter, and the manual has a test of its own. */
+function namesIn(page: string): string[] {
+  const prose = readFileSync(page, 'utf8').replaceAll(/```[^]*?```|`[^`\n]*`/g, '');
+  return [...prose.matchAll(/(?<![*\w])\*([A-ZÁÉÍÓÚÑ¿][^*\n]*)\*(?![*\w])/g)].map((match) => match[1] ?? '');
+}
+
+it('names pages and buttons as the application does', () => {
+  const named = pages
+    .filter((page) => !page.startsWith('docs/manual/'))
+    .flatMap((page) => namesIn(page).map((name) => [page, name] as const));
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter(([, name]) => !shown.includes(`'${name}'`))).toEqual([]);
+});
