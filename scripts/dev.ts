@@ -39,8 +39,9 @@ function configOfDev(): Config {
 async function prepare(config: Config): Promise<string> {
   try {
     const facts = await fillDatabase(config, fail, async (database) => {
-      await seedDemo({ database, publicUrl: config.publicUrl, now: () => new Date() });
-      return readDemoFacts(database, config.publicUrl);
+      const deps = { database, publicUrl: config.publicUrl, now: () => new Date() };
+      await seedDemo(deps);
+      return readDemoFacts(deps);
     });
     return facts === null ? '' : JSON.stringify(facts);
   } catch (error) {

@@ -68,8 +68,9 @@ try {
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/db`))
     process.stdout.write(`${program.preparing}\n`);
   const facts = await fillDatabase(config, fail, async (database) => {
-    await seedDemo({ database, publicUrl: config.publicUrl, now: () => new Date() });
-    return readDemoFacts(database, config.publicUrl);
+    const deps = { database, publicUrl: config.publicUrl, now: () => new Date() };
+    await seedDemo(deps);
+    return readDemoFacts(deps);
   });
   const server = await startServer(config, {
     clientDir: resolve('dist/client'),

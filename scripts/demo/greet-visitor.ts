@@ -1,5 +1,5 @@
 import { demoTexts } from '#src/client/texts/demo/demo-texts.ts';
-import { demoPaths, isReachable } from '#src/domain/demo-facts.ts';
+import { demoSteps, isReachable } from '#src/domain/demo-facts.ts';
 import { programTexts as program } from './program-texts.ts';
 import { demoAccounts, demoPassword } from './stories.ts';
 
@@ -13,13 +13,13 @@ type Greeting = {
 };
 
 /**
- * Returns the demo's printout: the three steps, each with its address and a line of English, and the
+ * Returns the demo's printout: the four steps, each with its address and a line of English, and the
  * accounts.
  */
 export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
-  const { steps, lead, comeInAs, lanCommand } = demoTexts;
+  const { steps, lead, decide, comeInAs, lanCommand } = demoTexts;
   const step = (number: number, key: keyof typeof steps): string[] => [
-    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${demoPaths[key]}`,
+    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${demoSteps[key]}`,
     `     ${steps[key].main} ${steps[key].beside}`,
   ];
   const way = isReachable(publicUrl)
@@ -36,6 +36,8 @@ export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
           ...step(1, 'point'),
           ...step(2, 'stall'),
           ...step(3, 'customer'),
+          ...step(4, 'noSignal'),
+          `     ${decide.main} ${decide.beside}`,
         ]
       : []),
     ...(hasSteps ? ['', `  ${way}`, ''] : []),

@@ -29,6 +29,7 @@ import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { SeedDeps } from './seed-deps.ts';
 import { seedWeek, type WeekPeople } from './seed-week.ts';
+import { enrolTablet, settleWithoutLink } from './sell-without-link.ts';
 import { demoCustomers, demoMarkets, demoPassword, demoStalls, demoWaitingStall } from './stories.ts';
 
 const phone = '3105550101';
@@ -170,6 +171,18 @@ async function seedCustomer(
     if (bought.kind === 'refused') throw new Error(`the demo's purchase was refused: ${bought.code}`);
   }
   if (customer.blocked) await blockVoucher(deps.database, uuid, 'person', deps.now());
+  if (!customer.copied) return;
+  const [place, price] = customer.copied;
+  const marketId = ownMarket(point);
+  await settleWithoutLink(deps, {
+    deviceId: await enrolTablet(deps, marketId, `Tableta de ${demoStalls[place]?.estanteName}`),
+    seq: 1,
+    stallId: stalls[place] ?? '',
+    marketId,
+    customerId: clientId,
+    voucherId: uuid,
+    price,
+  });
 }
 
 /** Dates the demo's approvals before the story begins. */

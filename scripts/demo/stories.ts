@@ -87,6 +87,8 @@ export type DemoCustomer = {
   topUp: number;
   purchases: readonly (readonly [stall: number, price: number])[];
   blocked?: boolean;
+  /** A copy of the voucher, accepted by this stall's tablet without a link after the purchases. */
+  copied?: readonly [stall: number, price: number];
 };
 
 export const demoCustomers: readonly [DemoCustomer, ...DemoCustomer[]] = [
@@ -110,6 +112,14 @@ export const demoCustomers: readonly [DemoCustomer, ...DemoCustomer[]] = [
     topUp: 30_000,
     purchases: [[1, 12_000]],
     blocked: true,
+  },
+  // The voucher was photographed: what the copy bought is more than was left.
+  {
+    ownerName: 'rosa elena mejía',
+    identificacion: '52901447',
+    topUp: 30_000,
+    purchases: [[0, 22_000]],
+    copied: [1, 25_000],
   },
   {
     ownerName: 'josé aníbal duque',

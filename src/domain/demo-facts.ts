@@ -15,8 +15,19 @@ export const demoPaths = {
   admin: 'administrador',
 } as const satisfies Record<DemoPerson | 'customer', string>;
 
+/** The steps of the demo's page, by their addresses below /demo. */
+export const demoSteps = {
+  point: demoPaths.point,
+  stall: demoPaths.stall,
+  customer: demoPaths.customer,
+  /** The stall again, without a link. */
+  noSignal: `${demoPaths.stall}?sin-senal`,
+} as const;
+
 /** Facts that a demo server embeds in its pages. No other server has them. */
 export const demoFacts = z.object({
+  /** Names the seeded data: a browser may remember things of an earlier demo at the same address. */
+  seed: z.string(),
   /** Base address of every QR. */
   publicUrl: z.string(),
   /** Password of every demo account. */
@@ -24,8 +35,8 @@ export const demoFacts = z.object({
   emails: z.record(z.enum(demoPeople), z.string()),
   /** Identification of a customer for a top-up. */
   identification: z.string(),
-  /** A customer's voucher with a balance, for a visitor who has not issued one yet. */
-  voucher: z.object({ userId: z.string(), codeQrId: z.string() }),
+  /** Link of a customer's voucher with a balance, for a visitor who has not issued one yet. */
+  link: z.string(),
 });
 export type DemoFacts = z.infer<typeof demoFacts>;
 

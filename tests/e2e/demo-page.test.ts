@@ -49,17 +49,17 @@ const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 test('la primera página se lee en inglés si se pide, y la entrada también', async () => {
   const { context, page } = await openSteps({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'One minute at the market' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ten minutes at the market' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the stall', exact: true })).toBeVisible();
   await expect(page.getByText('Cambie $50,000 por un código.')).toHaveAttribute('lang', 'es');
-  await expect(page).toHaveTitle(/^One minute at the market/);
+  await expect(page).toHaveTitle(/^Ten minutes at the market/);
   expect(await barriers(page)).toEqual([]);
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await context.close();
 });
 
-describe('los tres pasos', () => {
+describe('los cuatro pasos', () => {
   let context: BrowserContext;
   let page: Page;
   let point: Page;
@@ -76,7 +76,7 @@ describe('los tres pasos', () => {
   test('la portada de la demostración es la página de los pasos, con una línea en inglés en cada uno', async () => {
     await page.goto('/');
     await expect(page).toHaveURL(`${demo.url}/demo`);
-    await expect(page).toHaveTitle('Un minuto en la plaza · Mercado Campesino');
+    await expect(page).toHaveTitle('Diez minutos en la plaza · Mercado Campesino');
     await expect(page.getByText('Esto es una demostración. El dinero no es de verdad.')).toBeVisible();
     await expect(page.locator('li [lang="en"]:has-text("Turn $50,000 in cash")')).toBeVisible();
     await expect(page.getByText('Scan the code and charge the purchase.')).toBeVisible();
@@ -85,18 +85,28 @@ describe('los tres pasos', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
+  test('los códigos están desde la primera imagen, antes de que el servidor conteste nada', async () => {
+    const fresh = await context.newPage();
+    await fresh.route('**/api/**', (route) => route.abort());
+    await fresh.goto('/demo');
+    await fresh.getByRole('heading', { level: 1 }).waitFor();
+    expect(await fresh.locator('svg[data-qr]').count()).toBe(2);
+    await fresh.close();
+  });
+
   test('el foco va por el idioma, los pasos y luego las otras personas', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
     const order = [];
-    for (let at = 0; at < 7; at += 1) {
+    for (let at = 0; at < 9; at += 1) {
       await page.keyboard.press('Tab');
       order.push(await page.evaluate(() => document.activeElement?.getAttribute('href')));
     }
     expect(order).toEqual(
-      ['punto', 'estante', 'celular', 'gerente', 'otro-estante', 'proveedor', 'administrador'].map(
-        (name) => `/demo/${name}`,
-      ),
+      [
+        ...['punto', 'estante', 'celular', 'estante?sin-senal', 'gerente?pendientes'],
+        ...['gerente', 'otro-estante', 'proveedor', 'administrador'],
+      ].map((name) => `/demo/${name}`),
     );
   });
 
@@ -157,9 +167,9 @@ describe('los tres pasos', () => {
     expect(context.pages()).toHaveLength(tabs);
   });
 
-  test('«Los 3 pasos» vuelve a la pestaña de los pasos', async () => {
+  test('«Los 4 pasos» vuelve a la pestaña de los pasos', async () => {
     const tabs = context.pages().length;
-    await point.getByRole('link', { name: 'Los 3 pasos' }).click();
+    await point.getByRole('button', { name: 'Los 4 pasos' }).click();
     await expect(page.getByText('Abierto', { exact: true })).toHaveCount(3);
     expect(context.pages()).toHaveLength(tabs);
   });

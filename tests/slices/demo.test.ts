@@ -49,11 +49,12 @@ describe('npm run demo', () => {
     expect(demo.printed()).toContain(`El puerto ${port} está ocupado: la demostración usa el ${taken}.\n`);
   });
 
-  it('prints the three steps with their addresses and a line of English', () => {
+  it('prints the four steps with their addresses and a line of English', () => {
     for (const [path, english] of [
       ['punto', 'Turn $50,000 in cash into a paper code.'],
       ['estante', 'Scan the code and charge the purchase.'],
       ['celular', 'Watch the balance go down as it is spent.'],
+      ['estante?sin-senal', 'Cut the link of the stall'],
     ] as const) {
       expect(demo.printed()).toContain(`${demo.url}/demo/${path}\n`);
       expect(demo.printed()).toContain(english);
@@ -76,7 +77,9 @@ describe('npm run demo', () => {
     const json = content.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const facts = demoFacts.parse(JSON.parse(json));
     expect(facts).toMatchObject({ publicUrl: demo.url, password: demoPassword });
-    const voucher = await fetch(`${demo.url}/api/v1/code-qr/search/${facts.voucher.codeQrId}`);
+    const voucher = await fetch(
+      `${demo.url}/api/v1/code-qr/search/${new URL(facts.link).searchParams.get('codeQrId')}`,
+    );
     expect(await voucher.json()).toMatchObject({ state: 'ACTIVE' });
   });
 

@@ -1,5 +1,5 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import { demoPaths, type DemoPerson } from '#src/domain/demo-facts.ts';
+import { demoPaths, type DemoPerson, demoSteps } from '#src/domain/demo-facts.ts';
 
 /** Owner of a tab: a demo person who signs in, or the customer, who has no account. */
 export type DemoVisitor = keyof typeof demoPaths;
@@ -35,6 +35,24 @@ export function tabNameOf(visitor: DemoVisitor): string {
   return `demo-${demoPaths[visitor]}`;
 }
 
+/** The tab that each step opens. */
+export const stepTabs = {
+  point: 'point',
+  stall: 'stall',
+  customer: 'customer',
+  noSignal: 'stall',
+} as const satisfies Record<keyof typeof demoSteps, DemoVisitor>;
+export type DemoStepName = keyof typeof stepTabs;
+
+/** Queries of the addresses that do more than open a tab: they cut the stall's link, or go to the line to decide. */
+export const goals = { noSignal: '?sin-senal', lines: '?pendientes' } as const;
+
+export const linesPath = '/dashboard/pendientes';
+
+export function addressOfStep(step: DemoStepName): string {
+  return `${stepsPath}/${demoSteps[step]}`;
+}
+
 /** Returns the person whose tab an address below /demo opens, or null. */
 export function visitorAt(pathname: string): DemoVisitor | null {
   const found = Object.keys(demoPaths).find((visitor) => addressOf(visitor as DemoVisitor) === pathname);
@@ -42,17 +60,21 @@ export function visitorAt(pathname: string): DemoVisitor | null {
 }
 
 /**
- * Focuses the visitor's tab and loads its page when it is new or `isStale`. A browser
- * without tabs navigates in this one.
+ * Focuses the tab of this name, and loads `address` in it when it is new or `isStale`. A browser without tabs
+ * navigates in this one.
  */
-export function goToTab(visitor: DemoVisitor, isStale: (place: Location) => boolean = () => false): void {
-  const tab = window.open('', tabNameOf(visitor));
+export function goToTab(
+  name: string,
+  address: string,
+  isStale: (place: Location) => boolean = () => false,
+): void {
+  const tab = window.open('', name);
   if (tab === null) {
-    location.assign(addressOf(visitor));
+    location.assign(address);
     return;
   }
   // A newly created tab is blank.
-  if (tab.location.href === 'about:blank' || isStale(tab.location)) tab.location.replace(addressOf(visitor));
+  if (tab.location.href === 'about:blank' || isStale(tab.location)) tab.location.replace(address);
   tab.focus();
 }
 

@@ -1,10 +1,11 @@
-import { Sprout } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type LucideIcon, QrCode, Sprout, Wifi, WifiOff } from 'lucide-react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { DemoScreen } from '#src/client/screens/demo/steps/demo-screen.tsx';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { CrashGuard } from '#src/client/shared/problem/crash-guard.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import { pageFact } from '#src/client/state/page-facts.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -14,11 +15,13 @@ import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { demoFacts, type DemoFacts, type DemoPerson } from '#src/domain/demo-facts.ts';
 import { reportOpen } from './demo-channel.ts';
 import {
   forgetVisitor,
+  goals,
+  goToTab,
+  linesPath,
   readVisitor,
   stepsPath,
   stepsTab,
@@ -28,7 +31,10 @@ import {
   roleOf,
   startOf,
 } from './demo-tabs.ts';
-import { useDemoVoucher } from './use-demo-voucher.ts';
+import { canEnrol, enrolTablet } from './enrol-tablet.ts';
+import { isCut, switchLink, watchLink } from './link-switch.ts';
+import { holdCode, nameDevice } from './own-device.ts';
+import { useDemoVoucher, useIssuedVoucher } from './use-demo-voucher.ts';
 import styles from './demo-frame.module.css';
 
 /**
@@ -41,6 +47,8 @@ export async function pageAt(load: () => Promise<ComponentType>): Promise<Compon
   const isNewcomer = pathname === '/' && readVisitor() === null && !readAuth().isAuthenticated;
   if (pathname === stepsPath || isNewcomer) return stepsOf(facts);
   const visitor = visitorAt(pathname);
+  const device = visitor ?? readVisitor();
+  if (device !== null) nameDevice(`${facts.seed}-${device}`);
   if (visitor !== null) return () => <OpenTab facts={facts} visitor={visitor} />;
   const Page = await load();
   return () => <DemoFrame facts={facts} page={Page} />;
@@ -84,31 +92,32 @@ interface DemoFrameProps {
 }
 
 /**
- * Frame around every page of a demo: the visitor's role, one line of English instructions, and the link to
- * the steps.
+ * Frame around every page of a demo: the visitor's role, one line of English instructions, and the way back to
+ * the steps. That is a button, because after a link the page's own skip link would come too late.
  */
 function DemoFrame({ facts, page: Page }: DemoFrameProps) {
   const [visitor] = useState(readVisitor);
-  const round = useSpentElsewhere();
   const scroller = useRef<HTMLDivElement>(null);
   useTopOfEachPage(scroller);
-  useEffect(() => {
-    if (visitor === null) return undefined;
-    return reportOpen(visitor);
-  }, [visitor]);
+  useFreshBalance();
+  useEffect(() => (visitor === null ? undefined : reportOpen(visitor)), [visitor]);
   return (
     <div className={styles.frame}>
       <div className={styles.band} role="region" aria-label={texts.region}>
         <Icon of={Sprout} size={22} />
         <p className={styles.you}>{visitor === null ? texts.notice.join(' ') : texts.you[visitor]}</p>
         {visitor !== null && <How facts={facts} visitor={visitor} />}
-        <a href={stepsPath} target={stepsTab} className={styles.back}>
-          {texts.threeSteps}
-        </a>
+        <button type="button" className={styles.back} onClick={() => goToTab(stepsTab, stepsPath)}>
+          {texts.fourSteps}
+        </button>
       </div>
       <div className={styles.stage}>
-        <div ref={scroller} className={styles.scroller}>
-          <Page key={round} />
+        {/* What scrolls inside a page must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div ref={scroller} className={styles.scroller} tabIndex={0}>
+          <CrashGuard>
+            <Page />
+          </CrashGuard>
         </div>
       </div>
     </div>
@@ -116,15 +125,67 @@ function DemoFrame({ facts, page: Page }: DemoFrameProps) {
 }
 
 function How({ facts, visitor }: { facts: DemoFacts; visitor: DemoVisitor }) {
-  if (visitor === 'stall') return <TypedCode facts={facts} />;
-  if (visitor !== 'point' && visitor !== 'customer') return null;
-  return <English>{texts.how[visitor](facts.identification)}</English>;
+  if (visitor === 'stall') return <StallHow facts={facts} />;
+  if (visitor === 'point') return <PointHow facts={facts} />;
+  const how = { customer: texts.how.customer, market: texts.how.market };
+  return visitor in how ? <English>{how[visitor as keyof typeof how]}</English> : null;
 }
 
-/** The code of step 1, to be typed by a visitor without a camera. */
-function TypedCode({ facts }: { facts: DemoFacts }) {
-  const voucher = useDemoVoucher(facts);
-  return voucher === null ? null : <English>{texts.how.stall(voucher.shortCode)}</English>;
+function PointHow({ facts }: { facts: DemoFacts }) {
+  useIssuedVoucher(facts);
+  return <English>{texts.how.point(facts.identification)}</English>;
+}
+
+/** The code of step 1 for a visitor without a camera, and the switch of step 4. */
+function StallHow({ facts }: { facts: DemoFacts }) {
+  const { link, shortCode } = useDemoVoucher(facts);
+  const isWithoutLink = useSyncExternalStore(watchLink, isCut);
+  const [isBack, setBack] = useState(false);
+  useEffect(() => (isWithoutLink ? reportOpen('noSignal') : undefined), [isWithoutLink]);
+  const withLink = isBack ? texts.how.back : texts.how.stall(shortCode);
+  return (
+    <>
+      <English>{isWithoutLink ? texts.how.noSignal : withLink}</English>
+      <span className={styles.switches}>
+        <BandButton
+          icon={QrCode}
+          {...texts.showCode}
+          onClick={() => {
+            holdCode(link);
+            location.assign(startOf.stall);
+          }}
+        />
+        {canEnrol() && (
+          <BandButton
+            icon={isWithoutLink ? Wifi : WifiOff}
+            {...(isWithoutLink ? texts.restore : texts.cut)}
+            onClick={() => {
+              setBack(isWithoutLink);
+              switchLink(!isWithoutLink);
+            }}
+          />
+        )}
+      </span>
+    </>
+  );
+}
+
+interface BandButtonProps {
+  icon: LucideIcon;
+  main: string;
+  beside: string;
+  onClick: () => void;
+}
+
+function BandButton({ icon, main, beside, onClick }: BandButtonProps) {
+  return (
+    <button type="button" className={styles.switch} onClick={onClick}>
+      <Icon of={icon} size={20} />
+      <span>
+        {main} <span lang="en">{beside}</span>
+      </span>
+    </button>
+  );
 }
 
 function English({ children }: { children: string }) {
@@ -160,16 +221,17 @@ function OpenTab({ facts, visitor }: OpenTabProps) {
 }
 
 function OpenPhone({ facts }: { facts: DemoFacts }) {
-  const voucher = useDemoVoucher(facts);
+  const { path } = useDemoVoucher(facts);
   useEffect(() => {
-    if (voucher === null) return;
     keepVisitor('customer');
-    location.replace(voucher.path);
-  }, [voucher]);
+    location.replace(path);
+  }, [path]);
   return <Opening />;
 }
 
 function OpenAs({ facts, person }: { facts: DemoFacts; person: DemoPerson }) {
+  const loadCommands = useCommands();
+  const { link } = useDemoVoucher(facts);
   const [failure, setFailure] = useState('');
   const isUnderWay = useRef(false);
 
@@ -177,12 +239,19 @@ function OpenAs({ facts, person }: { facts: DemoFacts; person: DemoPerson }) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setFailure('');
-    const reason = await signInAs(facts, person);
+    // Signing in needs the link that the visitor may have left cut.
+    switchLink(false);
+    const refused = await signInAs(facts, person);
+    const reason = refused === '' && person === 'stall' ? await enrolTablet(loadCommands, facts) : refused;
     isUnderWay.current = false;
     setFailure(reason);
     if (reason !== '') return;
     keepVisitor(person);
-    location.replace(startOf[person]);
+    if (location.search === goals.noSignal && canEnrol()) {
+      holdCode(link);
+      switchLink(true);
+    }
+    location.replace(location.search === goals.lines ? linesPath : startOf[person]);
   }
   const first = useRef(open);
   useEffect(() => {
@@ -227,37 +296,13 @@ function Opening() {
 const askEveryMs = 3_000;
 
 /**
- * Returns how often the balance of the code in the address changed while its page only showed it. The product
- * reads a balance when the page opens; a demo visitor watches it fall while the stall charges in another tab.
+ * The customer's page reads its balance again when it is shown. Here it does so every few seconds, because the visitor watches it
+ * fall while the stall charges in another tab.
  */
-function useSpentElsewhere(): number {
-  const [round, setRound] = useState(0);
+function useFreshBalance(): void {
   useEffect(() => {
-    const code = new URLSearchParams(location.search).get('codeQrId');
-    if (location.pathname !== '/code-qr' || code === null) return undefined;
-    let known: number | null = null;
-    let isTouched = false;
-    const touch = (): void => {
-      isTouched = true;
-    };
-    const look = async (): Promise<void> => {
-      const outcome = await callServer(holderCalls.findVoucher, { params: { code } });
-      // A purchase made by this page stays on screen. The stall's tab in the same browser also makes its
-      // purchase open here for a moment.
-      if (outcome.kind !== 'ok' || (isTouched && isSaleOpen())) return;
-      const { monto } = outcome.data;
-      if (known !== null && monto !== known) setRound((before) => before + 1);
-      known = monto;
-    };
-    void look();
-    const timer = setInterval(() => void look(), askEveryMs);
-    addEventListener('pointerdown', touch);
-    addEventListener('keydown', touch);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('pointerdown', touch);
-      removeEventListener('keydown', touch);
-    };
+    if (location.pathname !== '/code-qr') return undefined;
+    const timer = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), askEveryMs);
+    return () => clearInterval(timer);
   }, []);
-  return round;
 }

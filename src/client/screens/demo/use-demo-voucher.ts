@@ -1,13 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
 import { outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 
 export type DemoVoucher = {
   /** Contents of its QR code. */
@@ -17,23 +13,28 @@ export type DemoVoucher = {
   shortCode: string;
 };
 
-/**
- * The voucher issued last in a tab of this browser, or one of a demo customer before that. Null until known.
- */
-export function useDemoVoucher({ publicUrl, voucher }: DemoFacts): DemoVoucher | null {
-  const operations = useOperations();
-  const { status } = operations?.find(isIssued) ?? {};
-  const issued = status?.receipt?.kind === 'top-up' ? status.receipt.receipt : null;
-  const isThere = useIsThere(issued?.uuid ?? null);
-  const isKnown = operations !== undefined && isThere !== undefined;
-  const link = issued !== null && isThere === true ? issued.urlCodeQr : null;
-  return useMemo(
-    () =>
-      isKnown
-        ? voucherAt(link ?? voucherLink(publicUrl, voucher.userId, toVoucherId(voucher.codeQrId)))
-        : null,
-    [isKnown, link, publicUrl, voucher],
-  );
+/** A browser may remember the code of other data, under the name of that data. */
+const keyOf = ({ seed }: DemoFacts): string => `demo-issued-${seed}`;
+
+/** The voucher issued last in a tab of this browser, or one of a demo customer before that. Known at the first paint. */
+export function useDemoVoucher(facts: DemoFacts): DemoVoucher {
+  const issued = useSyncExternalStore(watchStorage, () => localStorage.getItem(keyOf(facts)));
+  const link = issued ?? facts.link;
+  return useMemo(() => voucherAt(link), [link]);
+}
+
+/** Hands the voucher that this tab issued last to the other tabs. */
+export function useIssuedVoucher(facts: DemoFacts): void {
+  const receipt = useOperations()?.find(isIssued)?.status.receipt;
+  const link = receipt?.kind === 'top-up' ? receipt.receipt.urlCodeQr : null;
+  useEffect(() => {
+    if (link !== null) localStorage.setItem(keyOf(facts), link);
+  }, [facts, link]);
+}
+
+function watchStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 function voucherAt(link: string): DemoVoucher {
@@ -43,20 +44,4 @@ function voucherAt(link: string): DemoVoucher {
 
 function isIssued(operation: Operation): boolean {
   return outcomeOf(operation) === 'confirmed' && operation.status.receipt?.kind === 'top-up';
-}
-
-/**
- * Returns whether the server has this voucher; a browser may remember one from an earlier demo. Undefined
- * until the server has answered.
- */
-function useIsThere(uuid: VoucherId | null): boolean | undefined {
-  const [known, setKnown] = useState<{ uuid: VoucherId; isThere: boolean } | null>(null);
-  useEffect(() => {
-    if (uuid === null) return;
-    void callServer(holderCalls.findVoucher, { params: { code: uuid } }).then((outcome) =>
-      setKnown({ uuid, isThere: outcome.kind === 'ok' }),
-    );
-  }, [uuid]);
-  if (uuid === null) return false;
-  return known?.uuid === uuid ? known.isThere : undefined;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
+import { askToWork } from '#src/client/shared/ask-to-work.ts';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -10,7 +11,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { MarketCodeField } from './enrol-form.tsx';
-import { askToWork } from './use-enrolment.ts';
 import styles from './devices.module.css';
 
 const askEveryMs = 5_000;

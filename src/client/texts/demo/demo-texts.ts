@@ -4,11 +4,11 @@ import type { DemoPerson } from '#src/domain/demo-facts.ts';
 export const demoTexts = {
   lang: 'es' as 'es' | 'en',
   besideLang: 'en' as 'es' | 'en',
-  title: 'Un minuto en la plaza',
+  title: 'Diez minutos en la plaza',
   notice: ['Esto es una demostración.', 'El dinero no es de verdad.'],
   lead: {
-    main: 'Reciba efectivo, véndale a un cliente y mírelo en el celular.',
-    beside: 'Take cash, make a sale, watch it on the phone.',
+    main: 'Reciba efectivo, véndale a un cliente, y venda otra vez sin señal.',
+    beside: 'Take cash, make a sale, and sell again without a link.',
   },
   steps: {
     point: {
@@ -29,6 +29,21 @@ export const demoTexts = {
       main: 'Vea el saldo, que baja con la compra.',
       beside: 'Watch the balance go down as it is spent.',
     },
+    noSignal: {
+      name: 'Sin señal',
+      open: 'Cortar la señal del estante',
+      main: 'Corte la señal, cobre y devuelva la señal: el recibo llega solo.',
+      beside: 'Cut the link of the stall, charge, bring the link back: the receipt arrives by itself.',
+    },
+  },
+  decide: {
+    open: 'Decidir quién paga',
+    main: 'Un código copiado se gastó en dos estantes. El gerente decide quién paga lo que falta.',
+    beside: 'A copied code was spent at two stalls. The manager decides who pays the shortfall.',
+  },
+  needsSecure: {
+    main: 'Solo en el equipo de la demostración, en localhost, o con https.',
+    beside: 'Only on the computer of the demo, at localhost, or by https.',
   },
   openAgain: 'Abrir otra vez',
   opened: 'Abierto',
@@ -62,10 +77,20 @@ export const demoTexts = {
   how: {
     point: (identification: string) =>
       `Type ${identification}, press «Buscar», type 50000, press «Recargar».`,
-    stall: (code: string) => `Press «Escribir código», type ${code}, «Buscar», type a price, «Cobrar».`,
-    customer: () => 'The balance goes down by itself after each sale.',
+    stall: (code: string) =>
+      `Press «Mostrar el código», or «Escribir código» and type ${code}. Type a price, press «Cobrar».`,
+    noSignal:
+      'No link now. Type a price, press «Cobrar»: the sale is accepted within limits. Then press «Devolver la señal».',
+    back: 'The link is back: the screen turns green when the receipt arrives.',
+    customer: 'The balance goes down by itself after each sale.',
+    market:
+      'A code was copied and spent at two stalls: under «Pendientes», press «Ver y asignar» to decide who pays.',
   },
-  threeSteps: 'Los 3 pasos',
+  showCode: { main: 'Mostrar el código', beside: 'Show the code' },
+  cut: { main: 'Cortar la señal', beside: 'Cut the link' },
+  restore: { main: 'Devolver la señal', beside: 'Bring the link back' },
+  tablet: 'Tableta del estante',
+  fourSteps: 'Los 4 pasos',
   opening: 'Entrando…',
   notOpened: 'No se pudo entrar',
   retry: 'Reintentar',

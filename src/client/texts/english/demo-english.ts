@@ -1,6 +1,6 @@
 import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
 
-const { lead, steps, needsLan, comeInAs } = demoTexts;
+const { lead, steps, decide, needsLan, needsSecure, comeInAs } = demoTexts;
 
 /** Swaps the main line and the one beside it. */
 const swapped = <Line extends { main: string; beside: string }>({ main, beside, ...rest }: Line) => ({
@@ -14,14 +14,17 @@ export const demoEnglish: DemoTexts = {
   ...demoTexts,
   lang: 'en',
   besideLang: 'es',
-  title: 'One minute at the market',
+  title: 'Ten minutes at the market',
   notice: ['This is a demonstration.', 'The money is not real.'],
   lead: swapped(lead),
   steps: {
     point: { ...swapped(steps.point), name: 'The top-up point', open: 'Open the point' },
     stall: { ...swapped(steps.stall), name: 'The stall', open: 'Open the stall' },
     customer: { ...swapped(steps.customer), name: "The customer's phone", open: 'Open the phone' },
+    noSignal: { ...swapped(steps.noSignal), name: 'No link', open: "Cut the stall's link" },
   },
+  decide: { ...swapped(decide), open: 'Decide who pays' },
+  needsSecure: swapped(needsSecure),
   openAgain: 'Open again',
   opened: 'Opened',
   waiting: 'One moment',

@@ -6,9 +6,23 @@ import {
   Wallet,
   ArrowRight,
   QrCode as QrIcon,
+  Scale,
+  WifiOff,
 } from 'lucide-react';
-import { useEffect, useState, type MouseEvent } from 'react';
-import { type DemoVisitor, goToTab, addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
+import { useEffect, useState } from 'react';
+import type { DemoMark } from '#src/client/screens/demo/demo-channel.ts';
+import {
+  addressOf,
+  addressOfStep,
+  type DemoStepName,
+  type DemoVisitor,
+  goals,
+  goToTab,
+  linesPath,
+  stepTabs,
+  tabNameOf,
+} from '#src/client/screens/demo/demo-tabs.ts';
+import { canEnrol } from '#src/client/screens/demo/enrol-tablet.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
 import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
 import { useWords } from '#src/client/shared/entrance/use-words.ts';
@@ -25,37 +39,46 @@ import { Piece } from '#src/client/ui/notes/piece.tsx';
 import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
 import { DemoStep } from './demo-step.tsx';
 import { DemoWordsContext, useDemoWords } from './demo-words.ts';
+import { inTab } from './in-tab.ts';
 import { type TabState, useOpened } from './use-opened.ts';
 import styles from './demo-screen.module.css';
 
-const steps = ['point', 'stall', 'customer'] as const;
+const steps = Object.keys(stepTabs) as DemoStepName[];
 
 const loadEnglish = () => import('#src/client/texts/english/demo-english.ts').then((m) => m.demoEnglish);
 
-/** The demo for a newcomer, in one minute: three steps, each in its own tab that is already signed in. */
+/** The demo for a newcomer, in ten minutes: four steps, each in a tab that is already signed in. */
 export function DemoScreen({ facts }: { facts: DemoFacts }) {
   const { words: texts, choose } = useWords<DemoTexts>(demoTexts, loadEnglish);
   const { stateOf, wait } = useOpened();
   const voucher = useDemoVoucher(facts);
-  const [last, setLast] = useState<DemoVisitor | null>(null);
+  const [last, setLast] = useState<DemoMark | null>(null);
   useEffect(() => {
     document.title = `${texts.title} · ${appTexts.name}`;
   }, [texts]);
 
-  function open(visitor: DemoVisitor): void {
-    setLast(visitor);
-    wait(visitor);
-    // The customer's tab follows to the latest code issued.
+  function open(mark: DemoMark): void {
+    setLast(mark);
+    wait(mark);
+    const isStep = mark in stepTabs;
+    const visitor = mark === 'noSignal' ? stepTabs[mark] : mark;
+    // The customer's tab follows to the latest code issued, and the stall's goes to its scanner to lose its link.
     const isStale = (place: Location): boolean =>
-      visitor === 'customer' && voucher !== null && !voucher.path.startsWith(place.pathname + place.search);
-    goToTab(visitor, isStale);
+      mark === 'noSignal' || (mark === 'customer' && !voucher.path.startsWith(place.pathname + place.search));
+    goToTab(tabNameOf(visitor), isStep ? addressOfStep(mark as DemoStepName) : addressOf(visitor), isStale);
+  }
+
+  function openLines(): void {
+    setLast('market');
+    wait('market');
+    goToTab(tabNameOf('market'), linesAddress, ({ pathname }) => pathname !== linesPath);
   }
 
   const next = steps.find((step) => stateOf(step) !== 'opened');
   const canReach = isReachable(facts.publicUrl);
-  const usual = (step: (typeof steps)[number], at: number) => ({
+  const usual = (step: DemoStepName) => ({
     step,
-    number: at + 1,
+    number: steps.indexOf(step) + 1,
     state: stateOf(step),
     isNext: step === next,
     onOpen: () => open(step),
@@ -63,19 +86,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
   return (
     <DemoWordsContext value={texts}>
       <div className={styles.page} lang={texts.lang}>
-        <header className={styles.bar}>
-          <div className={styles.brand}>
-            <Wordmark size={34} />
-            <LanguageSwitch language={texts.lang} onChoose={choose} />
-          </div>
-          <Cenefa className={styles.barCenefa} />
-          <p className={styles.notice}>
-            <Icon of={Sprout} size={22} />
-            <span>
-              <span>{texts.notice[0]}</span> <span>{texts.notice[1]}</span>
-            </span>
-          </p>
-        </header>
+        <DemoBar onChoose={choose} />
         <main className={styles.main}>
           <h1 className={styles.title}>{texts.title}</h1>
           <p className={styles.lead}>
@@ -85,11 +96,16 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
             </span>
           </p>
           <ol className={styles.steps}>
-            <DemoStep {...usual('point', 0)} art={<NoteToCode link={voucher?.link} />} />
-            <DemoStep {...usual('stall', 1)} art={<StallToBasket />} typedCode={voucher?.shortCode} />
-            <DemoStep {...usual('customer', 2)} art={<PhoneCode link={voucher?.link} canReach={canReach} />}>
-              <ScanPhone link={voucher?.link} canReach={canReach} />
+            <DemoStep {...usual('point')} art={<NoteToCode link={voucher.link} />} />
+            <DemoStep {...usual('stall')} art={<StallToBasket />} typedCode={voucher.shortCode} />
+            <DemoStep {...usual('customer')} art={<PhoneCode link={voucher.link} canReach={canReach} />}>
+              <ScanPhone link={voucher.link} canReach={canReach} />
             </DemoStep>
+            <DemoStep
+              {...usual('noSignal')}
+              art={<StallWithoutLink />}
+              foot={<Decide onOpen={openLines} />}
+            />
           </ol>
           <p role="status" className="visually-hidden">
             {said(last, stateOf, texts)}
@@ -101,11 +117,28 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
   );
 }
 
-function said(
-  last: DemoVisitor | null,
-  stateOf: (visitor: DemoVisitor) => TabState,
-  texts: DemoTexts,
-): string {
+function DemoBar({ onChoose }: { onChoose: (language: DemoTexts['lang']) => void }) {
+  const { lang, notice } = useDemoWords();
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <Wordmark size={34} />
+        <LanguageSwitch language={lang} onChoose={onChoose} />
+      </div>
+      <Cenefa className={styles.barCenefa} />
+      <p className={styles.notice}>
+        <Icon of={Sprout} size={22} />
+        <span>
+          <span>{notice[0]}</span> <span>{notice[1]}</span>
+        </span>
+      </p>
+    </header>
+  );
+}
+
+const linesAddress = addressOf('market') + goals.lines;
+
+function said(last: DemoMark | null, stateOf: (mark: DemoMark) => TabState, texts: DemoTexts): string {
   const place = steps.findIndex((step) => step === last);
   if (last === null || place < 0) return '';
   const words: Record<TabState, string> = { closed: '', waiting: texts.waiting, opened: texts.opened };
@@ -123,11 +156,6 @@ const others = [
 /** Further people of the market, each in their own tab. */
 function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
   const texts = useDemoWords();
-  const go = (visitor: DemoVisitor) => (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen(visitor);
-  };
   return (
     <footer className={styles.foot}>
       <div className={styles.words}>
@@ -141,7 +169,7 @@ function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
               href={addressOf(visitor)}
               target={tabNameOf(visitor)}
               className={buttonClass({ variant: 'on-zocalo-outline', size: 'row', className: styles.other })}
-              onClick={go(visitor)}
+              onClick={inTab(() => onOpen(visitor))}
             >
               <Icon of={icon} size={20} />
               <span className={styles.wide}>{texts.others[visitor].wide}</span>
@@ -155,8 +183,7 @@ function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
 }
 
 interface CodeProps {
-  /** Absent until known. */
-  link: string | undefined;
+  link: string;
 }
 
 /** Cash becomes a voucher. */
@@ -169,7 +196,7 @@ function NoteToCode({ link }: CodeProps) {
       </span>
       <Icon of={ArrowRight} size={32} className={styles.arrow} />
       <span className={styles.small}>
-        {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="118px" />}
+        <QrCode text={link} label={texts.qrLabel} size="118px" />
       </span>
     </div>
   );
@@ -190,6 +217,48 @@ function StallToBasket() {
   );
 }
 
+/** A stall sells while its link is away. */
+function StallWithoutLink() {
+  return (
+    <div className={styles.turns}>
+      <span className={styles.stall}>
+        <PixelDrawing name="stall" />
+      </span>
+      <Icon of={WifiOff} size={56} className={styles.arrow} />
+      <span className={styles.basket}>
+        <PixelDrawing name="basket" />
+      </span>
+    </div>
+  );
+}
+
+/** The second half of step 4: the line that a copied code has left. */
+function Decide({ onOpen }: { onOpen: () => void }) {
+  const { decide, needsSecure, besideLang } = useDemoWords();
+  return (
+    <div className={styles.decide}>
+      {!canEnrol() && (
+        <p className={styles.needs}>
+          <span>{needsSecure.main}</span> <span lang={besideLang}>{needsSecure.beside}</span>
+        </p>
+      )}
+      <a
+        href={linesAddress}
+        target={tabNameOf('market')}
+        className={buttonClass({ variant: 'secondary', wide: true })}
+        onClick={inTab(onOpen)}
+      >
+        <Icon of={Scale} />
+        <span>{decide.open}</span>
+      </a>
+      <p className={styles.line}>{decide.main}</p>
+      <p lang={besideLang} className="soft small">
+        {decide.beside}
+      </p>
+    </div>
+  );
+}
+
 interface PhoneCodeProps extends CodeProps {
   /** A phone in the same network can reach this server. */
   canReach: boolean;
@@ -201,7 +270,7 @@ function PhoneCode({ link, canReach }: PhoneCodeProps) {
   return (
     <div className={styles.phone}>
       <span className={styles.large}>
-        {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="180px" />}
+        <QrCode text={link} label={texts.qrLabel} size="180px" />
       </span>
       <div className={styles.aim}>{canReach ? <p>{texts.aim}</p> : <NeedsLan />}</div>
     </div>
@@ -220,7 +289,7 @@ function ScanPhone({ link, canReach }: PhoneCodeProps) {
       {isShown && (
         <ReadDialog title={texts.showQr} onClose={() => setShown(false)}>
           <div className={styles.shown}>
-            {link !== undefined && <QrCode text={link} label={texts.qrLabel} size="180px" />}
+            <QrCode text={link} label={texts.qrLabel} size="180px" />
             <b>{texts.aim}</b>
             {canReach ? <p>{texts.sameNetwork}</p> : <NeedsLan />}
           </div>

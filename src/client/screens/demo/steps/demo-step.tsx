@@ -1,15 +1,16 @@
 import { Check, ExternalLink, Hourglass } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId } from 'react';
-import { addressOf, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
+import { type ReactNode, useId } from 'react';
+import { addressOfStep, type DemoStepName, stepTabs, tabNameOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { Cenefa } from '#src/client/ui/brand/cenefa.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { useDemoWords } from './demo-words.ts';
+import { inTab } from './in-tab.ts';
 import type { TabState } from './use-opened.ts';
 import styles from './demo-step.module.css';
 
 interface DemoStepProps {
-  step: 'point' | 'stall' | 'customer';
+  step: DemoStepName;
   number: number;
   state: TabState;
   isNext: boolean;
@@ -19,57 +20,55 @@ interface DemoStepProps {
   onOpen: () => void;
   /** Content below the button. */
   children?: ReactNode;
+  /** Content below the lines. */
+  foot?: ReactNode;
 }
 
 /** One step. It is never locked, and highlighted while it is the next one. */
-export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, children }: DemoStepProps) {
+export function DemoStep({
+  step,
+  number,
+  state,
+  isNext,
+  art,
+  typedCode,
+  onOpen,
+  children,
+  foot,
+}: DemoStepProps) {
   const texts = useDemoWords();
   const { name, open, main, beside } = texts.steps[step];
   const nameId = useId();
-  const isOpened = state === 'opened';
-
-  function go(event: MouseEvent): void {
-    // With a modifier key the person chooses where the link opens.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen();
-  }
+  // Step 4 can be taken again, from its beginning.
+  const goesBack = state === 'opened' && step !== 'noSignal';
 
   return (
-    <li className={styles.card} data-next={isNext || undefined} data-state={state} aria-labelledby={nameId}>
+    <li
+      className={styles.card}
+      data-step={step}
+      data-next={isNext || undefined}
+      data-state={state}
+      aria-labelledby={nameId}
+    >
       <div className={styles.art} aria-hidden={step === 'customer' ? undefined : true}>
         <div className={styles.drawing}>{art}</div>
         <Cenefa />
       </div>
       <div className={styles.body}>
-        <div className={styles.head}>
-          <span className={styles.number} aria-hidden>
-            {isOpened ? <Check size={22} strokeWidth={3} /> : number}
-          </span>
-          <h2 id={nameId} className={styles.name}>
-            {name}
-          </h2>
-          {isOpened && <span className={styles.opened}>{texts.opened}</span>}
-          {state === 'waiting' && (
-            <span className={styles.waiting}>
-              <Icon of={Hourglass} size={18} />
-              {texts.waiting}
-            </span>
-          )}
-        </div>
+        <StepHead id={nameId} name={name} number={number} state={state} />
         <a
-          href={addressOf(step)}
-          target={tabNameOf(step)}
+          href={addressOfStep(step)}
+          target={tabNameOf(stepTabs[step])}
           className={buttonClass({
             variant: isNext ? 'primary' : 'secondary',
             size: 'money',
             wide: true,
             className: styles.open,
           })}
-          onClick={go}
+          onClick={inTab(onOpen)}
         >
           <Icon of={ExternalLink} />
-          <span>{isOpened ? texts.openAgain : open}</span>
+          <span>{goesBack ? texts.openAgain : open}</span>
         </a>
         {children}
         <div className={styles.lines}>
@@ -87,7 +86,37 @@ export function DemoStep({ step, number, state, isNext, art, typedCode, onOpen, 
             </p>
           )}
         </div>
+        {foot}
       </div>
     </li>
+  );
+}
+
+interface StepHeadProps {
+  id: string;
+  name: string;
+  number: number;
+  state: TabState;
+}
+
+function StepHead({ id, name, number, state }: StepHeadProps) {
+  const texts = useDemoWords();
+  const isOpened = state === 'opened';
+  return (
+    <div className={styles.head}>
+      <span className={styles.number} aria-hidden>
+        {isOpened ? <Check size={22} strokeWidth={3} /> : number}
+      </span>
+      <h2 id={id} className={styles.name}>
+        {name}
+      </h2>
+      {isOpened && <span className={styles.opened}>{texts.opened}</span>}
+      {state === 'waiting' && (
+        <span className={styles.waiting}>
+          <Icon of={Hourglass} size={18} />
+          {texts.waiting}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,35 +1,33 @@
 import { useEffect, useState } from 'react';
-import { watchOpen } from '#src/client/screens/demo/demo-channel.ts';
-import type { DemoVisitor } from '#src/client/screens/demo/demo-tabs.ts';
-import { demoPaths } from '#src/domain/demo-facts.ts';
+import { type DemoMark, isMark, watchOpen } from '#src/client/screens/demo/demo-channel.ts';
 
 export type TabState = 'closed' | 'waiting' | 'opened';
 
 const openedKey = 'demo-opened';
 
 /**
- * Returns the state of each tab. A tab that was open once still counts as opened after a reload: its step is
+ * Returns the state of each mark. A tab that was open once still counts as opened after a reload: its step is
  * done.
  */
-export function useOpened(): { stateOf(visitor: DemoVisitor): TabState; wait(visitor: DemoVisitor): void } {
+export function useOpened(): { stateOf(mark: DemoMark): TabState; wait(mark: DemoMark): void } {
   const [states, setStates] = useState(readStates);
   useEffect(() => {
-    return watchOpen((visitor) => {
-      sessionStorage.setItem(openedKey, [...new Set([...readOpened(), visitor])].join(' '));
-      setStates((before) => ({ ...before, [visitor]: 'opened' }));
+    return watchOpen((mark) => {
+      sessionStorage.setItem(openedKey, [...new Set([...readOpened(), mark])].join(' '));
+      setStates((before) => ({ ...before, [mark]: 'opened' }));
     });
   }, []);
   return {
-    stateOf: (visitor) => states[visitor] ?? 'closed',
-    wait: (visitor) =>
-      setStates((before) => (before[visitor] === 'opened' ? before : { ...before, [visitor]: 'waiting' })),
+    stateOf: (mark) => states[mark] ?? 'closed',
+    wait: (mark) =>
+      setStates((before) => (before[mark] === 'opened' ? before : { ...before, [mark]: 'waiting' })),
   };
 }
 
-function readOpened(): string[] {
-  return (sessionStorage.getItem(openedKey) ?? '').split(' ').filter((name) => name in demoPaths);
+function readOpened(): DemoMark[] {
+  return (sessionStorage.getItem(openedKey) ?? '').split(' ').filter(isMark);
 }
 
-function readStates(): Partial<Record<DemoVisitor, TabState>> {
-  return Object.fromEntries(readOpened().map((visitor) => [visitor, 'opened' as const]));
+function readStates(): Partial<Record<DemoMark, TabState>> {
+  return Object.fromEntries(readOpened().map((mark) => [mark, 'opened' as const]));
 }

@@ -1,0 +1,178 @@
+import { rmSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { roleOf } from '#src/client/screens/demo/demo-tabs.ts';
+import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
+import { quickFolder } from '#tests/support/server/quick-folder.ts';
+import { barriers } from './barriers.ts';
+import { installed, listen } from './open-device.ts';
+import { typed } from './stall-without-link.ts';
+
+let demo: NpmProgram;
+let browser: Browser;
+let context: BrowserContext;
+let complaints: string[];
+const dataDir = quickFolder();
+
+beforeAll(async () => {
+  const port = String(await freePort());
+  [demo, browser] = await Promise.all([startByNpm(['demo'], { dataDir, port }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  demo.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({
+    baseURL: demo.url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-CO',
+  });
+  context.setDefaultTimeout(20_000);
+  complaints = [];
+  context.on('page', (page) => (complaints = listen(page)));
+});
+afterEach(async () => {
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(band(page)).toBeVisible();
+  return page;
+}
+
+const band = (page: Page) => page.getByRole('region', { name: 'Demostración' });
+
+async function charge(stall: Page, amount: number): Promise<void> {
+  await band(stall).getByRole('button', { name: 'Mostrar el código' }).click();
+  await (await typed(stall, amount)).click();
+}
+
+const verdict = (page: Page, name: string) => page.getByRole('heading', { name });
+
+test.each(['stall', 'point', 'market', 'supplier', 'admin'] as const)(
+  'every page of %s opens below the mark, also after a sale',
+  async (person) => {
+    if (person === 'stall' || person === 'point') {
+      const stall = await open('/demo/estante');
+      await charge(stall, 1_000);
+      await expect(verdict(stall, 'Pagado')).toBeVisible();
+    }
+    const paths = {
+      stall: 'estante',
+      point: 'punto',
+      market: 'gerente',
+      supplier: 'proveedor',
+      admin: 'administrador',
+    };
+    const page = await open(`/demo/${paths[person]}`);
+    await page.waitForURL('**/dashboard/**');
+    for (const { path } of dashboardPagesOf(roleOf[person], false)) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(band(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      expect([path, await page.getByText(commonTexts.moneyIsSafe).count()]).toEqual([path, 0]);
+    }
+  },
+);
+
+describe('the customer’s phone', () => {
+  async function choose(phone: Page): Promise<void> {
+    await phone
+      .getByRole('button', { name: /^Escoger/ })
+      .first()
+      .click();
+    await phone.getByLabel('Monto de la compra').fill('1000');
+  }
+
+  test('keeps "Pagado" and what was chosen, however often the balance is asked', async () => {
+    const phone = await open('/demo/celular');
+    await choose(phone);
+    await phone.getByRole('button', { name: 'Comprar', exact: true }).click();
+    await expect(verdict(phone, 'Pagado')).toBeVisible();
+    const asked = () => phone.waitForResponse((answer) => answer.url().includes('/code-qr/search/'));
+    await asked();
+    await asked();
+    await expect(verdict(phone, 'Pagado')).toBeVisible();
+  });
+
+  test('keeps "Pagado" of a purchase that waited for the link, also after a reload', async () => {
+    const phone = await open('/demo/celular');
+    await choose(phone);
+    await installed(phone, 'later');
+    await context.setOffline(true);
+    await phone.getByRole('button', { name: 'Comprar', exact: true }).click();
+    await expect(phone.getByText('Pendiente de confirmar').first()).toBeVisible();
+    await context.setOffline(false);
+    await phone.reload();
+    await expect(verdict(phone, 'Pagado')).toBeVisible();
+    await phone.waitForResponse((answer) => answer.url().includes('/code-qr/search/'));
+    await expect(verdict(phone, 'Pagado')).toBeVisible();
+  });
+});
+
+test('the frame has no barrier of its own, scrolls by keyboard and shows the current row', async () => {
+  const page = await open('/demo/gerente');
+  await page.waitForURL('**/dashboard/home');
+  expect(await barriers(page)).toEqual([]);
+  const rail = page.getByRole('navigation').first();
+  for (const { path } of dashboardPagesOf('GLOBAL_MARKET', false).filter(({ group }) => group !== 'own')) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
+  }
+  await page.goto('/datos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const scroller = page.locator('div[tabindex="0"]').first();
+  await scroller.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+});
+
+test('Sin señal: one button cuts the link, the sale is accepted, and the receipt comes with the link', async () => {
+  const steps = await context.newPage();
+  await steps.goto('/demo');
+  const [stall] = await Promise.all([
+    context.waitForEvent('page'),
+    steps.getByRole('link', { name: 'Cortar la señal del estante' }).click(),
+  ]);
+  await expect(band(stall).getByRole('button', { name: 'Devolver la señal' })).toBeVisible();
+  // A reload does not bring it back, and the other tabs have theirs.
+  await stall.reload();
+  await expect(stall.getByText('Sin conexión').first()).toBeVisible();
+  const manager = await open('/demo/gerente');
+  await expect(manager.getByText('En línea')).toBeVisible();
+  await (await typed(stall, 2_000)).click();
+  await expect(verdict(stall, 'Aceptada sin conexión')).toBeVisible();
+  await expect(stall.getByText('Entregue el producto')).toBeVisible();
+  await band(stall).getByRole('button', { name: 'Devolver la señal' }).click();
+  await expect(verdict(stall, 'Pagado')).toBeVisible();
+  await expect(steps.getByRole('listitem', { name: 'Sin señal' })).toContainText('Abierto');
+});
+
+test('the copied voucher waits as a line that the manager decides', async () => {
+  const steps = await context.newPage();
+  await steps.goto('/demo');
+  const [manager] = await Promise.all([
+    context.waitForEvent('page'),
+    steps.getByRole('link', { name: 'Decidir quién paga' }).click(),
+  ]);
+  await expect(verdict(manager, 'Pendientes')).toBeVisible();
+  const line = manager
+    .getByRole('article')
+    .or(manager.getByRole('listitem'))
+    .filter({ hasText: 'Rosa Elena Mejía' });
+  await expect(line.first()).toContainText('Faltan $17,000');
+  await manager.getByRole('button', { name: 'Ver y asignar' }).click();
+  await expect(manager.getByRole('dialog')).toBeVisible();
+});
