@@ -144,7 +144,7 @@ test('Sin señal: one button cuts the link, the sale is accepted, and the receip
   await steps.goto('/demo');
   const [stall] = await Promise.all([
     context.waitForEvent('page'),
-    steps.getByRole('link', { name: 'Cortar la señal del estante' }).click(),
+    steps.getByRole('link', { name: 'Cortar la señal' }).click(),
   ]);
   await expect(band(stall).getByRole('button', { name: 'Devolver la señal' })).toBeVisible();
   // A reload does not bring it back, and the other tabs have theirs.

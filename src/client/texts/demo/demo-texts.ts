@@ -31,7 +31,7 @@ export const demoTexts = {
     },
     noSignal: {
       name: 'Sin señal',
-      open: 'Cortar la señal del estante',
+      open: 'Cortar la señal',
       main: 'Corte la señal, cobre y devuelva la señal: el recibo llega solo.',
       beside: 'Cut the link of the stall, charge, bring the link back: the receipt arrives by itself.',
     },
@@ -76,7 +76,7 @@ export const demoTexts = {
   /** Instructions for each tab, in the words on its buttons. */
   how: {
     point: (identification: string) =>
-      `Type ${identification}, press «Buscar», type 50000, press «Recargar».`,
+      `Type ${identification}, press «Buscar» (and on a phone «Seguir»), type 50000, press «Recargar».`,
     stall: (code: string) =>
       `Press «Mostrar el código», or «Escribir código» and type ${code}. Type a price, press «Cobrar».`,
     noSignal:
