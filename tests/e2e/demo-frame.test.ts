@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
-import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf, railOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { roleOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
@@ -77,7 +77,7 @@ test.each(['stall', 'point', 'market', 'supplier', 'admin'] as const)(
     };
     const page = await open(`/demo/${paths[person]}`);
     await page.waitForURL('**/dashboard/**');
-    for (const { path } of dashboardPagesOf(roleOf[person], false)) {
+    for (const { path } of dashboardPagesOf(roleOf[person])) {
       await page.goto(`/dashboard/${path}`);
       await expect(band(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
@@ -126,7 +126,7 @@ test('the frame has no barrier of its own, scrolls by keyboard and shows the cur
   await page.waitForURL('**/dashboard/home');
   expect(await barriers(page)).toEqual([]);
   const rail = page.getByRole('navigation').first();
-  for (const { path } of dashboardPagesOf('GLOBAL_MARKET', false).filter(({ group }) => group !== 'own')) {
+  for (const { path } of railOf('GLOBAL_MARKET', dashboardPagesOf('GLOBAL_MARKET')).pages) {
     await page.goto(`/dashboard/${path}`);
     await expect(rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
   }
