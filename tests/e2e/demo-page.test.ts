@@ -103,10 +103,9 @@ describe('los cuatro pasos', () => {
       order.push(await page.evaluate(() => document.activeElement?.getAttribute('href')));
     }
     expect(order).toEqual(
-      [
-        ...['punto', 'estante', 'celular', 'estante?sin-senal', 'gerente?pendientes'],
-        ...['gerente', 'otro-estante', 'proveedor', 'administrador'],
-      ].map((name) => `/demo/${name}`),
+      'punto estante celular estante?sin-senal gerente?pendientes gerente otro-estante proveedor administrador'
+        .split(' ')
+        .map((name) => `/demo/${name}`),
     );
   });
 
