@@ -71,17 +71,17 @@ test('un disco lento: la búsqueda no tapa nada, la venta espera, y la pantalla 
 
 test('una parte que no carga deja la barra y el menú, y la página se arregla sola cuando vuelve el servidor', async () => {
   const { page, context } = tablet;
-  const [part, health] = ['**/assets/outbox-screen-*.js', '**/api/v1/health*'];
+  const [part, health] = ['**/assets/products-screen-*.js', '**/api/v1/health*'];
   // A captive portal answers everything with a page.
   const portal = { status: 200, contentType: 'text/html', body: '<p>Pague</p>' };
   await page.goto('/dashboard/home');
   for (const path of [part, health]) await context.route(path, (route) => route.fulfill(portal));
-  await page.getByRole('link', { name: 'Pendientes' }).first().click();
+  await page.getByRole('link', { name: 'Productos' }).first().click();
   await expect(page.getByRole('heading', { name: 'Falta una parte de la página' })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Escanear' }).first()).toBeVisible();
   await page.waitForResponse(health);
   await context.unroute(part);
   await context.unroute(health);
-  await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible({ timeout: 30_000 });
 });
