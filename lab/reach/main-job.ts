@@ -99,7 +99,7 @@ export function mainJob(
       name: 'inscripción',
       async take() {
         const tablet = held();
-        const { uuid, urlCodeQr } = await topUp(market, 40_000, `${identification}-2`);
+        const { uuid, urlCodeQr } = await topUp(market, 40_000, `1${identification}`);
         offlineVoucher = { uuid, url: urlCodeQr };
         await tablet.open(address('/dashboard/dispositivos'));
         await until(
