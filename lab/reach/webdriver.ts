@@ -20,7 +20,7 @@ export function findMiniBrowser(): string | undefined {
   return folders.map((name) => `${libraries}/${name}/MiniBrowser`).find((path) => existsSync(path));
 }
 
-/** The driver waits for a page that hangs without a limit of its own. */
+/** The driver has no time limit for a page that hangs. */
 const callTimeoutMs = 30_000;
 
 /** A separate MiniBrowser with empty storage, on a virtual display. */

@@ -80,7 +80,7 @@ export const marketTodaySchema = z.object({
       z.object({ name: z.string(), operations: z.int(), lastSeenAt: z.nullable(instantField) }),
     ),
   }),
-  /** It is afternoon, the market has worked today, and nobody has closed the day. */
+  /** It is afternoon, the market has worked today, and the day is still open. */
   dayToClose: z._default(z.boolean(), false),
   /** The five stalls that sold most today, best first. */
   best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: anyAmountField })),

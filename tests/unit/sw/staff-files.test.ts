@@ -11,7 +11,7 @@ const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 /** A file as the server sends it. */
 const file = (url: string, body = ''): Response =>
   new Response(body, { headers: { 'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript' } });
-/** What a proxy sends for any address. */
+/** A proxy's page, sent for any address. */
 const proxyPage = (): Response => new Response('<p>Pague</p>', { headers: { 'content-type': 'text/html' } });
 
 beforeEach(() => {

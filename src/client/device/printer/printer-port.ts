@@ -48,7 +48,7 @@ export type PrinterPort = {
   open: (baudRate: number) => Promise<OpenPrinter>;
 };
 
-/** What the browser's list offers. `all`: devices of every class, for printers that do not say what they are. */
+/** Devices that the browser lists. `all`: devices of every class, for printers that do not say what they are. */
 export type PrinterList = 'printers' | 'bluetooth' | 'all';
 
 /** One of the ways to printers. */
