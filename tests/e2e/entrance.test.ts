@@ -1,4 +1,4 @@
-import type { Browser, Route } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
@@ -44,27 +44,6 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await context.close();
 });
 
-test('el cambio de idioma llega tarde, y no corre Ingresar debajo del dedo', async () => {
-  // At this width the switch wraps.
-  const size = { width: 360, height: 740 };
-  const { page, context, complaints } = await openDevice(browser, market, size, visiting);
-  const late: Route[] = [];
-  await page.route(/\/entrance-language-/, (route) => void late.push(route));
-  await page.goto('/login');
-  await page.getByLabel('Correo electrónico').fill(people.stall.email);
-  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).hover();
-  await page.mouse.down();
-  await expect.poll(() => late.length).toBe(1);
-  await late[0]?.continue();
-  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
-  await page.mouse.up();
-  await page.waitForURL('**/dashboard/home');
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
 test('una parte del ingreso que no llegó una vez no impide ingresar después, sin que la red se haya ido', async () => {
   const { page, context } = await openDevice(browser, market, devices.phone, visiting);
   let isLost = true;
@@ -74,7 +53,7 @@ test('una parte del ingreso que no llegó una vez no impide ingresar después, s
   await page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('alert')).toHaveText('No hay conexión');
+  await expect(page.getByRole('alert').filter({ hasText: 'No hay conexión' })).toBeVisible();
   isLost = false;
   // The page reloads, and keeps everything but the password.
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
@@ -97,31 +76,6 @@ test('la primera página da el foco a su título sin marco; quien ya ingresó va
     await page.goto(path);
     await page.waitForURL('**/dashboard/home');
   }
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
-test('la entrada se lee en inglés si se pide, lo recuerda, y lo que sigue está en español', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('All fields are required');
-  await expect(page.getByLabel('User type')).toHaveAccessibleDescription('Choose your user type');
-  expect(await barriers(page)).toEqual([]);
-  await page.reload();
-  await page.getByLabel('Email').fill(people.stall.email);
-  await page.getByLabel('User type').selectOption({ label: 'Stall' });
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard/home');
-  await expect(page.getByRole('link', { name: 'Escanear' }).first()).toBeVisible();
-  await context.clearCookies();
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

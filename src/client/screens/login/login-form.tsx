@@ -6,7 +6,7 @@ import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
 import { useAuth } from '#src/client/state/session.ts';
-import { type EntranceTexts, entranceTexts, loginTexts } from '#src/client/texts/accounts/login-texts.ts';
+import { loginTexts as texts, userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -48,25 +48,20 @@ const draft = {
 
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
 
-function typeOptions({ userTypes: names, unavailable }: EntranceTexts) {
-  return [
-    { value: 'USUARIO', label: names.USUARIO, note: unavailable },
-    ...userTypes.map((value) => ({ value, label: names[value] })),
-  ];
-}
+const typeOptions = [
+  { value: 'USUARIO', label: userTypeTexts.USUARIO, note: commonTexts.unavailable },
+  ...userTypes.map((value) => ({ value, label: userTypeTexts[value] })),
+];
 
 interface LoginFormProps {
   /** Presets the type, which is then not asked for. */
   userType?: SignInType;
-  /** Spanish by default. */
-  words?: EntranceTexts;
   /** Shown when the server could not be reached and the device can be opened without it. */
   unreachable?: string | undefined;
   onSignedIn: () => void;
 }
 
-export function LoginForm({ userType, words = entranceTexts, unreachable, onSignedIn }: LoginFormProps) {
-  const { login: texts } = words;
+export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
   const [kept] = useState(draft.read);
   const [email, setEmail] = useState(kept.email);
   const [chosenType, setChosenType] = useState<string>(() => userType ?? (kept.userType || scannedRole()));
@@ -110,7 +105,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         <SelectField
           label={texts.userType}
           name="userType"
-          options={typeOptions(words)}
+          options={typeOptions}
           placeholder={texts.userTypePlaceholder}
           value={chosenType}
           error={wrong('userType')}
@@ -118,7 +113,6 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         />
       )}
       <PasswordField
-        words={words}
         label={texts.password}
         name="password"
         autoComplete="current-password"
@@ -128,7 +122,7 @@ export function LoginForm({ userType, words = entranceTexts, unreachable, onSign
         onChange={(event) => setPassword(event.target.value)}
       />
       {error === '' && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
-      <Problem error={error} isWaiting={isWaiting} missing={missing.length} text={texts.missingField} />
+      <Problem error={error} isWaiting={isWaiting} missing={missing.length} />
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
         {texts.submit}
       </Button>
@@ -151,14 +145,13 @@ interface ProblemProps {
   /** The account waits for an approval: nothing was entered wrongly. */
   isWaiting: boolean;
   missing: number;
-  text: string;
 }
 
 /** Reason of the last failure. The message about missing fields disappears once all are filled. */
-function Problem({ error, isWaiting, missing, text }: ProblemProps) {
-  if (error !== loginTexts.missingField)
+function Problem({ error, isWaiting, missing }: ProblemProps) {
+  if (error !== texts.missingField)
     return error !== '' && <Notice kind={isWaiting ? 'pending' : 'refused'}>{error}</Notice>;
-  return missing > 0 && <Notice kind="refused">{text}</Notice>;
+  return missing > 0 && <Notice kind="refused">{error}</Notice>;
 }
 
 const toastMs = 2000;
@@ -179,12 +172,12 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
 
   async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
     if (missingOf({ email, password, userType }).length > 0 || !isSignInType(userType)) {
-      setError(loginTexts.missingField);
+      setError(texts.missingField);
       return;
     }
     setError('');
     setBusy(true);
-    showToast('info', loginTexts.submitting, toastMs);
+    showToast('info', texts.submitting, toastMs);
     const body = { email: email.trim().toLowerCase(), password, userType };
     const loaded = await loadLogIn().catch(() => null);
     if (loaded === null) {

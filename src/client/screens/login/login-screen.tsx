@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { scannedRole } from '#src/client/shared/market-code.ts';
-import { entranceTexts } from '#src/client/texts/accounts/login-texts.ts';
+import { loginTexts as texts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -17,14 +17,6 @@ const Door = lazy(() =>
   import('./door.tsx').then(
     (m) => ({ default: m.Door }),
     () => ({ default: PasswordEntrance }),
-  ),
-);
-
-/** The page does not wait for it, and stays Spanish when it fails to load. */
-const EntranceLanguage = lazy(() =>
-  import('./entrance-language.tsx').then(
-    (m) => ({ default: m.EntranceLanguage }),
-    () => ({ default: (): ReactNode => null }),
   ),
 );
 
@@ -49,32 +41,25 @@ interface PasswordEntranceProps extends Partial<DoorProps> {
 
 function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const navigate = useNavigate();
-  const [words, setWords] = useState(entranceTexts);
-  const { login } = words;
-  const language = (
-    <Suspense>
-      <EntranceLanguage onWords={setWords} />
-    </Suspense>
-  );
   return (
-    <Entrance words={words} corner={language}>
-      <h1 className={styles.title}>{login.title}</h1>
+    <Entrance>
+      <h1 className={styles.title}>{texts.title}</h1>
       <RegisteredNotice />
-      <LoginForm words={words} unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
+      <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
-        {login.forgotten}
+        {texts.forgotten}
       </Link>
       {pin}
       <div className={styles.register}>
         <Link to="/register" className={styles.registerLink}>
-          {login.noAccount}
+          {texts.noAccount}
         </Link>
         <Button
           variant="secondary"
           className={styles.registerButton}
           onClick={() => void navigate('/register')}
         >
-          {login.register}
+          {texts.register}
         </Button>
       </div>
     </Entrance>

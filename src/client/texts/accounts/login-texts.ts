@@ -1,4 +1,3 @@
-import { appTexts, commonTexts } from '#src/client/texts/common-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 
 export const loginTexts = {
@@ -31,25 +30,6 @@ export const userTypeTexts: Record<UserType, string> = {
   PRODUCT: 'Producto',
   PROVEEDOR: 'Proveedor',
 };
-
-type Words<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Words<Texts[Key]> };
-
-/** Texts of the sign-in page. `lang` is the language for screen readers. */
-export const entranceTexts = {
-  lang: 'es' as 'es' | 'en',
-  login: loginTexts as Words<typeof loginTexts>,
-  userTypes: userTypeTexts,
-  unavailable: commonTexts.unavailable as string,
-  show: commonTexts.show as string,
-  hide: commonTexts.hide as string,
-  showPassword: commonTexts.showPassword as string,
-  hidePassword: commonTexts.hidePassword as string,
-  greeting: appTexts.greeting as string,
-  promise: appTexts.promise as string,
-  online: appTexts.online as string,
-  offline: appTexts.offline as string,
-};
-export type EntranceTexts = typeof entranceTexts;
 
 /** After a registration that waits for an approval. */
 export const registeredTexts = {

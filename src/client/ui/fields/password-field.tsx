@@ -1,6 +1,6 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { type ComponentPropsWithRef, useState } from 'react';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
+import { commonTexts as texts } from '#src/client/texts/common-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Field } from './field.tsx';
 import styles from './field.module.css';
@@ -9,11 +9,9 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'class
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** Texts of its switch; Spanish by default. */
-  words?: { [Key in 'show' | 'hide' | 'showPassword' | 'hidePassword']: string };
 }
 
-export function PasswordField({ words = commonTexts, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -26,11 +24,11 @@ export function PasswordField({ words = commonTexts, ...props }: PasswordFieldPr
         <button
           type="button"
           className={styles.toggle}
-          aria-label={shown ? words.hidePassword : words.showPassword}
+          aria-label={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >
           <Icon of={shown ? EyeOff : Eye} />
-          {shown ? words.hide : words.show}
+          {shown ? texts.hide : texts.show}
         </button>
       }
     />

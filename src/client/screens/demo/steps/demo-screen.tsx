@@ -24,8 +24,6 @@ import {
 } from '#src/client/screens/demo/demo-tabs.ts';
 import { canEnrol } from '#src/client/screens/demo/enrol-tablet.ts';
 import { useDemoVoucher } from '#src/client/screens/demo/use-demo-voucher.ts';
-import { LanguageSwitch } from '#src/client/shared/entrance/language-switch.tsx';
-import { useWords } from '#src/client/shared/entrance/use-words.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { demoTexts, type DemoTexts } from '#src/client/texts/demo/demo-texts.ts';
@@ -40,12 +38,14 @@ import { type DemoFacts, isReachable } from '#src/domain/demo-facts.ts';
 import { DemoStep } from './demo-step.tsx';
 import { DemoWordsContext, useDemoWords } from './demo-words.ts';
 import { inTab } from './in-tab.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { type TabState, useOpened } from './use-opened.ts';
+import { useWords } from './use-words.ts';
 import styles from './demo-screen.module.css';
 
 const steps = Object.keys(stepTabs) as DemoStepName[];
 
-const loadEnglish = () => import('#src/client/texts/english/demo-english.ts').then((m) => m.demoEnglish);
+const loadEnglish = () => import('#src/client/texts/demo/demo-english.ts').then((m) => m.demoEnglish);
 
 /** The demo for a newcomer, in ten minutes: four steps, each in a tab that is already signed in. */
 export function DemoScreen({ facts }: { facts: DemoFacts }) {
