@@ -121,7 +121,7 @@ describe('the customer’s phone', () => {
   });
 });
 
-test('the frame has no barrier of its own, scrolls by keyboard and shows the current row', async () => {
+test('the frame adds no barrier, scrolls by keyboard and shows the current row', async () => {
   const page = await open('/demo/gerente');
   await page.waitForURL('**/dashboard/home');
   expect(await barriers(page)).toEqual([]);

@@ -118,7 +118,7 @@ const shown = filesUnder('src', '.ts')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
-/** Emphasised names of pages and buttons. English emphasis begins with a small letter, and the manual has a test of its own. */
+/** Emphasised names of pages and buttons. English emphasis begins with a small letter, and the manual has its own test. */
 function namesIn(page: string): string[] {
   const prose = readFileSync(page, 'utf8').replaceAll(/```[^]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/(?<![*\w])\*([A-ZÁÉÍÓÚÑ¿][^*\n]*)\*(?![*\w])/g)].map((match) => match[1] ?? '');

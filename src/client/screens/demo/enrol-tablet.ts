@@ -1,7 +1,7 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { sendRequest } from '#src/client/api/send-request.ts';
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import { askToWork } from '#src/client/shared/ask-to-work.ts';
+import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { demoTexts as texts } from '#src/client/texts/demo/demo-texts.ts';
@@ -9,7 +9,7 @@ import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
 
-/** Nobody types it: the tab stays signed in. */
+/** The visitor never types it, because the tab stays signed in. */
 const pin = '258046';
 
 /** A list that has not come by then comes while the visitor looks around, ms. */

@@ -16,9 +16,9 @@ export function holdCode(link: string): void {
 }
 
 /**
- * Makes this tab a separate device, as all tabs of a demo share one browser: with a database, a link and a camera of its own. It
+ * Makes this tab a separate device, as all tabs of a demo share one browser: with a separate database, link and camera. It
  * replaces the browser's objects and not their uses, so it runs before a module that keeps one of them is loaded. Such a tab has
- * no second copy, because private files have no names of their own.
+ * no second copy, because private files have no such names.
  */
 export function separateDevice(): void {
   put(window, 'indexedDB', ownFactory(indexedDB));

@@ -100,7 +100,10 @@ function DemoFrame({ facts, page: Page }: DemoFrameProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useTopOfEachPage(scroller);
   useFreshBalance();
-  useEffect(() => (visitor === null ? undefined : reportOpen(visitor)), [visitor]);
+  useEffect(() => {
+    if (visitor === null) return undefined;
+    return reportOpen(visitor);
+  }, [visitor]);
   return (
     <div className={styles.frame}>
       <div className={styles.band} role="region" aria-label={texts.region}>
@@ -141,7 +144,10 @@ function StallHow({ facts }: { facts: DemoFacts }) {
   const { link, shortCode } = useDemoVoucher(facts);
   const isWithoutLink = useSyncExternalStore(watchLink, isCut);
   const [isBack, setBack] = useState(false);
-  useEffect(() => (isWithoutLink ? reportOpen('noSignal') : undefined), [isWithoutLink]);
+  useEffect(() => {
+    if (!isWithoutLink) return undefined;
+    return reportOpen('noSignal');
+  }, [isWithoutLink]);
   const withLink = isBack ? texts.how.back : texts.how.stall(shortCode);
   return (
     <>

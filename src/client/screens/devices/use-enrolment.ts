@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askToWork } from '#src/client/shared/ask-to-work.ts';
+import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';

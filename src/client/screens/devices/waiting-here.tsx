@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
-import { askToWork } from '#src/client/shared/ask-to-work.ts';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
+import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
