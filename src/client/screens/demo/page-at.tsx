@@ -152,7 +152,7 @@ function StallHow({ facts }: { facts: DemoFacts }) {
   return (
     <>
       <English>{isWithoutLink ? texts.how.noSignal : withLink}</English>
-      <span className={styles.switches}>
+      <span className={styles.switches} data-cut={isWithoutLink || undefined}>
         <BandButton
           icon={QrCode}
           {...texts.showCode}

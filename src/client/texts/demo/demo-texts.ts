@@ -79,8 +79,7 @@ export const demoTexts = {
       `Type ${identification}, press «Buscar» (and on a phone «Seguir»), type 50000, press «Recargar».`,
     stall: (code: string) =>
       `Press «Mostrar el código», or «Escribir código» and type ${code}. Type a price, press «Cobrar».`,
-    noSignal:
-      'No link now. Type a price, press «Cobrar»: the sale is accepted within limits. Then press «Devolver la señal».',
+    noSignal: 'No link. Type a price, press «Cobrar»: accepted within limits. Then «Devolver la señal».',
     back: 'The link is back: the screen turns green when the receipt arrives.',
     customer: 'The balance goes down by itself after each sale.',
     market:
