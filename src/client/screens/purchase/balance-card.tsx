@@ -35,17 +35,12 @@ export interface BalanceDates {
  */
 export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
-  const notValid = (
-    <BadgeFrame icon={CircleSlash} tone="inactive">
-      {texts.notValid}
-    </BadgeFrame>
-  );
   if (voucher.state === 'BLOCKED')
     return (
       <section className={styles.balance}>
         <div className={styles.balanceHead}>
           <h1>{texts.isBlocked}</h1>
-          {notValid}
+          <NotValid />
         </div>
       </section>
     );
@@ -61,7 +56,7 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
       <section className={styles.balance}>
         <div className={styles.balanceHead}>
           <h1>{voucher.state === 'EXPIRED' ? texts.had : texts.balance}</h1>
-          {voucher.status ? points : notValid}
+          {voucher.status ? points : <NotValid />}
         </div>
         <p
           className={voucher.state === 'EXPIRED' ? `${pageStyles.worth} ${styles.gone}` : pageStyles.worth}
@@ -83,5 +78,13 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
         </p>
       </section>
     </>
+  );
+}
+
+function NotValid() {
+  return (
+    <BadgeFrame icon={CircleSlash} tone="inactive">
+      {texts.notValid}
+    </BadgeFrame>
   );
 }
