@@ -22,7 +22,7 @@ test('lo que un código no permite se dice con su motivo, y no se guarda ninguna
   await typeAmount(tablet.page, 60_000);
   // Shown before the tap, with the possible amount.
   await expect(tablet.page.getByText('Pasa del límite')).toBeVisible();
-  await expect(tablet.page.getByText('Por ahora este código da hasta')).toBeVisible();
+  await expect(tablet.page.getByText('El límite es')).toBeVisible();
   await expect(tablet.page.getByRole('button', { name: 'Cobrar $50,000' })).toBeEnabled();
   expect(await barriers(tablet.page)).toEqual([]);
   await find(tablet.page, urlCodeQr.split('#')[0] ?? '');
