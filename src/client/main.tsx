@@ -66,8 +66,8 @@ const Pages = lazyScreen(async () =>
 
 // One file serves every address. Only the customer's page holds when a browser's translation rewrites its text.
 if (location.pathname === '/code-qr') {
-  document.documentElement.removeAttribute('translate');
-  document.querySelector('meta[name="google"]')?.remove();
+  document.documentElement.translate = true;
+  document.querySelector('[name=google]')?.remove();
 }
 watchInstallOffer();
 applyTheme(readTheme());

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState, lazy } from 'react';
 import { Link, Navigate, useLocation, useParams, useNavigate } from 'react-router-dom';
 import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
@@ -48,10 +48,12 @@ import {
   tabsOf,
 } from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
-import { LiveFigures } from './live-figures.tsx';
 import { RecoveryNotice } from './recovery-notice.tsx';
 import { useClockAhead, WrongClock } from './wrong-clock.tsx';
 import styles from './shell.module.css';
+
+/** It loads after the page, whose first figures do not wait for it. */
+const LiveFigures = lazy(() => import('./live-figures.tsx').then((m) => ({ default: m.LiveFigures })));
 
 /** The shell of a signed-in person's pages. Cached server lists end with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
@@ -107,7 +109,11 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       <a className={styles.skip} href="#contenido">
         {texts.skip}
       </a>
-      {!user.isLimited && user.userType !== 'PROVEEDOR' && <LiveFigures userType={user.userType} />}
+      {!user.isLimited && user.userType !== 'PROVEEDOR' && (
+        <Optional place="decoration">
+          <LiveFigures userType={user.userType} />
+        </Optional>
+      )}
       <AppBar user={user} onAccount={() => setOpen('account')} />
       <Rail menu={rail} current={current} counts={counts} onMore={openMore} />
       <main id="contenido" className={styles.content} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
+import { adminEntranceTexts } from '#src/client/texts/accounts/admin-entrance-texts.ts';
 import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
@@ -9,7 +10,7 @@ export function AdminLoginScreen() {
   return (
     <Entrance>
       <h1 className={styles.title}>{loginTexts.title}</h1>
-      <p className={styles.note}>{loginTexts.adminOnly}</p>
+      <p className={styles.note}>{adminEntranceTexts.adminOnly}</p>
       <LoginForm userType="ADMIN" onSignedIn={() => void navigate('/dashboard/home')} />
       <Link to="/recuperar" className={styles.registerLink}>
         {loginTexts.forgotten}

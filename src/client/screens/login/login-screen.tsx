@@ -3,11 +3,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { scannedRole } from '#src/client/shared/market-code.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
+import { useAuth } from '#src/client/state/session.ts';
 import { loginTexts as texts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
-import { RegisteredNotice } from './registered-notice.tsx';
 import styles from './login.module.css';
 
 /**
@@ -18,6 +19,11 @@ const Door = lazy(() =>
     (m) => ({ default: m.Door }),
     () => ({ default: PasswordEntrance }),
   ),
+);
+
+/** Only a person who has just registered loads it. */
+const RegisteredNotice = lazy(() =>
+  import('./registered-notice.tsx').then((m) => ({ default: m.RegisteredNotice })),
 );
 
 export function LoginScreen() {
@@ -41,10 +47,15 @@ interface PasswordEntranceProps extends Partial<DoorProps> {
 
 function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const navigate = useNavigate();
+  const { responseRegister } = useAuth();
   return (
     <Entrance>
       <h1 className={styles.title}>{texts.title}</h1>
-      <RegisteredNotice />
+      {responseRegister !== null && (
+        <Optional>
+          <RegisteredNotice />
+        </Optional>
+      )}
       <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
       <Link to="/recuperar" className={styles.registerLink}>
         {texts.forgotten}

@@ -1,11 +1,11 @@
 import { useAuth } from '#src/client/state/session.ts';
-import { registeredTexts as texts } from '#src/client/texts/accounts/login-texts.ts';
+import { registeredTexts as texts } from '#src/client/texts/accounts/registered-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 
 type Registered = { status?: unknown; ownerName?: unknown; marketName?: unknown };
 
-/** After a registration that somebody has to approve: who that is, and a message to them. */
+/** Names who approves a new registration, with a message to send them. */
 export function RegisteredNotice() {
   const { status, ownerName, marketName } = (useAuth().responseRegister ?? {}) as Registered;
   if (status !== 'PENDIENTE') return null;

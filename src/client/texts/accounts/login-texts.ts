@@ -18,7 +18,6 @@ export const loginTexts = {
   forgotten: 'Olvidé mi contraseña',
   noAccount: '¿No tiene cuenta?',
   register: 'Registrarse',
-  adminOnly: 'Entrada del administrador',
 } as const;
 
 export const userTypeTexts: Record<UserType, string> = {
@@ -30,12 +29,3 @@ export const userTypeTexts: Record<UserType, string> = {
   PRODUCT: 'Producto',
   PROVEEDOR: 'Proveedor',
 };
-
-/** After a registration that waits for an approval. */
-export const registeredTexts = {
-  administration: 'la administración',
-  waits: (who: string) => `Falta un paso: ${who} aprueba su cuenta. Avísele.`,
-  message: (name: string) =>
-    `Soy ${name}. Ya me registré en la aplicación del mercado: falta que apruebe mi cuenta.`,
-  tell: 'Avisar por WhatsApp',
-} as const;

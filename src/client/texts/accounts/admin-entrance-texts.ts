@@ -1,0 +1,1 @@
+export const adminEntranceTexts = { adminOnly: 'Entrada del administrador' } as const;
