@@ -31,16 +31,6 @@ export type PointsStanding = {
   ownerId: string;
 };
 
-/** For a purchase that earned none. */
-export const noPoints: PointsStanding = {
-  earned: toPoints(0),
-  gone: toPoints(0),
-  paid: 0,
-  returned: 0,
-  pointsEvery: 0,
-  ownerId: '',
-};
-
 /** A customer's points in the market of a sale. */
 export type HeldPoints = {
   /** Negative when more were redeemed than remain. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
+import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 
 /** Time of every entry, by server and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');

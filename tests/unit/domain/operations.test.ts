@@ -9,8 +9,9 @@ import {
   type RedemptionFacts,
 } from '#src/domain/operations/redemption.ts';
 import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
-import { coveredBy, decideVoid, noPoints, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import { coveredBy, decideVoid, type PurchaseStanding } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const journal = fc.record<JournalFacts>({

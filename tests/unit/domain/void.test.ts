@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints } from '#src/contract/brands.ts';
 import { pointsFor } from '#src/domain/operations/sale.ts';
-import { decideVoid, noPoints, pointsThatStand } from '#src/domain/operations/void.ts';
+import { decideVoid, pointsThatStand } from '#src/domain/operations/void.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 
 const amount = fc.integer({ min: 1, max: 200_000 });
 

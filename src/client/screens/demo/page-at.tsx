@@ -115,7 +115,7 @@ function DemoFrame({ facts, page: Page }: DemoFrameProps) {
         </button>
       </div>
       <div className={styles.stage}>
-        {/* What scrolls inside a page must be reachable by keyboard. */}
+        {/* A part that scrolls inside a page must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={scroller} className={styles.scroller} tabIndex={0}>
           <CrashGuard>

@@ -173,7 +173,7 @@ create table market_code (
 );
 create index market_code_market on market_code (market_id, made_at);
 
--- A customer's consent to the data notice, and the operator who heard it. Rows are only added.
+-- A customer's consent to the data notice, and the operator who recorded it. Rows are only added.
 create table consent (
   id uuid primary key,
   customer_id uuid not null references person (id),
@@ -303,7 +303,7 @@ create function time_of_id(id uuid) returns timestamptz language sql immutable a
   select to_timestamp((('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000)::double precision)
 $$;
 
--- A leg of a movement: an account and an amount. Each month of movements has a table of its own.
+-- A leg of a movement: an account and an amount. Each month of movements has a separate table.
 create table posting (
   movement_id uuid constraint posting_movement_id_not_null1 not null constraint posting_movement_id_fkey1 references movement (id),
   leg smallint constraint posting_leg_not_null1 not null,

@@ -3,7 +3,7 @@ import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
 import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
-import { noPoints } from '#src/domain/operations/void.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 
 type About = AssignmentFacts['about'];
 const overspend: About = { kind: 'overspend', missing: 300, covered: 250, pointsEvery: 100 };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toPoints } from '#src/contract/brands.ts';
 import {
   decideVoid,
-  noPoints,
   pointsThatStand,
   type PointsStanding,
   type PurchaseStanding,
   type VoidFacts,
 } from '#src/domain/operations/void.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 
 const share = (of: Partial<PurchaseStanding> = {}): PurchaseStanding => ({
   stands: 100,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
 import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
-import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
+import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const trusted = { ...trustedEntry, isInTime: true };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toOpId, toPoints } from '#src/contract/brands.ts';
-import { noPoints, type VoidFacts } from '#src/domain/operations/void.ts';
+import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
@@ -17,6 +17,7 @@ import {
   voidOf,
   vouched,
 } from '#tests/support/device/sync-entry.ts';
+import { noPoints } from '#tests/support/market/no-points.ts';
 
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');
 const envelope = entryOf('withdrawal', { purchaseOpId });
