@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt } from '#lab/failover/judge.ts';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { defaultTillCeiling } from '#src/contract/markets/schemas.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
+import type { Attempt } from '../purchases/judge.ts';
 import type { Crowd, Worker } from './crowd.ts';
 import type { HttpCaller } from './http-caller.ts';
 

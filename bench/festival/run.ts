@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isRight, judge, type Recorded } from '#lab/failover/judge.ts';
-import { startWatcher } from '#lab/failover/watcher.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
 import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
@@ -16,10 +14,12 @@ import { reportFigure } from '#tests/support/measurements.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { percentile, whole } from '../measure.ts';
+import { isRight, judge, type Recorded } from '../purchases/judge.ts';
 import { findPgbench, issueVouchers, runPgbench } from '../purchases/pgbench.ts';
 import { gather } from './crowd.ts';
 import { HttpCaller } from './http-caller.ts';
 import { replay, type Replay } from './replay.ts';
+import { startWatcher } from './watcher.ts';
 
 /**
  * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
@@ -125,7 +125,7 @@ async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boo
   const { rows } = await ledger.query<{ id: string; balance: number }>({
     text: 'select id, balance from voucher',
   });
-  const verdict = judge(attempts, recorded, new Map(rows.map(({ id, balance }) => [id, balance])), []);
+  const verdict = judge(attempts, recorded, new Map(rows.map(({ id, balance }) => [id, balance])));
   const { findings } = await auditLedger(ledger);
   const { acknowledged, lost, doubled, unasked, balancesOff } = verdict;
   console.log(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { judge, type Attempt, type Verdict } from '#lab/failover/judge.ts';
+import { judge, type Attempt, type Verdict } from '../purchases/judge.ts';
 import { buy } from './caller.ts';
 import { face, type Side } from './sides.ts';
 
@@ -116,7 +116,6 @@ async function compare(
     [...issued.map((one) => ({ ...one, acknowledged: true })), ...attempts],
     recorded,
     balances,
-    [],
   );
   return { ...verdict, acknowledged: verdict.acknowledged - issued.length };
 }

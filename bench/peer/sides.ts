@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiPorts, untilReady } from '#lab/failover/apis.ts';
-import { Daemon } from '#lab/failover/daemon.ts';
-import type { Recorded } from '#lab/failover/judge.ts';
 import type { ClusterUrls } from '#src/server/postgres/cluster/cluster-places.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { migrate } from '#src/server/store/migrate.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
 import { openSmallMarket } from '#tests/support/market/small-market.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { asAdmin, withName } from '#tests/support/server/test-cluster.ts';
 import { buildPrograms } from '../build-programs.ts';
+import type { Recorded } from '../purchases/judge.ts';
+import { Daemon, untilReady } from './daemon.ts';
 import { peerTables } from './tables.ts';
 
 /** Smallest unit shown, of each new voucher. */
@@ -108,7 +108,7 @@ async function startProgram(
   name: Side['name'],
   { built, databaseUrl, folder }: { built: BuiltSides; databaseUrl: string; folder: string },
 ): Promise<Pick<Side, 'url' | 'daemon'>> {
-  const [port = 0] = await apiPorts(1);
+  const port = await freePort();
   const log = join(folder, `${name}.log`);
   const daemon = new Daemon({
     name,
@@ -121,7 +121,7 @@ async function startProgram(
   try {
     await untilReady(port);
   } catch (cause) {
-    await daemon.stop('SIGKILL');
+    await daemon.stop();
     throw new Error(existsSync(log) ? readFileSync(log, 'utf8') : `${name} printed nothing`, { cause });
   }
   return { url: `http://127.0.0.1:${port}`, daemon };
@@ -133,6 +133,6 @@ async function read(database: Database, vouchers: readonly string[], text: strin
 }
 
 export async function closeSide({ daemon, database }: Side): Promise<void> {
-  await daemon.stop('SIGKILL');
+  await daemon.stop();
   await database.close();
 }

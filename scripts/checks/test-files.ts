@@ -36,7 +36,6 @@ const later = {
     'device-throttle',
     'ended-credentials',
     'failed-start',
-    'grow',
     'hand-over',
     'hot-voucher',
     'journal-gaps',

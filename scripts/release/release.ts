@@ -6,7 +6,7 @@ import { releasedChanges } from './released-changes.ts';
 /**
  * `npm run release -- 0.2.0`: sets the version in package.json, moves CHANGELOG.md's Unreleased section under
  * its heading, and makes one commit, one tag, one package. Refuses uncommitted changes and a version that is
- * not newer. First run `npm run test:all` and `npm run failover`.
+ * not newer. First run `npm run test:all`.
  */
 const [version = ''] = process.argv.slice(2);
 try {

@@ -1,15 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 
 type Command = {
   name: string;
   command: string;
   parameters: readonly string[];
-  environment?: Record<string, string>;
-  cwd?: string;
-  user?: ChildUser;
+  environment: Record<string, string>;
   /** File to which its output is appended. */
   log: string;
 };
@@ -42,12 +39,10 @@ export class Daemon {
   start(): void {
     this.#isWanted = true;
     this.#isStruck = false;
-    const { command, parameters, environment = {}, cwd, user, log, name } = this.#command;
+    const { command, parameters, environment, log, name } = this.#command;
     const child = spawn(command, parameters, {
       env: { PATH: `${process.env['PATH']}:/usr/sbin`, LANG: 'C.UTF-8', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(cwd === undefined ? {} : { cwd }),
-      ...user,
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])
@@ -70,24 +65,29 @@ export class Daemon {
     this.#child?.kill('SIGKILL');
   }
 
-  /** Ends it until `start`; `change`: new start options. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM', change: Partial<Command> = {}): Promise<void> {
+  /** Kills it until `start`. */
+  async stop(): Promise<void> {
     this.#isWanted = false;
-    this.#command = { ...this.#command, ...change };
     const child = this.#child;
     if (child === null || child.exitCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill(signal);
-    await Promise.race([ended, sleep(60_000).then(() => child.kill('SIGKILL'))]);
+    child.kill('SIGKILL');
+    await ended;
     this.#child = null;
   }
 }
 
-/** Waits until `look` returns true; rejects with `what` when it does not within `seconds`. */
-export async function until(what: string, look: () => Promise<boolean>, seconds = 90): Promise<void> {
-  const deadline = performance.now() + seconds * 1_000;
-  while (!(await look().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+/** Waits until the server on this port is ready; rejects when it is not within 90 s. */
+export async function untilReady(port: number): Promise<void> {
+  const deadline = performance.now() + 90_000;
+  while (!(await isReady(port).catch(() => false))) {
+    if (performance.now() > deadline) throw new Error(`the API on ${port}: not within 90 s`);
     await sleep(200);
   }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/ready`);
+  await answer.arrayBuffer();
+  return answer.status === 200;
 }
