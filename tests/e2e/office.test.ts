@@ -63,7 +63,7 @@ describe('reportes', () => {
     await expect(page.getByText(/^Esta semana se cobró \$/)).toBeVisible();
     const bars = page.getByRole('slider', { name: 'Día que se lee' });
     await expect(bars).toHaveAttribute('aria-valuetext', /Cobrado \$/);
-    await page.getByRole('button', { name: /^Tabla por estante/ }).click();
+    await page.getByRole('button', { name: 'Ver en tablas' }).click();
     await expect(page.getByRole('region', { name: 'Tabla por estante' })).toContainText(stallNames.stall);
 
     const csv = await download(page, 'CSV');
@@ -115,6 +115,7 @@ describe('ajustes y auditoría', () => {
     await signIn(page, people.market);
     const code = /código (\w{6})/.exec((await page.getByRole('banner').textContent()) ?? '')?.[1] ?? '';
     await page.goto('/dashboard/ajustes');
+    await page.getByText('Topes y reglas').click();
     await page.getByLabel('Recibir registros de estantes y puntos de recarga').uncheck();
     await page.getByRole('button', { name: 'Guardar ajustes' }).click();
     await expect(page.getByText('Ajustes guardados')).toBeVisible();

@@ -70,7 +70,7 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
   await expect(page.getByRole('dialog')).toContainText('1 libra de Tomate chonto');
   await page.keyboard.press('Escape');
   await page.goto('/dashboard/reportes');
-  await page.getByText('Lo que se vendió').filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Ver en tablas' }).click();
   const sold = page.getByRole('row', { name: /Tomate chonto/ });
   await expect(sold).toContainText('1 libra');
   await expect(sold).toContainText('$3,000');

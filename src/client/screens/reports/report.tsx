@@ -28,7 +28,7 @@ interface ReportProps {
   period: Period;
 }
 
-/** The report on screen and on paper: sentence, figures, charts, and collapsed tables. */
+/** The report on screen and on paper: sentence, figures, charts, and the folded tables. */
 export function Report({ summary, role, period }: ReportProps) {
   const unit = unitOf(summary.days.length);
   const buckets = bucketsOf(summary.days, unit);
@@ -51,30 +51,34 @@ export function Report({ summary, role, period }: ReportProps) {
         </Panel>
         {role === 'market' && <StallRanks summary={summary} />}
       </div>
-      {tablesOf(summary, role, unit).map((table) => (
-        <FoldedTable key={table.id} table={table} />
-      ))}
-      {role === 'market' && (
-        <>
-          <ReportFold title={texts.outstandingChart}>
-            <LineChart
-              label={says(texts.outstandingChart, summary)}
-              groups={buckets.map(({ label }) => label)}
-              values={buckets.map(({ outstanding }) => outstanding)}
-              format={amountText}
-            />
-          </ReportFold>
-          <ReportFold title={texts.pointsTable}>
-            <FactList
-              facts={[
-                { name: texts.pointsEarned, value: formatAmount(summary.totals.pointsEarned) },
-                { name: texts.pointsRedeemed, value: formatAmount(summary.totals.pointsRedeemed) },
-                { name: texts.pointsHeld, value: formatAmount(summary.points) },
-              ]}
-            />
-          </ReportFold>
-        </>
-      )}
+      <AllFigures>
+        {tablesOf(summary, role, unit).map((table) => (
+          <FirstRows key={table.id} table={table} />
+        ))}
+        {role === 'market' && (
+          <>
+            <section className={styles.part}>
+              <h3>{texts.outstandingChart}</h3>
+              <LineChart
+                label={says(texts.outstandingChart, summary)}
+                groups={buckets.map(({ label }) => label)}
+                values={buckets.map(({ outstanding }) => outstanding)}
+                format={amountText}
+              />
+            </section>
+            <section className={styles.part}>
+              <h3>{texts.pointsTable}</h3>
+              <FactList
+                facts={[
+                  { name: texts.pointsEarned, value: formatAmount(summary.totals.pointsEarned) },
+                  { name: texts.pointsRedeemed, value: formatAmount(summary.totals.pointsRedeemed) },
+                  { name: texts.pointsHeld, value: formatAmount(summary.points) },
+                ]}
+              />
+            </section>
+          </>
+        )}
+      </AllFigures>
     </>
   );
 }
@@ -98,16 +102,13 @@ function isQuiet({ totals, topUpPoints }: PurchaseSummary): boolean {
 
 const drawnAtFirst = 40;
 
-/** A table in a fold. The days' table is open where there is space. */
-function FoldedTable({ table }: { table: ReportTable }) {
+/** A table, of which a long one shows its first rows. */
+function FirstRows({ table }: { table: ReportTable }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
   return (
-    <ReportFold
-      title={table.title}
-      note={texts.rows(table.rows.length)}
-      isOpen={table.id === 'days' && matchMedia('(min-width: 64rem)').matches}
-    >
+    <section className={styles.part}>
+      <h3>{table.title}</h3>
       <FigureTable
         caption={table.title}
         columns={table.columns.map(({ head, of, isMinor = false }) => ({
@@ -125,7 +126,7 @@ function FoldedTable({ table }: { table: ReportTable }) {
           </Button>
         </div>
       )}
-    </ReportFold>
+    </section>
   );
 }
 
@@ -205,24 +206,15 @@ function says(what: string, { from, to }: PurchaseSummary): string {
   return texts.chartSays(what, dateText(from), dateText(to));
 }
 
-interface ReportFoldProps {
-  title: string;
-  /** "6 filas" */
-  note?: string;
-  isOpen?: boolean;
-  children: ReactNode;
-}
-
-/** A collapsible part of the report. On paper it is always open. */
-function ReportFold({ title, note, isOpen = false, children }: ReportFoldProps) {
-  const [isShown, setShown] = useState(isOpen);
+/** The tables of the charts and the other figures, in one fold. On paper it is always open. */
+function AllFigures({ children }: { children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
   const id = useId();
   return (
-    <Panel className={styles.fold}>
+    <Panel>
       <h2 className={styles.foldHead}>
         <button type="button" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-          <span>{title}</span>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+          <span>{texts.allFigures}</span>
           <Icon of={ChevronDown} size={22} />
         </button>
       </h2>

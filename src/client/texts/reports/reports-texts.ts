@@ -29,6 +29,7 @@ export const reportTexts = {
   voids: (count: string) => (count === '1' ? '1 anulación' : `${count} anulaciones`),
   payouts: (count: string) => (count === '1' ? '1 pago' : `${count} pagos`),
   reissues: (count: string) => (count === '1' ? '1 código repuesto' : `${count} códigos repuestos`),
+  allFigures: 'Ver en tablas',
   chartTitles: { day: 'Por día', week: 'Por semana', month: 'Por mes' },
   readBar: { day: 'Día que se lee', week: 'Semana que se lee', month: 'Mes que se lee' },
   tapBar: 'Toque una barra para leerla.',
@@ -46,7 +47,6 @@ export const reportTexts = {
   productTable: 'Lo que se vendió',
   product: 'Producto',
   quantity: 'Cantidad',
-  productNote: 'Lo que los estantes anotaron al cobrar, sin las ventas anuladas.',
   pointTable: 'Tabla por punto de recarga',
   otherTable: 'Otros movimientos',
   day: 'Día',
@@ -71,7 +71,6 @@ export const reportTexts = {
   total: 'Total',
   days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
   showAll: (count: number) => `Ver los ${count}`,
-  rows: (count: number) => (count === 1 ? '1 fila' : `${count} filas`),
   take: 'Llevar el reporte',
   takeNote: 'Los días cerrados no cambian. Lo que llega tarde aparece con su hora.',
   concepts: {
