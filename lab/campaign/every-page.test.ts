@@ -258,7 +258,7 @@ test('nada de ajustes se mueve cuando lo del segundo paso llega tarde', async ()
     await route.continue();
   });
   await page.goto('/dashboard/ajustes');
-  await expect(page.getByLabel('Recibir registros de estantes y puntos de recarga')).toBeVisible();
+  await expect(page.getByLabel('Las compras dan puntos')).toBeVisible();
   answer();
   await expect(page.getByRole('button', { name: 'Salir de todos los equipos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Segundo paso al ingresar' })).toBeVisible();

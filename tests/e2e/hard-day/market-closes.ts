@@ -27,6 +27,7 @@ export function marketCloses(day: HardDay): void {
     await page.getByRole('button', { name: 'Devoluciones' }).click();
     await expect(page.getByText('Las devoluciones están apagadas.')).toBeVisible();
     await page.getByRole('link', { name: 'Ir a Ajustes' }).click();
+    await page.getByText('Topes y reglas').click();
     await page.getByLabel('El mercado devuelve saldos en efectivo, cuando él lo decide').check();
     await page.getByRole('button', { name: 'Guardar' }).first().click();
     await page.getByText('Ajustes guardados').waitFor();

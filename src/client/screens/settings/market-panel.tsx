@@ -41,13 +41,6 @@ export function MarketPanel({ userType }: { userType: UserType }) {
         </ListBody>
       )}
       {isAdmin && market !== '' && <ExtraPanels place="market" role={userType} market={market} />}
-      <div className={styles.limits}>
-        <h3>{texts.limits}</h3>
-        <p>{texts.limitsNote}</p>
-        <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
-          {texts.toDevices}
-        </Link>
-      </div>
     </Panel>
   );
 }
@@ -130,19 +123,8 @@ function MarketForm({ settings, market }: MarketFormProps) {
           </>
         )}
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{texts.registration}</legend>
-        <CheckField
-          label={texts.registrationOpen}
-          hint={texts.registrationNote}
-          checked={draft.registrationOpen}
-          onChecked={(registrationOpen) => setDraft({ ...draft, registrationOpen })}
-        />
-      </fieldset>
-      <CashRules draft={draft} onDraft={setDraft} isAdmin={market !== ''} />
-      <ReissueRules draft={draft} onDraft={setDraft} />
-      <ExtraSettings draft={draft} onDraft={setDraft} />
       <ReceiptLines draft={draft} onDraft={setDraft} />
+      <Rules draft={draft} onDraft={setDraft} isAdmin={market !== ''} />
       <FailureNotice error={save.error} />
       <div>
         <Button type="submit" busy={save.isPending}>
@@ -158,14 +140,34 @@ interface PartProps {
   onDraft: (draft: MarketSettings) => void;
 }
 
-function CashRules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
+/** What a market decides once. */
+function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
   return (
-    <>
+    <details className={styles.rules}>
+      <summary>{texts.rules}</summary>
+      <fieldset className={styles.group}>
+        <legend>{texts.registration}</legend>
+        <CheckField
+          label={texts.registrationOpen}
+          hint={texts.registrationNote}
+          checked={part.draft.registrationOpen}
+          onChecked={(registrationOpen) => part.onDraft({ ...part.draft, registrationOpen })}
+        />
+      </fieldset>
       <MoneyCaps {...part} isAdmin={isAdmin} />
       <RefundRules {...part} />
       <TillRules {...part} />
       <NewStallRules {...part} />
-    </>
+      <ReissueRules {...part} />
+      <ExtraSettings {...part} />
+      <div className={styles.limits}>
+        <h3>{texts.limits}</h3>
+        <p>{texts.limitsNote}</p>
+        <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
+          {texts.toDevices}
+        </Link>
+      </div>
+    </details>
   );
 }
 

@@ -8,6 +8,7 @@ export const settingsTexts = {
   givesPointsNote: 'Los puntos ya ganados se quedan.',
   pointsEvery: 'Un punto por cada',
   pointsExample: (price: string, points: string) => `Una compra de ${price} da ${points} puntos.`,
+  rules: 'Topes y reglas',
   registration: 'Registro',
   registrationOpen: 'Recibir registros de estantes y puntos de recarga',
   registrationNote: 'Cerrado, nadie se registra con su código. Los que ya están siguen.',
