@@ -46,7 +46,7 @@ export function LimitsPanel() {
       {exposure !== undefined && !isChanging && (
         <>
           <FactList facts={factsOf(exposure)} />
-          <Risk exposure={exposure} />
+          {exposure.stallDevices > 0 && <Risk exposure={exposure} />}
           <div>
             <Button variant="secondary" onClick={() => setChanging(true)}>
               {texts.change}
