@@ -22,11 +22,7 @@ export function marketCloses(day: HardDay): void {
     const sum = money(papers.reduce((all, { monto }) => all + monto, 0));
     const { page } = await day.open(devices.tablet);
     await signIn(page, people.market);
-    await page.goto('/dashboard/caja');
-    await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
-    await page.getByRole('button', { name: 'Devoluciones' }).click();
-    await expect(page.getByText('Las devoluciones están apagadas.')).toBeVisible();
-    await page.getByRole('link', { name: 'Ir a Ajustes' }).click();
+    await page.goto('/dashboard/ajustes');
     await page.getByText('Topes y reglas').click();
     await page.getByLabel('El mercado devuelve saldos en efectivo, cuando él lo decide').check();
     await page.getByRole('button', { name: 'Guardar' }).first().click();
