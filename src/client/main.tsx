@@ -72,9 +72,7 @@ if (location.pathname === '/code-qr') {
 watchInstallOffer();
 applyTheme(readTheme());
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('index.html has no #root');
-const root = createRoot(place);
+const root = createRoot(document.getElementById('root') ?? document.body);
 
 const sync = new Promise<void>(onSyncRequest)
   .then(() => import('./start-sync.ts'))
