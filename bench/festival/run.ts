@@ -19,7 +19,6 @@ import { findPgbench, issueVouchers, runPgbench } from '../purchases/pgbench.ts'
 import { gather } from './crowd.ts';
 import { HttpCaller } from './http-caller.ts';
 import { replay, type Replay } from './replay.ts';
-import { startWatcher } from './watcher.ts';
 
 /**
  * `npm run festival [-- --purchases 500000]`: the largest published event (docs/limits.md), replayed over HTTP on the built server as
@@ -33,7 +32,7 @@ const { values } = parseArgs({
 });
 const target = values.minutes === undefined ? Number(values.purchases) : Infinity;
 const forMs = values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000;
-const [tills, points, watchers] = [340, 70, 20];
+const [tills, points] = [340, 70];
 const mostGrowth = 1.1;
 const mostBesideReports = 2;
 /** Percent of honest sales, and of honest top-ups. */
@@ -53,14 +52,12 @@ const caller = new HttpCaller(server.url);
 try {
   const crowd = await gather(database, caller, { tills, points });
   console.log(
-    `${tills} tills, ${points} top-up points and ${watchers} watchers signed in; ` +
+    `${tills} tills and ${points} top-up points signed in; ` +
       (values.minutes === undefined ? `${whole(target)} purchases begin` : `${values.minutes} minutes begin`),
   );
-  const watching = Array.from({ length: watchers }, () => startWatcher(server.url, crowd.manager.token));
   const memory = watchMemory(server);
   const from = performance.now();
   const done = await replay(caller, crowd, { target, forMs }).finally(() => memory.stop());
-  for (const watcher of watching) watcher.stop();
   const seconds = (performance.now() - from) / 1_000;
   const areFine = [await isMoneyRight(database, done), isFlat(memory.stop()), isFastBesideReports(done)];
   const rate = done.purchases() / seconds;
@@ -118,7 +115,7 @@ async function startServer(databaseUrl: string) {
 
 async function isMoneyRight(ledger: Database, { attempts }: Replay): Promise<boolean> {
   const { rows: recorded } = await ledger.query<Recorded>({
-    text: `select m.reference, m.kind, m.id, coalesce(p.amount, t.amount) as amount from movement m
+    text: `select m.reference, m.kind, coalesce(p.amount, t.amount) as amount from movement m
       left join purchase p on p.movement_id = m.id left join top_up t on t.movement_id = m.id
       where m.kind in ('purchase', 'top-up')`,
   });

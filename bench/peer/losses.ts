@@ -110,7 +110,7 @@ async function compare(
   const issued = vouchers.map((id) => ({ key: id, kind: 'top-up' as const, voucherId: id, amount: face }));
   const recorded = [
     ...(await side.recorded(vouchers)),
-    ...issued.map(({ key, kind, amount }) => ({ reference: key, kind, id: key, amount })),
+    ...issued.map(({ key, kind, amount }) => ({ reference: key, kind, amount })),
   ];
   const verdict = judge(
     [...issued.map((one) => ({ ...one, acknowledged: true })), ...attempts],

@@ -61,7 +61,7 @@ export async function openOurs(built: BuiltSides, urls: ClusterUrls, folder: str
       read(
         database,
         vouchers,
-        `select m.reference, m.kind, m.id, p.amount from movement m join purchase p on p.movement_id = m.id
+        `select m.reference, m.kind, p.amount from movement m join purchase p on p.movement_id = m.id
           where p.voucher_id = any($1::uuid[])`,
       ),
   };
@@ -98,7 +98,7 @@ export async function openPeer(
       read(
         database,
         vouchers,
-        `select request_id as reference, 'purchase' as kind, id, amount from purchase
+        `select request_id as reference, 'purchase' as kind, amount from purchase
           where voucher_id = any($1::uuid[])`,
       ),
   };

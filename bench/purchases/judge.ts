@@ -8,7 +8,7 @@ export type Attempt = {
 };
 
 /** A movement in the database, with the operation that it records. */
-export type Recorded = { reference: string; kind: string; id: string; amount: number };
+export type Recorded = { reference: string; kind: string; amount: number };
 
 export type Verdict = {
   acknowledged: number;

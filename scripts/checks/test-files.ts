@@ -43,8 +43,6 @@ const later = {
     'late-commits',
     'liars-economics',
     'liars-week',
-    'live',
-    'live-order',
     'messenger',
     'money-beside-reports',
     'month',

@@ -35,8 +35,8 @@ export type Call = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Body of a success: JSON of this schema, nothing (204), bytes, or a stream of server-sent events. */
-  answer: z.ZodMiniType | 'nothing' | 'bytes' | 'events';
+  /** Body of a success: JSON of this schema, nothing (204), or bytes. */
+  answer: z.ZodMiniType | 'nothing' | 'bytes';
   /** Success status code, 200 by default. */
   status?: 201;
   /** Takes an Idempotency-Key: the same key and body get the first answer again. */

@@ -15,7 +15,7 @@ import { reportCalls } from '#src/contract/reports/calls.ts';
 import { restoredCalls } from '#src/contract/restored/calls.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
-import { healthCalls, liveCalls, syncCalls } from '#src/contract/sync/calls.ts';
+import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
@@ -46,6 +46,5 @@ export const calls = {
   ...deviceCalls,
   ...settlementCalls,
   ...syncCalls,
-  ...liveCalls,
   ...healthCalls,
 } as const satisfies Record<string, Call>;

@@ -18,7 +18,7 @@
  * 6  a voucher's PIN: chosen at the top-up, given for one sale; PIN_NEEDED and its relatives, PIN_MISSING; a device's limit follows the days of its stall
  * 7  letters: a device's sealed calls and the sealed answer, carried by any phone; LETTER_UNREADABLE; the host of an installation's codes
  * 8  a kiosk's top-up whose voucher's or customer's id is taken becomes a line (VOUCHER_TAKEN, CUSTOMER_TAKEN), and the decision answers with the customer's new voucher
- *    a holder no longer reads the owner's other vouchers; the state of the server and the read-only link leave
+ *    a holder no longer reads the owner's other vouchers; the state of the server, the read-only link and the live events leave; a purchase in a list says that its holder made it
  */
 export const wireVersion = 8;
 

@@ -83,8 +83,6 @@ export type Context = ContextSettings & {
   archiveCheck: (() => Check | null) | null;
   /** whether the state of the database is read into the meters at intervals */
   isWatched: boolean;
-  /** how often the live feed polls the database while it has readers, ms */
-  livePollMs: number;
   /** features beyond the specification that this server has */
   extras: readonly ServerExtra[];
 };

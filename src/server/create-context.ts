@@ -22,15 +22,7 @@ import { createMeters, meterProcess } from './watch/meters.ts';
 /** The options of a start that differ from the defaults of `createContext`. */
 type Chosen = Pick<
   Context,
-  | 'now'
-  | 'liveNow'
-  | 'hashCost'
-  | 'quotas'
-  | 'meters'
-  | 'version'
-  | 'isWatched'
-  | 'livePollMs'
-  | 'archiveCheck'
+  'now' | 'liveNow' | 'hashCost' | 'quotas' | 'meters' | 'version' | 'isWatched' | 'archiveCheck'
 >;
 
 export type ContextDeps = Partial<Chosen> & {
@@ -109,7 +101,6 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     ownDataDir: deps.ownDataDir ?? null,
     archiveCheck: deps.archiveCheck ?? null,
     isWatched: deps.isWatched ?? false,
-    livePollMs: deps.livePollMs ?? 1_000,
     extras: Object.values(serverExtras),
   };
 }

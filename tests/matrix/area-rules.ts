@@ -301,10 +301,4 @@ export const areaRules: Record<string, Rule> = {
     path: (market) => `/points-historial/${market.customer.id}`,
     status: 200,
   },
-  'GET /live': { allowed: [...staff, ...stalls], path: () => '/live?after=x', status: 400 },
-  'GET /live/events': {
-    allowed: [...staff, ...stalls],
-    path: () => '/live/events',
-    status: 200,
-  },
 };

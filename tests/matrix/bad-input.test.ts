@@ -346,7 +346,6 @@ describe('bad input', () => {
       ['/cash/day?day=2026-02-30', 'GLOBAL_MARKET'],
       ['/code-qr/list?state=PERDIDO', 'ADMIN'],
       ['/shopping/history/mercado-global/x?from=ayer', 'ADMIN'],
-      ['/live/events?after=x', 'ADMIN'],
       ['/auth/users?cursor=hola', 'ADMIN'],
       ['/no-such-call', 'ADMIN'],
     ];

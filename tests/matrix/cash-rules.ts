@@ -122,5 +122,4 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ day: '2099-12-31' }),
     status: 409,
   },
-  // An invalid cursor: a permitted caller gets an error instead of an endless stream.
 };

@@ -8,7 +8,6 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
-import { createLiveFeed } from '#src/server/reports/live-feed.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 
@@ -141,26 +140,7 @@ describe('a movement that commits during reads', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('is streamed to watchers once, though its server was 20 seconds slow', async () => {
-    const feed = createLiveFeed({ database: database(), pollMs: 5, onFailure: () => undefined });
-    const admin = { id: place.market.ids['ADMIN'], userType: 'ADMIN' as const, marketId: null };
-    const told: string[] = [];
-    const stop = await feed.watch(admin, ({ _id }) => told.push(_id));
-    const real = Date.now.bind(Date);
-    const behind = vi.spyOn(Date, 'now').mockImplementation(() => real() - 20_000);
-    const voucher = await place.issue(5_000);
-    behind.mockRestore();
-    await place.buy(voucher, 100);
-    await vi.waitUntil(() => told.length >= 2);
-    const { events, next } = await feed.read(admin, told[0] ?? '');
-    expect(events.map(({ _id }) => _id)).toEqual(told.slice(1));
-    expect((await feed.read(admin, next)).events).toEqual([]);
-    expect(new Set(told).size).toBe(told.length);
-    stop();
-    feed.stop();
-  });
-
-  it("is streamed without waiting for open transactions of the cluster's other databases", async () => {
+  it("is settled without waiting for open transactions of the cluster's other databases", async () => {
     const elsewhere = await openOfflineMarket();
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));

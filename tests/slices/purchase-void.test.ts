@@ -37,7 +37,7 @@ describe('a void of a purchase', () => {
     const path = `/shopping/history/mercado-global/${areas.market.codes.own}?q=${code}`;
     for (const asker of ['ESTANTE', 'GLOBAL_MARKET'] as const)
       expect((await areas.as(asker, 'GET', path)).body['items']).toMatchObject([
-        { codeCompra: code, voided: { reason: 'Producto equivocado' } },
+        { codeCompra: code, byHolder: true, voided: { reason: 'Producto equivocado' } },
       ]);
     const holder = await areas.as('nobody', 'GET', `/client/history?codeQrUuid=${voucher}`);
     expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);

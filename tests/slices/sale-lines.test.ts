@@ -51,6 +51,7 @@ describe('what was sold', () => {
       line('Papa criolla', 1_500, 4_500),
       line('Cilantro', 1_000, 1_000),
     ]);
+    expect(await rowOf(code)).not.toHaveProperty('byHolder');
     await stall.sync([sold]);
     await stall.sync([sell(paper, 3_000, [line('Papa criolla', 1_000, 3_000)])]);
     expect(await amountOf('Papa criolla')).toEqual([['libra', 2_500, 7_500]]);

@@ -119,7 +119,6 @@ const notOurs = Symbol('not an answer of our server');
 /** Parses the answer. A captive portal's page is neither a balance list nor our JSON. */
 async function readAnswer(call: Call, response: Response): Promise<unknown> {
   if (call.answer === 'nothing') return response.status === 204 ? undefined : notOurs;
-  if (call.answer === 'events') return notOurs;
   if (call.answer === 'bytes') return readBytes(response);
   const body = await readJson(response);
   const parsed = z.safeParse(call.answer, body);

@@ -33,7 +33,7 @@ export function useMarketSettings(market: MarketCode, options: SettingsOptions) 
 export function useMarketToday({ enabled } = { enabled: true }) {
   return useRead(keys.today.ofMarket, () => callServer(marketCalls.readMarketToday), {
     enabled,
-    refetchInterval: 60_000,
+    refetchInterval: 15_000,
     staleTime: 0,
   });
 }
@@ -41,7 +41,7 @@ export function useMarketToday({ enabled } = { enabled: true }) {
 /** Reads today's figures of the signed-in role, and the name to greet. Without a session it reads nothing. */
 export function useToday() {
   return useRead(keys.today.all, () => callServer(marketCalls.readToday), {
-    refetchInterval: 60_000,
+    refetchInterval: 15_000,
     enabled: useSessionUser() !== null,
   });
 }

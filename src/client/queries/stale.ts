@@ -17,7 +17,6 @@ const staleAfter = {
   'cash handed over': [keys.tills.all, keys.handOvers.all, keys.today.all, keys.day.all],
   'limits changed': [keys.exposure.all],
   'market settings changed': [keys.marketSettings.all],
-  'money moved': [keys.today.all],
   'points redeemed': [keys.customer.all, keys.customers.all, keys.pointsHistory.all],
   'product changed': [keys.products.all, keys.catalogue.all],
   'restore confirmed': [

@@ -86,32 +86,3 @@ export const marketTodaySchema = z.object({
   best: z.array(z.object({ estanteId: z.string(), estanteName: z.string(), total: anyAmountField })),
 });
 export type MarketToday = z.infer<typeof marketTodaySchema>;
-
-/** One movement of money, for a stall's or a market's event stream. A repeated `_id` is the same event. */
-export const liveEventSchema = z.object({
-  _id: z.string(),
-  kind: z.enum(['top-up', 'purchase', 'void', 'payout']),
-  createAt: instantField,
-  /** Smallest unit shown. */
-  amount: anyAmountField,
-  /** Its code; empty for a top-up. */
-  code: z.string(),
-  /** Stall or top-up point. */
-  placeId: z.string(),
-  placeName: z.string(),
-  /**
-   * The signed-in person who did it, on any device; null for the holder of a voucher's link on their phone.
-   */
-  actorId: z.nullable(z.string()),
-  /** Enrolled device whose journal contains it; empty for any other browser. */
-  deviceName: z.string(),
-});
-export type LiveEvent = z.infer<typeof liveEventSchema>;
-
-/** `after`: an event's id, or the `next` of a page. Without it the answer only says where to start. */
-export const liveQuerySchema = z.object({
-  after: z.optional(z.union([idField, z.string().check(z.regex(/^\d{1,15}$/))])),
-});
-/** The polling fallback. `next` is the `after` of the next call. */
-export const livePageSchema = z.object({ events: z.array(liveEventSchema), next: z.string() });
-export type LivePage = z.infer<typeof livePageSchema>;

@@ -135,6 +135,8 @@ export const purchaseRowSchema = z.extend(
     shortCode: z.string(),
     estanteId: z.string(),
     marketName: z.string(),
+    /** Present when the voucher's holder paid from a phone. */
+    byHolder: z.optional(z.literal(true)),
     /** Products sold, as noted by the stall. */
     lines: z.optional(z.array(saleLineSchema)),
     /** Code and total of the sale of which it is a share. */

@@ -1,6 +1,5 @@
 import type { Call } from '#src/contract/call.ts';
 import { keySetSchema } from '#src/contract/devices/schemas.ts';
-import { livePageSchema, liveQuerySchema } from '#src/contract/markets/today.ts';
 import { letterBytes, sealedLetterAnswerSchema, sealedLetterSchema } from './letter.ts';
 import {
   healthQuerySchema,
@@ -60,27 +59,6 @@ export const syncCalls = {
     bodyLimitBytes: letterBytes + 1024,
     quota: 'letter',
     since: 7,
-  },
-} as const satisfies Record<string, Call>;
-
-/** en vivo: sales, voids and payouts as they happen */
-export const liveCalls = {
-  followLive: {
-    method: 'GET',
-    path: '/live',
-    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
-    query: liveQuerySchema,
-    answer: 'events',
-    since: 1,
-  },
-  /** The same by polling. Without `after` the answer only says where to start. */
-  readLive: {
-    method: 'GET',
-    path: '/live/events',
-    roles: ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
-    query: liveQuerySchema,
-    answer: livePageSchema,
-    since: 1,
   },
 } as const satisfies Record<string, Call>;
 

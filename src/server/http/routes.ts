@@ -164,7 +164,7 @@ function successOf(call: Call) {
   if (call.answer === 'nothing') return { 204: z.null() };
   if (call.answer === 'bytes')
     return { 200: { content: { 'application/octet-stream': { schema: z.any() } } } };
-  return call.answer === 'events' ? {} : { [statusOf(call)]: call.answer };
+  return { [statusOf(call)]: call.answer };
 }
 
 /** Returns the text for the API description that the schemas do not contain. */

@@ -12,7 +12,7 @@ import type { Database, Session } from '#src/server/store/database.ts';
 
 type Row = Omit<
   PurchaseRow,
-  'createAt' | 'lines' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
+  'createAt' | 'byHolder' | 'lines' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
 > & {
   voucher_id: VoucherId;
   missing: Amount;
@@ -20,6 +20,7 @@ type Row = Omit<
   movement_id: string;
   recorded_at: Date;
   sale_code: string | null;
+  by_holder: boolean;
   lines: SaleLine[] | null;
   sale_price: Amount | null;
   /** Sum of its voids, and the time of the last one. */
@@ -31,7 +32,7 @@ type Row = Omit<
 /** Columns of a line of history, for `from purchase b` and `purchaseJoins`. */
 const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - x.points as points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
-  b.recorded_at, b.sale_code, case when b.sale_code is not null then
+  b.recorded_at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as by_holder, b.sale_code, case when b.sale_code is not null then
     (select sum(o.amount)::bigint from purchase o where o.sale_code = b.sale_code) end as sale_price, b.missing, b.reason, x.back, x.reason as void_reason, x.recorded_at as voided_at,
   (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'amount', l.amount) order by l.n)
     from movement v join purchase_line l on l.reference = v.reference where v.id = b.movement_id) as lines`;
@@ -159,6 +160,7 @@ function toPurchase(found: Row): PurchaseRow {
     movement_id: _id,
     voucher_id,
     recorded_at,
+    by_holder,
     sale_code,
     sale_price,
     lines,
@@ -174,6 +176,7 @@ function toPurchase(found: Row): PurchaseRow {
     shortCode: shortCodeOf(voucher_id),
     ...(reason ? { missing, reason } : {}),
     createAt: recorded_at.toISOString(),
+    ...(by_holder ? { byHolder: true } : {}),
     ...(lines ? { lines } : {}),
     ...(sale_code && sale_price ? { sale: { codeCompra: sale_code, price: sale_price } } : {}),
     ...(voided_at ? whatWasVoided(row.price, back, { at: voided_at, reason: void_reason ?? '' }) : {}),

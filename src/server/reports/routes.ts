@@ -1,7 +1,6 @@
 import { calls } from '#src/contract/calls.ts';
 import { done } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
-import { serveLive } from './live-routes.ts';
 import { readMarketToday } from './market-today.ts';
 import { summarize } from './summary.ts';
 import { readToday } from './today.ts';
@@ -17,5 +16,4 @@ export const reportRoutes: NounPlugin = async (app, { context }) => {
     const answer = await summarize({ ...reports, database }, call.actor, call.params.id, call.query);
     return answer.ok && ageSeconds !== null ? done({ ...answer.value, ageSeconds }) : answer;
   });
-  serveLive(app, routes, { database: context.database, now: context.now, pollMs: context.livePollMs });
 };

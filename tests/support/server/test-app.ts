@@ -42,7 +42,6 @@ export type TestAppOptions = {
   now?: () => Date;
   liveNow?: () => Date;
   purchaseGroups?: PurchaseGroups;
-  livePollMs?: number;
   meters?: Meters;
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
@@ -69,7 +68,6 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     ...(options.readCopy ? { readCopy: options.readCopy } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),
-    ...(options.livePollMs === undefined ? {} : { livePollMs: options.livePollMs }),
     ...(options.meters ? { meters: options.meters } : {}),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),

@@ -53,7 +53,7 @@ import { useClockAhead, WrongClock } from './wrong-clock.tsx';
 import styles from './shell.module.css';
 
 /** It loads after the page, whose first figures do not wait for it. */
-const LiveFigures = lazy(() => import('./live-figures.tsx').then((m) => ({ default: m.LiveFigures })));
+const PaidByPhone = lazy(() => import('./paid-by-phone.tsx').then((m) => ({ default: m.PaidByPhone })));
 
 /** The shell of a signed-in person's pages. Cached server lists end with it. */
 export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
@@ -109,9 +109,9 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
       <a className={styles.skip} href="#contenido">
         {texts.skip}
       </a>
-      {!user.isLimited && user.userType !== 'PROVEEDOR' && (
+      {!user.isLimited && user.userType === 'ESTANTE' && (
         <Optional place="decoration">
-          <LiveFigures userType={user.userType} />
+          <PaidByPhone />
         </Optional>
       )}
       <AppBar user={user} onAccount={() => setOpen('account')} />

@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
-import { callServer } from '#src/client/api/call-server.ts';
-import type { Outcome } from '#src/client/api/outcome.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import { useIsBlank } from '#src/client/local/live/live.ts';
-import { useRead } from '#src/client/queries/call-failure.ts';
-import { keys } from '#src/client/queries/keys.ts';
 import { dayOf } from '#src/client/shared/dates.ts';
-import { instantsOf, today } from '#src/client/shared/period/period.ts';
+import { today } from '#src/client/shared/period/period.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
-import { defaultPageSize } from '#src/contract/limits.ts';
 import { purchaseRowSchema } from '#src/contract/purchases/schemas.ts';
-import { reportCalls } from '#src/contract/reports/calls.ts';
 import { useLastKnown } from './last-known.ts';
 import { happenedAt, type KnownDay, type OwnDay, ownDayOf } from './own-day.ts';
+import { useStallDay } from './stall-day.ts';
 
 const knownDaySchema: z.ZodMiniType<KnownDay> = z.object({
   day: z.string(),
@@ -52,36 +45,6 @@ const nothing: readonly Operation[] = [];
 
 /** `isAsked`: the server is being asked for the first time. */
 function useKnownToday(): { known: KnownDay | undefined; isAsked: boolean } {
-  const user = useSessionUser();
-  const day = today();
-  const query = useRead(
-    keys.today.ofStall(day),
-    () => askDay(user?.globalMarketId ?? toMarketCode(''), day),
-    { enabled: user !== null, refetchInterval: 60_000 },
-  );
+  const query = useStallDay();
   return { known: useLastKnown('day', knownDaySchema, query)?.data, isAsked: query.isLoading };
-}
-
-/** Queries the total first: a sale made in between is in the list, and counts only after the next answer. */
-async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay>> {
-  const askedAt = Date.now();
-  const params = { id: market };
-  const sums = await callServer(reportCalls.sumSales, { params, query: { from: day, to: day } });
-  if (sums.kind !== 'ok') return sums;
-  const page = await callServer(reportCalls.listSales, {
-    params,
-    query: { ...instantsOf({ from: day, to: day }), q: '', limit: defaultPageSize },
-  });
-  if (page.kind !== 'ok') return page;
-  const { purchases, voids } = sums.data.totals;
-  return {
-    ...sums,
-    data: {
-      day,
-      askedAt,
-      count: purchases.count - (sums.data.wholeVoids ?? voids.count),
-      total: purchases.total - voids.total,
-      sales: page.data.items,
-    },
-  };
 }
