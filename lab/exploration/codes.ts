@@ -21,7 +21,7 @@ export async function sellPaper(
     clientId: customerId,
     operatorId,
     ownerName: 'rosa',
-    identificacion: 'CC 1',
+    identificacion: 'CC 1000001',
   });
   const result = await tab.commands.placeTopUp({
     opId,

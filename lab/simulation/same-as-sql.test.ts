@@ -169,7 +169,7 @@ describe("the simulator's ledger", () => {
       if (papers.length === 0 || random.chance(0.15)) {
         const [userId, codeQrUuid] = [random.uuid(), toVoucherId(random.uuid())];
         const monto = 1_000 * (1 + random.int(15));
-        const identificacion = `${random.pick(['CC ', 'c.c. ', ''])}${random.int(3)}`;
+        const identificacion = `${random.pick(['CC ', 'c.c. ', ''])}${1_000_000 + random.int(3)}`;
         const customer = kiosk.writeCustomer({ ownerName: 'ana', identificacion }, userId);
         const topUp = kiosk.write('top-up', { monto: toAmount(monto), uuid: codeQrUuid, clientId: userId });
         papers.push({ userId, codeQrUuid, proof: kiosk.kioskProof(codeQrUuid, userId, monto) });
