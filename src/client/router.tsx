@@ -18,9 +18,6 @@ const RegisterScreen = lazyScreen(() =>
 const RegisterConfirmScreen = lazyScreen(() =>
   import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterConfirmScreen),
 );
-const FirstUseScreen = lazyScreen(() =>
-  import('#src/client/screens/register/first-use-screen.tsx').then((m) => m.FirstUseScreen),
-);
 const RecoverScreen = lazyScreen(() =>
   import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
 );
@@ -36,7 +33,6 @@ const screens: Record<string, LazyScreen> = {
   '/register': RegisterScreen,
   '/register/confirm': RegisterConfirmScreen,
   '/recuperar': RecoverScreen,
-  '/primer-uso': FirstUseScreen,
 };
 
 /** Loads the first screen of `path`, so that it is ready at the first render. */
