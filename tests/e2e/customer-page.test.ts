@@ -68,6 +68,7 @@ test('lo que no alcanza se dice antes del toque; el estante usado queda de prime
   await expect(page.getByText('Su compra se ha realiza correctamente')).toBeVisible();
   await expect(page.getByText(/^Hace [2-9] s/)).toBeVisible();
   await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  await expect(page.getByRole('heading', { name: '1. Escoja el estante' })).toBeFocused();
   const slide = page.getByRole('group', { name: '1 de 2' });
   await expect(slide).toContainText(stallNames.otherStall);
   await expect(slide).toContainText('Compró aquí el');

@@ -39,14 +39,14 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ d
 interface PurchaseFormProps {
   voucher: VoucherView;
   offered: StallsOfVoucher;
-  /** Stall chosen before a refused purchase. */
-  initialStall: Stall | null;
+  /** Stall chosen before a refused purchase; null when starting over without one, undefined at first. */
+  initialStall: Stall | null | undefined;
   onStartOver: (kept?: Stall | null) => Promise<void>;
   onLeave: (how: Leaving) => void;
 }
 
 export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLeave }: PurchaseFormProps) {
-  const purchase = usePurchase(voucher, loadResult, initialStall);
+  const purchase = usePurchase(voucher, loadResult, initialStall ?? null);
   const [historyOpen, setHistoryOpen] = useState(false);
   const { stall, answer, refusal } = purchase;
   const leave = () => onLeave(answer.kind === 'pending' ? 'pending' : 'done');
@@ -79,7 +79,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             {purchase.isReading ? (
               <Loading />
             ) : voucher.status ? (
-              <StallAndAmount voucher={voucher} offered={offered} purchase={purchase} />
+              <StallAndAmount {...{ voucher, offered, purchase }} startsOver={initialStall === null} />
             ) : (
               <Optional fallback={ended}>
                 <EndedVoucher voucher={voucher}>{ended}</EndedVoucher>
@@ -119,9 +119,15 @@ interface PurchasePartProps {
   purchase: Purchase;
 }
 
-function StallAndAmount({ voucher, offered, purchase }: PurchasePartProps & { offered: StallsOfVoucher }) {
+interface StallAndAmountProps extends PurchasePartProps {
+  offered: StallsOfVoucher;
+  /** The button that was tapped is gone, so the choice of the stall takes the focus. */
+  startsOver: boolean;
+}
+
+function StallAndAmount({ voucher, offered, purchase, startsOver }: StallAndAmountProps) {
   const { stall, setStall, prepare, amount, setAmount, amountError } = purchase;
-  const [isAgain, setAgain] = useState(false);
+  const [isAgain, setAgain] = useState(startsOver);
   const stallId = stall?._id;
   useEffect(() => {
     if (stallId !== undefined) window.scrollTo(0, 0);

@@ -85,7 +85,7 @@ function hideProof(): void {
 function LoadedPurchase({ codeQrId, onLeave }: PurchaseScreenProps & { codeQrId: VoucherId }) {
   const { data, load } = usePurchaseData(codeQrId);
   const [round, setRound] = useState(0);
-  const [stall, setStall] = useState<Stall | null>(null);
+  const [stall, setStall] = useState<Stall | null>();
 
   const isShown = useShown(data.kind === 'ready' || data.kind === 'balance');
 

@@ -21,7 +21,10 @@ interface ConfirmDialogProps {
   onYes: () => void;
 }
 
-/** Names the consequence before it happens and asks for the required data. Enter submits, like the button. */
+/**
+ * Names the consequence before it happens and asks for the required data. Enter submits, like the button. An answer
+ * that is wrong takes the focus.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -61,7 +64,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && !disabled) props.onYes();
+          if (busy || disabled) return;
+          const form = event.currentTarget;
+          props.onYes();
+          // The error is drawn before the next frame.
+          requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
         }}
       >
         {children}
