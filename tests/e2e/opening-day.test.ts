@@ -50,6 +50,7 @@ describe('el administrador', () => {
     await stranger.page.waitForURL('**/register/confirm');
     code = (await stranger.page.locator('output').textContent()) ?? '';
     expect(code).toMatch(/^[0-9A-Z]{6}$/);
+    await expect(stranger.page.getByRole('link', { name: 'Avisar por WhatsApp' })).toBeVisible();
     await register(stranger.page, 'Proveedor', supplier, { 'Número de identificación': '900123456' });
     await expect(stranger.page.getByText('Registro exitoso')).toBeVisible();
     await expect(

@@ -1,5 +1,5 @@
 import { CreditCard, Hash, type LucideIcon, Mail, Phone, Store, User, Check, Copy } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, useState } from 'react';
 import { useNavigate, Navigate } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
@@ -7,6 +7,7 @@ import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
+import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { useAuth } from '#src/client/state/session.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { registrationTexts as texts } from '#src/client/texts/accounts/registration-texts.ts';
@@ -28,6 +29,10 @@ import {
   useRegistration,
 } from './registration-form.ts';
 import styles from './register.module.css';
+
+const TellApprover = lazy(() =>
+  import('#src/client/screens/login/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
+);
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
   (value) => ({ value, label: userTypeTexts[value] }),
@@ -286,7 +291,9 @@ export function RegisterConfirmScreen() {
           {copied ? texts.copied : texts.copyCode}
         </Button>
       </div>
-      <Notice kind="pending">{texts.confirmWait}</Notice>
+      <Optional fallback={<Notice kind="pending">{texts.confirmWait}</Notice>}>
+        <TellApprover waits={texts.confirmWait} name={marketName} />
+      </Optional>
       <Button wide onClick={() => void navigate('/login')}>
         {texts.signIn}
       </Button>
