@@ -23,7 +23,7 @@ const Door = lazy(() =>
 
 /** Only a person who has just registered loads it. */
 const RegisteredNotice = lazy(() =>
-  import('./registered-notice.tsx').then((m) => ({ default: m.RegisteredNotice })),
+  import('#src/client/shared/entrance/registered-notice.tsx').then((m) => ({ default: m.RegisteredNotice })),
 );
 
 export function LoginScreen() {

@@ -31,7 +31,7 @@ import {
 import styles from './register.module.css';
 
 const TellApprover = lazy(() =>
-  import('#src/client/screens/login/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
+  import('#src/client/shared/entrance/registered-notice.tsx').then((m) => ({ default: m.TellApprover })),
 );
 
 const userTypeOptions = (['USUARIO', 'ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'] as const).map(
