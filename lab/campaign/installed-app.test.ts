@@ -179,7 +179,7 @@ test('un archivo que otra aplicación comparte espera en Pendientes a que alguie
   const asked = page.getByRole('dialog', { name: 'Traer copia' });
   await expect(asked).toContainText('pendientes-Tableta-ñ.json');
   // This tablet has no enrolment, so it imports nothing.
-  await expect(asked).toContainText('Este dispositivo no está registrado.');
+  await expect(asked).toContainText('Este dispositivo no está inscrito.');
   await asked.getByRole('button', { name: 'Cancelar' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pendientes' })).toBeVisible();

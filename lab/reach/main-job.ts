@@ -112,8 +112,8 @@ export function mainJob(
         await tablet.fill('PIN de 6 números', pin);
         await tablet.fill('Repita el PIN', pin);
         await tablet.fill('Código del mercado (opcional)', code);
-        await tablet.tap('Registrar');
-        await tablet.sees(`Tableta ${browser.name}, registrado.`);
+        await tablet.tap('Inscribir');
+        await tablet.sees(`Tableta ${browser.name}, inscrito.`);
       },
     },
     {

@@ -26,7 +26,7 @@ async function takeWaitingTablet(studio: Studio): Promise<void> {
   await signIn(page, 'estante3@demo.co', 'Estante');
   await installed(page);
   await fillEnrolment(page, 'Tableta 3');
-  await button(page, 'Registrar').click();
+  await button(page, 'Inscribir').click();
   await page.getByText('Espera la aprobación de su mercado').waitFor();
   await save(page, 'inscribir');
   await context.close();
@@ -47,8 +47,8 @@ async function enrol(page: Page, name: string, purpose: 'enrol-stall' | 'enrol-t
   await installed(page);
   await fillEnrolment(page, name);
   await page.getByLabel('Código del mercado (opcional)').fill(code);
-  await button(page, 'Registrar').click();
-  await page.getByText(`${name}, registrado.`).waitFor();
+  await button(page, 'Inscribir').click();
+  await page.getByText(`${name}, inscrito.`).waitFor();
 }
 
 async function topUp(page: Page, identification: string, amount: string): Promise<string> {

@@ -81,8 +81,8 @@ async function takeOfflineSale(studio: Studio, link: string): Promise<void> {
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
   await page.getByLabel('Código del mercado (opcional)').fill(await marketCode(page));
-  await page.getByRole('button', { name: 'Registrar' }).click();
-  await page.getByText('Tableta 7, registrado.').waitFor();
+  await page.getByRole('button', { name: 'Inscribir' }).click();
+  await page.getByText('Tableta 7, inscrito.').waitFor();
   await offline({ page, context });
   await page.goto('/dashboard/escanear');
   await typeCode(page, link);

@@ -66,13 +66,13 @@ test('se daña la base del navegador con ventas sin enviar: vuelven solas y se e
   const { page } = second;
   await signIn(page, people.stall);
   await expect(page.getByText('Volvieron de la segunda copia 4 ventas o recargas sin enviar.')).toBeVisible();
-  await page.getByRole('link', { name: 'Registrar' }).click();
+  await page.getByRole('link', { name: 'Inscribir' }).click();
   await page.getByLabel('Nombre del dispositivo').fill('Tableta otra vez');
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
   const code = await enrolmentCode(page, people.stall);
   await page.getByLabel('Código del mercado (opcional)').fill(code);
-  await page.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByRole('button', { name: 'Inscribir' }).click();
   await expect.poll(() => balanceOf(market, voucher.uuid), { timeout: 30_000 }).toBe(47_000);
   await page.getByRole('button', { name: 'Entendido' }).click();
   await expect(page.getByText('Volvieron de la segunda copia')).toHaveCount(0);

@@ -33,7 +33,7 @@ async function ask(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre del dispositivo').fill(name);
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
-  await page.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByRole('button', { name: 'Inscribir' }).click();
 }
 
 describe('un dispositivo lo registra el mercado', () => {
@@ -55,7 +55,7 @@ describe('un dispositivo lo registra el mercado', () => {
 
   test('aprobada, sigue sola y queda registrada', async () => {
     await office.page.getByRole('button', { name: /^Aprobar a .* en Tableta 1/ }).click();
-    await expect(tablet.page.getByText('Tableta 1, registrado.')).toBeVisible({ timeout: 30_000 });
+    await expect(tablet.page.getByText('Tableta 1, inscrito.')).toBeVisible({ timeout: 30_000 });
     // The session has registered the person's own key on the server.
     await expect(tablet.page.getByText('Puesto, con su firma.')).toBeVisible({ timeout: 30_000 });
     await expect(office.page.getByRole('heading', { name: 'Por aprobar' })).toBeHidden();
@@ -103,7 +103,7 @@ describe('un dispositivo lo registra el mercado', () => {
     });
     await office.page.getByRole('button', { name: 'Para la caja de un punto' }).click();
     await expect(
-      office.page.getByRole('img', { name: 'Código para registrar un dispositivo' }),
+      office.page.getByRole('img', { name: 'Código para inscribir un dispositivo' }),
     ).toBeVisible();
     expect(await barriers(office.page)).toEqual([]);
     const { link } = await askAs<MarketCode>(market, people.market, '/market/codes', {
@@ -121,7 +121,7 @@ describe('un dispositivo lo registra el mercado', () => {
     await installed(page);
     await expect(page.getByLabel('Código del mercado (opcional)')).toHaveValue(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await ask(page, 'Caja principal');
-    await expect(page.getByText('Caja principal, registrado.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Caja principal, inscrito.')).toBeVisible({ timeout: 30_000 });
   });
 
   test('rechazado, lo dice y puede pedir otra vez', async () => {
@@ -135,6 +135,6 @@ describe('un dispositivo lo registra el mercado', () => {
     await expect(other.page.getByText(/Su mercado no aprobó este dispositivo/)).toBeVisible({
       timeout: 30_000,
     });
-    await expect(other.page.getByRole('button', { name: 'Registrar' })).toBeVisible();
+    await expect(other.page.getByRole('button', { name: 'Inscribir' })).toBeVisible();
   });
 });

@@ -21,8 +21,8 @@ export async function enrol(
   await page.getByLabel('PIN de 6 números').fill(pin);
   await page.getByLabel('Repita el PIN').fill(pin);
   await page.getByLabel('Código del mercado (opcional)').fill(await enrolmentCode(page, person, manager));
-  await page.getByRole('button', { name: 'Registrar' }).click();
-  await expect(page.getByText(`${name}, registrado.`)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Inscribir' }).click();
+  await expect(page.getByText(`${name}, inscrito.`)).toBeVisible({ timeout: 30_000 });
 }
 
 /** Returns a one-time market code for a person of this role. */

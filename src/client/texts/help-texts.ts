@@ -65,7 +65,7 @@ export const manualPages = {
   'pagar-estantes': { title: 'Pagar a los estantes', group: 'sometimes', roles: ['GLOBAL_MARKET'] },
   devolucion: { title: 'Devolver lo que queda', group: 'sometimes', roles: ['GLOBAL_MARKET'] },
   inscribir: {
-    title: 'Registrar una tableta o una caja',
+    title: 'Inscribir una tableta o una caja',
     group: 'sometimes',
     roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
   },

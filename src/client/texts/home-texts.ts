@@ -6,7 +6,7 @@ export const homeTexts = {
   evening: 'Buenas noches',
   market: 'Mercado campesino',
   enrol: 'Trabaje sin conexión',
-  enrolNote: 'Registre este dispositivo una vez, con conexión.',
+  enrolNote: 'Inscriba este dispositivo una vez, con conexión.',
   today: (time: string) => `Hoy, hasta las ${time}`,
   sold: 'Vendido',
   toppedUp: 'Recargado',

@@ -24,7 +24,7 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   BAD_PROOF: 'La firma del código no es válida.',
   DEVICE_REVOKED: 'El dispositivo estaba retirado.',
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',
-  NOT_OPERATOR: 'La persona no estaba registrada en este dispositivo.',
+  NOT_OPERATOR: 'La persona no estaba inscrita en este dispositivo.',
   BINDING_SUSPENDED: 'Su contraseña cambió o sus sesiones se cerraron, y no había ingresado otra vez allí.',
   OPERATOR_UNSIGNED: 'No traía la firma de la persona, y nadie había ingresado con su contraseña.',
   VOUCHER_REFUNDED: 'Lo que quedaba en el código se había devuelto en efectivo.',

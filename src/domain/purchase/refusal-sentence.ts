@@ -19,8 +19,7 @@ const plain: Record<RefusalCode, string> = {
   INVALID_CREDENTIALS: 'El correo, el tipo de usuario o la contraseña no son correctos.',
   ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación. Avise a la administración.',
   ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
-  NOT_OPERATOR:
-    'Usted no está registrado en este dispositivo. Regístrese en Dispositivos para trabajar aquí.',
+  NOT_OPERATOR: 'Usted no está inscrito en este dispositivo. Inscríbase en Dispositivos para trabajar aquí.',
   SIGN_IN_AGAIN: 'Su contraseña cambió o sus sesiones se cerraron. Ingrese otra vez en este dispositivo.',
   MARKET_INACTIVE: 'El mercado de esta cuenta no está activo. Comuníquese con la administración.',
   SETUP_LINK_INVALID: 'Este enlace de primer uso ya no sirve.',
@@ -126,7 +125,7 @@ const plain: Record<RefusalCode, string> = {
   KEY_REUSED: 'Esta operación ya se registró con otros datos.',
   IN_PROGRESS: 'Esta operación se está procesando. Intente de nuevo.',
   WRONG_STATE: 'Esta cuenta ya no está en ese estado.',
-  DEVICE_UNKNOWN: 'Este dispositivo no está registrado.',
+  DEVICE_UNKNOWN: 'Este dispositivo no está inscrito.',
   DEVICE_REVOKED: 'Este dispositivo fue retirado. Comuníquese con su mercado.',
   DEVICE_WAITING: 'Este dispositivo espera la aprobación de su mercado.',
   TOO_MANY_WAITING: 'Ya hay demasiados dispositivos suyos por aprobar. Pida a su mercado que los revise.',

@@ -31,7 +31,7 @@ export const offlineRefusalTexts: Record<
   KIOSK_VOUCHER_LIMIT: 'Pasa del límite de una recarga sin conexión.',
   KIOSK_TOTAL_LIMIT: 'Pasa del límite de recargas sin conexión de este equipo.',
   TILL_FULL: 'La caja está llena. Entregue efectivo antes de recargar.',
-  NOT_ENROLLED: 'Este equipo no está registrado para trabajar sin conexión.',
+  NOT_ENROLLED: 'Este equipo no está inscrito para trabajar sin conexión.',
 };
 
 export const offlineTexts = {

@@ -47,11 +47,11 @@ export const outboxTexts = {
   saveCopy: 'Guardar copia',
   takeCopy: 'Traer copia',
   copyNote:
-    'Guarda lo que falta por enviar. Otro dispositivo registrado de su mercado puede enviarlo. Nada se cobra dos veces.',
+    'Guarda lo que falta por enviar. Otro dispositivo inscrito de su mercado puede enviarlo. Nada se cobra dos veces.',
   copyNames:
     'Lleva los nombres de los clientes registrados aquí, cerrados para el servidor. Para traerla hace falta conexión.',
   handedNote: 'Trae las ventas de otra tableta que no las puede enviar. Traerla dos veces no cambia nada.',
-  handedNotHere: 'Este dispositivo no está registrado. Abra el archivo en uno que sí lo esté.',
+  handedNotHere: 'Este dispositivo no está inscrito. Abra el archivo en uno que sí lo esté.',
   copyUnreadable: 'Este archivo no sirve o fue cambiado.',
   copyDelivered: ({ deviceName, total, done, review, refused, waiting }: DeliveredRescue) =>
     [
@@ -70,7 +70,7 @@ export const outboxTexts = {
   rescued: 'Rescatadas',
   rescuedNote:
     'De otro dispositivo, o de este antes de perder lo guardado. Se envían desde aquí a nombre de quien las hizo.',
-  rescuedWait: 'Registre este dispositivo en Dispositivos para enviarlas.',
+  rescuedWait: 'Inscriba este dispositivo en Dispositivos para enviarlas.',
   unreadable: 'Por actualizar',
   unknownCustomer: 'Sin nombre',
   code: (shortCode: string) => `Código ${shortCode}`,
@@ -117,7 +117,7 @@ export const recoveryTexts = {
     count === 1
       ? '1 registro de la segunda copia está dañado. Avise al mercado.'
       : `${count} registros de la segunda copia están dañados. Avise al mercado.`,
-  enrolFirst: 'Para enviarlas, registre otra vez este dispositivo.',
-  enrol: 'Registrar',
+  enrolFirst: 'Para enviarlas, inscriba otra vez este dispositivo.',
+  enrol: 'Inscribir',
   seen: 'Entendido',
 } as const;
