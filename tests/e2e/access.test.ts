@@ -52,7 +52,7 @@ describe('axe no encuentra barreras', () => {
 
 test('en un celular la recarga es una pantalla por paso, y la siguiente empieza arriba, en la búsqueda', async () => {
   const { page, context } = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
-  await topUp(market, 1000, '554');
+  await topUp(market, 1000, '5540');
   await signIn(page, people.topUpPoint);
   await page.goto('/dashboard/puntos-de-recarga/create');
   const search = page.getByLabel('Correo o identificación');
@@ -68,7 +68,7 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
   await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
   await page.getByRole('button', { name: 'Cambiar de cliente' }).click();
   await expect(page.getByRole('button', { name: 'Seguir con Jacinto Barrera' })).toBeVisible();
-  await search.fill('554');
+  await search.fill('5540');
   await page.getByRole('button', { name: 'Buscar' }).click();
   const goOn = page.getByRole('button', { name: 'Seguir con Luz Marina' });
   await expect(goOn).toBeFocused();
@@ -104,7 +104,7 @@ test('en un celular la recarga es una pantalla por paso, y la siguiente empieza 
 
 describe('con solo el teclado', () => {
   test('un operador hace una recarga entera: número, Enter, monto, Enter, Enter imprime', async () => {
-    await topUp(market, 1000, '555');
+    await topUp(market, 1000, '5550');
     const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
     await catchPrinting(page);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
@@ -113,7 +113,7 @@ describe('con solo el teclado', () => {
     await expect(search).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Escriba la cédula, el correo o el nombre')).toBeVisible();
-    await page.keyboard.type('555');
+    await page.keyboard.type('5550');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
     await expect(page.getByText('en 1 código')).toBeVisible();
@@ -136,7 +136,7 @@ describe('con solo el teclado', () => {
   });
 
   test('quien no está se registra con el número que se buscó, y otras letras son otro cliente', async () => {
-    for (const known of ['557', '558']) await topUp(market, 1000, known);
+    for (const known of ['5570', '5580']) await topUp(market, 1000, known);
     const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 }, visiting);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await page.goto('/dashboard/puntos-de-recarga/create');
@@ -188,7 +188,7 @@ describe('con solo el teclado', () => {
   });
 
   test('un estante escribe el código corto y cobra', async () => {
-    const { uuid } = await topUp(market, 50_000, '556');
+    const { uuid } = await topUp(market, 50_000, '5560');
     const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
     await signInByKeyboard(page, 'Estante', people.stall.email);
     await press(page, page.getByRole('link', { name: 'Escanear' }).first());
