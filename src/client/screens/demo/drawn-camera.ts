@@ -1,8 +1,8 @@
 import { qrShape } from '#src/client/device/print/draw-qr.ts';
 
-const size = { width: 640, height: 480 };
-/** Side of the voucher's code in the picture, px. */
-const codePx = 380;
+const size = { width: 1280, height: 960 };
+/** Side of the voucher's code in the picture, px: it fits in the scanner's frame on a phone and on a desk. */
+const codePx = 430;
 /** Interval at which the picture changes, ms: a canvas that stays the same delivers no frames. */
 const frameMs = 100;
 
