@@ -19,13 +19,13 @@ afterAll(async () => {
   await market.stop();
 });
 
-const pages = ['escanear', 'puntos-de-recarga/create', 'caja', 'mercados-globales', 'auditoria', 'estado'];
+const pages = ['escanear', 'puntos-de-recarga/create', 'caja', 'mercados-globales', 'auditoria'];
 
 test.each([
   { name: 'un estante', person: people.stall, own: ['escanear', 'caja'] },
   { name: 'un punto de recarga', person: people.topUpPoint, own: ['puntos-de-recarga/create', 'caja'] },
   { name: 'un mercado', person: people.market, own: ['caja', 'auditoria', 'mercados-globales'] },
-  { name: 'el administrador', person: people.admin, own: ['mercados-globales', 'auditoria', 'estado'] },
+  { name: 'el administrador', person: people.admin, own: ['mercados-globales', 'auditoria'] },
 ])('$name abre sus páginas, y de las demás se le dice de quién son', async ({ person, own }) => {
   const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(page, person);

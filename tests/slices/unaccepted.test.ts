@@ -229,9 +229,8 @@ describe('an unaccepted top-up whose cash was returned', () => {
       body: { ...neighbour, ownerName: 'Nubia Rojas', phone: '3105550101', globalMarketId },
     });
     await place.opened.database.query({ text: `update person set status = 'APROBADO'` });
-    const login = { ...neighbour, userType: 'RECARGA' };
-    const signedIn = await ask(place.app, 'POST', '/auth/login', { body: login });
-    const token = String(signedIn.body['token']);
+    const signIn = { ...neighbour, userType: 'RECARGA' };
+    const token = String((await ask(place.app, 'POST', '/auth/login', { body: signIn })).body['token']);
     expect((await withdraw(body, opId, token)).body['code']).toBe('UNKNOWN_TOP_UP');
     const voided = { id: topUpId, reason: 'TWICE' };
     const answer = await ask(place.app, 'POST', '/code-qr/void', { body: voided, token });
@@ -239,14 +238,8 @@ describe('an unaccepted top-up whose cash was returned', () => {
     const kiosk = await place.kiosk();
     const person = String(decodeJwt(token).sub);
     await kiosk.enrol(person, token, {}, place.market.tokens['GLOBAL_MARKET']);
-
-    const payload = {
-      topUpOpId: toOpId(opId),
-      monto: toAmount(body.monto),
-      uuid: toVoucherId(body.uuid),
-      clientId: body.clientId,
-      reason: 'TWICE' as const,
-    };
+    const named = { topUpOpId: toOpId(opId), clientId: body.clientId, reason: 'TWICE' as const };
+    const payload = { ...named, monto: toAmount(body.monto), uuid: toVoucherId(body.uuid) };
     const entry = kiosk.write('top-up-void', payload, { operatorId: person });
     expect((await kiosk.sync([entry])).results).toMatchObject([
       { state: 'in-review', reason: 'NOT_OPERATOR' },

@@ -11,10 +11,15 @@ async function startDecoder(): Promise<void> {
 
 /** Returns the text of the only QR code in a picture file. */
 export async function textInPicture(picture: Uint8Array): Promise<string> {
+  const [text = '', ...more] = await textsInPicture(picture);
+  if (text === '' || more.length > 0) throw new Error('the picture must have one code');
+  return text;
+}
+
+/** Returns the texts of all QR codes in a picture file. */
+export async function textsInPicture(picture: Uint8Array): Promise<string[]> {
   await startDecoder();
-  const [code, another] = await readSymbols(picture);
-  if (!code || another) throw new Error(another ? 'there are two codes' : 'there is no code in the picture');
-  return code.text;
+  return (await readSymbols(picture)).map(({ text }) => text);
 }
 
 /** Returns the texts that the scanner reads when `drawn` is the frame over this picture. */

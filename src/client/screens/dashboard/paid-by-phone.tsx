@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { announce as announceAloud } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { useStallDay } from '#src/client/shared/own-day/stall-day.ts';
 import { homeTexts as texts } from '#src/client/texts/home-texts.ts';
@@ -25,6 +24,10 @@ export function PaidByPhone() {
 }
 
 function announce({ price, codeCompra }: PurchaseRow): void {
-  announceAloud('paid', ({ paid }) => paid(price));
+  // The voice loads with the first payment, so that a stall's home does not wait for it. The toast says the same.
+  import('#src/client/device/voice/announce.ts').then(
+    (voice) => voice.announce('paid', ({ paid }) => paid(price)),
+    () => undefined,
+  );
   showToast('success', texts.paidByPhone(amountText(price), codeCompra));
 }

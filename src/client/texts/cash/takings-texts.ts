@@ -12,7 +12,6 @@ export const takingsTexts = {
   kept: 'En revisión',
   noneTitle: 'Nada por revisar',
   none: 'Cuando un estante venda mucho más que de costumbre, sus ventas esperan aquí antes de pagarse.',
-  heldNow: 'Retenido',
   times: (name: string, times: number) =>
     times < 2 ? `${name} vendió más que de costumbre` : `${name} vendió ${times} veces lo de costumbre`,
   isNew: (name: string) => `${name} es nuevo y todavía no tiene un día normal`,

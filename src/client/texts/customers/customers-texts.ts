@@ -32,7 +32,6 @@ export const customersTexts = {
   customer: 'Cliente',
   balance: 'Saldo',
   points: 'Puntos',
-  pointsShort: (points: string) => `${points} puntos`,
   vouchers: 'Códigos vigentes',
   since: 'Registro',
   seeOf: (name: string) => `Ver ${name}`,

@@ -23,7 +23,6 @@ export const devicesTexts = {
   enrolling: 'Inscribiendo...',
   savePin: 'Guardar PIN',
   done: 'Dispositivo inscrito',
-  pinDone: 'PIN guardado',
   noCrypto: 'Este navegador no puede guardar llaves. Abra el mercado con https.',
   persisted: 'El navegador promete no borrar lo guardado.',
   notPersisted: 'El navegador no promete guardar. Instale la aplicación.',
@@ -321,5 +320,4 @@ export const readyTexts = {
   verdictCannot: 'Puede trabajar con conexión. Sin conexión, todavía no.',
   beginToSell: 'Empezar a vender',
   beginToTopUp: 'Empezar a recargar',
-  testPage: 'Prueba de impresora',
 } as const;

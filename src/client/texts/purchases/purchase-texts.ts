@@ -6,7 +6,6 @@ export const purchaseTexts = {
   identification: (number: string) => `Identificación ${number}`,
   registeredOn: (date: string) => `Registrada el ${date}`,
   toppedUpOn: (date: string) => `Recarga del ${date}`,
-  endsOn: (day: string) => `Vence el ${day}`,
   validUntil: (day: string) => `Vigente hasta ${day}`,
   endsIn: (days: number, day: string) => {
     if (days === 0) return `Vence hoy, ${day}`;

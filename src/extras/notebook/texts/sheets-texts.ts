@@ -196,7 +196,6 @@ export const bringInTexts = {
   slipSteps: (address: string) => `Lea el cuadro con la cámara, o entre a ${address}, y escoja su clave.`,
   slipUntil: (day: string) => `Sirve hasta el ${day}. No lo preste: quien lo tiene, entra por usted.`,
   slipsAgain: 'Los papelitos que imprimió antes ya no sirven.',
-  loadingPapers: 'Preparando...',
 };
 
 const fieldName = (kind: SheetKind, field: ColumnField): string =>
