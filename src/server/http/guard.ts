@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInTypeSchema, type SignInType } from '#src/contract/accounts/user-type.ts';
 import { wireVersionHeader } from '#src/contract/version.ts';
-import type { Actor } from '#src/server/actor.ts';
-import { signedInPerson, type PersonRow } from '#src/server/records/people.ts';
+import { signedInPerson } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { replyRefusal } from './replies.ts';
@@ -63,19 +62,6 @@ export function createGuard(deps: {
           ? undefined
           : enter(request, reply, bearer(request) ?? '', roles),
   };
-}
-
-/** Returns the caller. Throws on a route without a guard, which is a programming error. */
-export function actorOf(request: FastifyRequest): Actor {
-  if (!request.actor)
-    throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
-  return request.actor;
-}
-
-export function personOf(request: FastifyRequest): PersonRow {
-  if (!request.person)
-    throw new Error(`${request.routeOptions.url ?? 'a route'} asks who came in, without a guard`);
-  return request.person;
 }
 
 /** Recorded only: the device reports it itself. */
