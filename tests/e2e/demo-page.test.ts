@@ -191,8 +191,8 @@ test('en un teléfono el código del cliente se muestra a otro, y dice qué hace
   const { context, page } = await openSteps({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Mostrar el QR a otro celular' }).click();
   const shown = page.getByRole('dialog', { name: 'Mostrar el QR a otro celular' });
-  const box = await shown.getByRole('img', { name: 'Código QR del celular del cliente' }).boundingBox();
-  expect([box?.width, box?.height]).toEqual([180, 180]);
+  const code = shown.getByRole('img', { name: 'Código QR del celular del cliente' });
+  await expect.poll(async () => (await code.boundingBox())?.width).toBe(180);
   await expect(shown).toContainText('Apunte aquí la cámara de su celular');
   await expect(shown).toContainText('npm run demo -- --lan');
   await page.keyboard.press('Escape');
