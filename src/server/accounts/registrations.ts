@@ -186,7 +186,7 @@ export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmi
   if (isEasy(body)) return refuse('PASSWORD_TOO_COMMON');
   const passwordHash = await slowHash(body.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
-    if (!(await takeSetupToken(session, body.token))) return madeWith(deps, session, body);
+    if (!(await takeSetupToken(session, body.token))) return madeWith(session, body);
     const admin = { ...emptyPerson(deps), ...signInColumns(body, passwordHash), user_type: 'ADMIN' as const };
     await writeSetting(session, keyOfUsed, `${digest(body.token)} ${admin.id}`);
     return done(toUser(await insertPerson(session, { ...admin, status: 'APROBADO' })));
@@ -194,21 +194,17 @@ export async function registerFirstAdmin(deps: RegistrationDeps, body: FirstAdmi
 }
 
 /**
- * Returns the ADMIN that this link created, to a caller with the same email and password. Later than an hour
- * the link would only serve to guess the password.
+ * Returns the ADMIN that this link created, to a caller with the same email and password. A wrong password
+ * ends that, because the link must not serve to guess it.
  */
-async function madeWith(
-  { now }: RegistrationDeps,
-  session: Session,
-  { token, email, password }: FirstAdmin,
-): Promise<Answer<User>> {
+async function madeWith(session: Session, { token, email, password }: FirstAdmin): Promise<Answer<User>> {
+  await lockSetting(session, keyOfUsed);
   const [used, id = ''] = ((await readSetting(session, keyOfUsed)) ?? '').split(' ');
   const admin = used === digest(token) ? await personById(session, id) : null;
-  const isSame =
-    admin?.email === email &&
-    now().getTime() - admin.created_at.getTime() < 3_600_000 &&
-    (await matchesSlowHash(admin.password_hash ?? '', password));
-  return isSame ? done(toUser(admin)) : refuse('SETUP_LINK_INVALID');
+  if (admin?.email !== email) return refuse('SETUP_LINK_INVALID');
+  if (await matchesSlowHash(admin.password_hash ?? '', password)) return done(toUser(admin));
+  await deleteSetting(session, keyOfUsed);
+  return refuse('SETUP_LINK_INVALID');
 }
 
 async function inMarket(
@@ -348,7 +344,7 @@ export async function prepareSetupToken(database: Database): Promise<string | nu
   const token = randomBytes(24).toString('base64url');
   await database.transaction(async (session) => {
     await settleSetting(session, key, '');
-    const open = (await lockOpenLinks(session)) ?? [];
+    const open = await lockOpenLinks(session);
     await writeSetting(session, key, digest(token));
     await writeSetting(session, keyOfEarlier, open.slice(0, setupLinks - 1).join(' '));
   }, 'money');
@@ -368,23 +364,24 @@ export async function checkSetupLink(
  * concurrent calls.
  */
 async function takeSetupToken(session: Session, token: string): Promise<boolean> {
-  if (!(await lockOpenLinks(session))?.includes(digest(token))) return false;
+  if (!(await lockOpenLinks(session)).includes(digest(token))) return false;
   await deleteSetting(session, key);
   await deleteSetting(session, keyOfEarlier);
   return true;
 }
 
-/**
- * Returns the hashes of the valid links, or null if none was made or one was used. Other callers wait until
- * this transaction ends.
- */
-async function lockOpenLinks(session: Session): Promise<string[] | null> {
-  const { rows } = await session.query({
+async function lockOpenLinks(session: Session): Promise<string[]> {
+  await lockSetting(session, key);
+  return openLinks(session);
+}
+
+/** Other callers wait until this transaction ends. */
+async function lockSetting(session: Session, wanted: string): Promise<void> {
+  await session.query({
     name: 'lock-setting',
-    text: 'select key from app_setting where key = $1 for update',
-    values: [key],
+    text: 'select 1 from app_setting where key = $1 for update',
+    values: [wanted],
   });
-  return rows.length === 0 ? null : openLinks(session);
 }
 
 async function openLinks(session: Session): Promise<string[]> {
