@@ -15,8 +15,8 @@ import type { Database } from '#src/server/store/database.ts';
 /**
  * Returns one account by id, identification or email. `marketId` is null for any account; otherwise only
  * customers and the market's own are found. `customersOnly`: only USUARIO. An identification takes precedence
- * over an email. A number of another document type, or one
- * that may be a NIT, is found if only one customer has it.
+ * over an email. A number of another document type, or one that may be a NIT, is found if only one customer
+ * has it.
  */
 export async function readUser(
   database: Database,

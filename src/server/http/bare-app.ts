@@ -122,7 +122,7 @@ export type ConnectionLimits = {
   /** Time for a whole request to arrive. The longest is a hundred operations over a slow line. */
   requestMs: number;
   headersMs: number;
-  /** without a byte in either direction; a live stream beats more often */
+  /** Time without a byte in either direction. */
   silenceMs: number;
   /** Interval at which Node checks for requests that take too long. */
   checkMs: number;

@@ -58,7 +58,7 @@ export type Routes = {
     call: C,
     service: (incoming: Incoming<C>) => Promise<StoredAnswer<Served<C> & object>>,
   ): void;
-  /** The handler sends the reply itself: streams, bytes, and calls throttled by account. */
+  /** The handler sends the reply itself: bytes, and calls throttled by account. */
   raw<const C extends Call>(
     call: C,
     handler: (incoming: Incoming<C>) => FastifyReply | Promise<FastifyReply>,
