@@ -7,18 +7,11 @@ import { oldestWireServed, wireVersion } from '#src/contract/version.ts';
 import { serverExtras } from '#src/server/extras.ts';
 
 /**
- * Hash of every wire schema and of the table of calls, by version: of the core, and since version 5 of each
- * extra. A changed hash needs a new version, and its line here.
+ * Hash of every wire schema and of the table of calls, of the core by version and of each extra. A changed hash
+ * needs a new version, and its line here.
  */
 const pinned: Record<number, string> = {
-  1: '27d04acec58367172f5a5798b6e186d442e663c7fd6de077d729803cbfba829f',
-  2: 'abfb637349aa5a01268f92220befb4bb3f1b27ffc86519cbe905b6a8a6ec72b9',
-  3: '831927a014ae0cca7e4cea30ddc40b63b1349fe24f29e3340fe02114a64af49e',
-  4: 'c5797ca813be5be1579b3d038134ae3c60f9bf5d0cb9298d2b5e1fbdbdb15d13',
-  5: '4db5ff19a4d5824ebb3caaf68732f10a1d75d9cb6044196341b6acd5b4fd0c35',
-  6: 'f84178ca3df95c4fa2d30e7c868eda8bf28c32f40e42a03ff93818ccb37e0050',
-  7: '1662778ea1f908d994a297959da1049234a3785346f25a9b4dae068d65774771',
-  8: 'c0fec10ab231468e580465273d3fd76936a3fc1e93a3aaafa7fe5843516a5312',
+  1: 'c0fec10ab231468e580465273d3fd76936a3fc1e93a3aaafa7fe5843516a5312',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
