@@ -1,24 +1,19 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { admitPeople, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const purchases = '**/api/v1/shopping/create';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let tablet: Device;
 let voucher: string;
 let customers = 0;
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   tablet = await openDevice(browser, market, devices.tablet);
   await signIn(tablet.page, people.stall);
   await installed(tablet.page);
@@ -33,11 +28,6 @@ afterEach(async () => {
   await tablet.context.unrouteAll({ behavior: 'wait' });
   expect(tablet.complaints).toEqual([]);
   expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 test('la red se va antes de cobrar: queda pendiente y se paga sola cuando vuelve', async () => {

@@ -1,10 +1,9 @@
-import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
 import {
-  admitPeople,
   admitSupplier,
   askAs,
   people,
@@ -22,9 +21,7 @@ import {
   seeWhole,
   walkByKeyboard,
 } from '#tests/e2e/page-walks.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 /** Each role, and the dialogs of its pages: the page, and the button that opens one. */
@@ -96,12 +93,9 @@ const everybody = [
 /** Eighteen pages take long on a small machine, milliseconds. */
 const timeout = 600_000;
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   await admitSupplier(market);
   const product = { name: 'Tomate', price: 2_800, shortDescription: 'Libra', typeProduct: 'Verduras' };
   const stalls = await askAs<Stall[]>(market, people.stall, '/estantes');
@@ -119,11 +113,6 @@ beforeAll(async () => {
   await (await prepareSale(page, uuid, 12_500)).click();
   await seeVerdict(page, 'Pagado');
   await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 describe.each(everybody)('$who', ({ person, dialogs }) => {

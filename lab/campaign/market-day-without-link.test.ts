@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openKillable, type KillableBrowser } from '#lab/kill/killable-browser.ts';
 import { makeDevicePair, signBytes } from '#src/client/device/crypto.ts';
@@ -17,10 +17,10 @@ import {
   writeVoucherProof,
 } from '#src/domain/voucher/voucher-proof.ts';
 import { acceptedSales, readTable, type AcceptedSale } from '#tests/e2e/device-database.ts';
-import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { moveClock } from '#tests/e2e/move-clock.ts';
 import { devices, listen, openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import {
   enrol,
@@ -33,7 +33,6 @@ import {
   typeAmount,
 } from '#tests/e2e/stall-without-link.ts';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
@@ -44,10 +43,9 @@ const clockJumpMs = (24 * 60 + 13) * 60_000;
 
 type Voucher = Awaited<ReturnType<typeof topUp>>;
 
-let folder: string;
-let cameraFile: string;
-let market: RunningMarket;
-let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'day-without-link-'));
+const cameraFile = join(folder, 'camera.y4m');
+const { market, browser } = marketForPages({ cameraFile });
 let kiosk: Device;
 let one: Device;
 let two: Device;
@@ -62,11 +60,7 @@ let accepted: Record<'one' | 'two' | 'third', AcceptedSale[]>;
 
 /** The steps of one day; each continues where the previous one ended. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'day-without-link-'));
-  cameraFile = join(folder, 'camera.y4m');
   showToCamera(cameraFile, emptyFrame());
-  [market, browser] = await Promise.all([startMarket(), launchChromium({ cameraFile })]);
-  await admitPeople(market);
   vouchers = {
     blocked: await topUp(market, 20_000, 'bloqueado'),
     known: await topUp(market, 60_000, 'conocido'),
@@ -80,8 +74,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await third.context.close();
-  await browser.close();
-  await market.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
@@ -11,12 +11,11 @@ import type { Stall } from '#src/contract/markets/stall.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
-import { admitPeople, askAs, caller, people, stallNames, tokenOf, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { askAs, caller, people, stallNames, tokenOf, topUp } from '#tests/e2e/market-people.ts';
 import { openDevice, devices, signIn, type Device } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from '#tests/e2e/stall-sale.ts';
 import { enrol, find, offline, take } from '#tests/e2e/stall-without-link.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
@@ -32,16 +31,13 @@ const clockOff = (ms: number): string =>
   )}`;
 
 /** A day on which everything differs from the product's own model (design 8). */
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let kiosk: Device;
 let tablets: { one: Device; two: Device; three: Device };
 const folder = mkdtempSync(join(tmpdir(), 'day-'));
 const copy = join(folder, 'copy');
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   const open = (viewport: { width: number; height: number }) => openDevice(browser, market, viewport);
   kiosk = await open(devices.kiosk);
   tablets = {
@@ -52,8 +48,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await market.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,11 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, expect as expectValue, test } from 'vitest';
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { plugPrinter, takePaper } from '#tests/e2e/fake-printer.ts';
-import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn, visiting, type Device } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 
@@ -17,24 +16,16 @@ const paperBytes = 30_000;
 const identification = '24684521';
 const timeout = 3_600_000;
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let kiosk: Device;
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   await topUp(market, 1_000, identification);
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
   await plugPrinter(kiosk.context);
   await signIn(kiosk.page, people.topUpPoint);
   await choosePrinter(kiosk.page);
 }, timeout);
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
 
 async function choosePrinter(page: Page): Promise<void> {
   await page.goto('/dashboard/dispositivos');

@@ -1,14 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect as check, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { people, topUp } from '#tests/e2e/market-people.ts';
 import { openDevice, signIn, type Device } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { enrol, offline } from '#tests/e2e/stall-without-link.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 
@@ -19,16 +18,13 @@ import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 const phone = { width: 360, height: 740 };
 
 let folder: string;
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let point: Device;
 let stall: Device;
 let picture: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'without-letters-'));
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   // A known customer: the number is on the card in hand.
   await topUp(market, 10_000, '24684521');
   point = await openDevice(browser, market, phone);
@@ -36,8 +32,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
-  await market.stop();
   rmSync(folder, { recursive: true });
 });
 

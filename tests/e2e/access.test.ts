@@ -1,15 +1,14 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { describe, test } from 'vitest';
 import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, password, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { password, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 const openPaths = [
   '/login',
@@ -20,18 +19,7 @@ const openPaths = [
   '/code-qr',
 ];
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 describe('axe no encuentra barreras', () => {
   const sizes = ['kiosk', 'phone'] as const;

@@ -1,34 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserPage } from '#src/contract/accounts/user-list.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { openDevice, signIn, visiting, type Device } from './open-device.ts';
 import { openPage, seeLarge, seeTargets, walkByKeyboard } from './page-walks.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 const page = 'caja/despues-de-restaurar';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let phone: Device;
 let office: Device;
-let room: string;
+const room = mkdtempSync(join(tmpdir(), 'restored-'));
 /** Code on the signing sheet of the lost time. */
 let lost: string;
 
 /** The market paid a stall after the copy to which the server is restored. */
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  room = mkdtempSync(join(tmpdir(), 'restored-'));
-  await admitPeople(market);
   const voucher = await topUp(market, 100_000, '24684521');
   const { items } = await askAs<UserPage>(market, people.market, '/auth/users?userType=ESTANTE&q=rosalba');
   const [stall] = items as readonly User[];
@@ -52,11 +47,7 @@ beforeAll(async () => {
   await signIn(office.page, people.market);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-  rmSync(room, { recursive: true, force: true });
-});
+afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 async function heading(of: Page, name: string): Promise<void> {
   await expect(of.getByRole('heading', { name, level: 1 })).toBeVisible();

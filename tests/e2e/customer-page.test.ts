@@ -1,26 +1,13 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, installed, openDevice, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages({ settings: { VOUCHER_DAYS: '365' } });
 
 test('quien sale de su código no llega al ingreso del mercado, y vuelve a su código', async () => {
   const { urlCodeQr } = await topUp(market, 50_000, '24684521');

@@ -1,19 +1,17 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, test } from 'vitest';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
 const identification = '24684521';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let kiosk: Device;
 let tablet: Device;
 let office: Device;
@@ -21,8 +19,6 @@ let voucher: { uuid: string; clientId: string };
 
 /** One afternoon; each step continues where the previous one ended. */
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   voucher = await topUp(market, 50_000, identification);
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
@@ -31,11 +27,6 @@ beforeAll(async () => {
   await signIn(kiosk.page, people.topUpPoint);
   await signIn(tablet.page, people.stall);
   await signIn(office.page, people.market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 describe('antes de abrir', () => {

@@ -1,18 +1,12 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople, topUp, type Person } from './market-people.ts';
-import { openDevice, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
+import { openHardDay } from './hard-day/day.ts';
+import { topUp, type Person } from './market-people.ts';
+import type { Device } from './open-device.ts';
+import type { RunningMarket } from './running-market.ts';
 import { enrol } from './stall-without-link.ts';
 
 type Viewport = { width: number; height: number };
 
-/**
- * A market whose devices lose their link. After each test the ledger is audited, and no page may have logged
- * an error.
- */
+/** A hard day whose devices are installed, because they lose their link. */
 export type DayWithoutLink = {
   readonly market: RunningMarket;
   open: (viewport: Viewport) => Promise<Device>;
@@ -23,42 +17,17 @@ export type DayWithoutLink = {
 };
 
 export function openDayWithoutLink(): DayWithoutLink {
-  let market: RunningMarket;
-  let browser: Browser;
-  let opened: Device[] = [];
+  const day = openHardDay({});
+  const open = (viewport: Viewport): Promise<Device> => day.open(viewport, {});
   let customers = 0;
-  beforeAll(async () => {
-    [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-    await admitPeople(market);
-  });
-  afterEach(async () => {
-    const closing = opened;
-    opened = [];
-    for (const { context, complaints } of closing) {
-      await context.close();
-      expect(complaints).toEqual([]);
-    }
-    expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await market.stop();
-  });
-  async function open(viewport: Viewport): Promise<Device> {
-    const device = await openDevice(browser, market, viewport);
-    opened.push(device);
-    return device;
-  }
   return {
-    get market() {
-      return market;
-    },
+    market: day.market,
     open,
     async enrolled(name, person, viewport) {
       const device = await open(viewport);
       await enrol(device.page, name, person);
       return device;
     },
-    voucher: (monto) => topUp(market, monto, `sin-red-${++customers}`),
+    voucher: (monto) => topUp(day.market, monto, `sin-red-${++customers}`),
   };
 }

@@ -1,32 +1,22 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, password, people } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, password, people } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { pin } from './stall-without-link.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let office: Device;
 let tablet: Device;
 let kiosk: Device;
 
 beforeAll(async () => {
-  market = await startMarket();
-  await admitPeople(market);
-  browser = await launchChromium();
   office = await openDevice(browser, market, devices.kiosk);
   tablet = await openDevice(browser, market, devices.tablet);
   kiosk = await openDevice(browser, market, devices.tablet);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 async function ask(page: Page, name: string): Promise<void> {

@@ -1,26 +1,13 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, password, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, password, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo se quita', async () => {
   const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);

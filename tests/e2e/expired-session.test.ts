@@ -1,27 +1,15 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, password, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { password, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages({ settings: { ACCESS_TOKEN_MINUTES: '0.025' } });
 
 /** Access tokens last a second and a half here. */
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
-
 test('la sesión se renueva sola y el estante sigue cobrando', async () => {
   const { uuid } = await topUp(market, 50_000, '1001');
   const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);

@@ -1,11 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople, caller, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, sessionOf, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 /** The stall's sales of the day: its first figure, which only the server knows. */
 const figure = '$12,500';
@@ -13,21 +12,13 @@ const figure = '$12,500';
 /** Everything that the page requests until its first figure: page, scripts, styles, fonts and data. */
 const maxRequests = 25;
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   const { uuid, clientId } = await topUp(market, 100_000, 'cliente-1');
   const stalls = await caller(market)<Stall[]>('/estantes');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
   await caller(market)('/shopping/create', { userId: clientId, estanteId, codeQrUuid: uuid, price: 12_500 });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 /** Opens the stall's home on a device with an empty cache, with the session of a device that has signed in. */

@@ -1,30 +1,21 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
-import { admitPeople, caller, people, stallNames, tokenOf, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { caller, people, stallNames, tokenOf, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 import { typeCode } from './stall-without-link.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
+const { market, browser } = marketForPages();
 
 afterAll(async () => {
   expect((await market.audit()).total).toBe(0);
-  await browser.close();
-  await market.stop();
 });
 
 const phone = { width: 360, height: 740 };

@@ -1,23 +1,11 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people } from './market-people.ts';
 import { devices, installed, openDevice, signIn } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 test('un estante guarda el manual en su tableta y lo lee sin conexión', async () => {
   const { page, context } = await openDevice(browser, market, devices.tablet);

@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
-import { admitPeople, askAs, people, stallNames } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, people, stallNames } from './market-people.ts';
 import { devices, installed, openDevice, signIn, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 /** The market's receipt lines: one that looks like markup, and one of maximum length. */
 const lines = {
@@ -20,9 +19,9 @@ const lines = {
 };
 const customer = { name: 'Luz Marina Ospina', identification: '24684521' };
 
-let folder: string;
-let market: RunningMarket;
-let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'market-day-'));
+const cameraFile = join(folder, 'camera.y4m');
+const { market, browser } = marketForPages({ settings: { VOUCHER_DAYS: '365' }, cameraFile });
 let kiosk: Device;
 let tablet: Device;
 let phone: Device;
@@ -30,14 +29,7 @@ let picture: Buffer;
 
 /** The steps of one day; each continues where the previous one ended. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'market-day-'));
-  const cameraFile = join(folder, 'camera.y4m');
   showToCamera(cameraFile, emptyFrame());
-  [market, browser] = await Promise.all([
-    startMarket({ VOUCHER_DAYS: '365' }),
-    launchChromium({ cameraFile }),
-  ]);
-  await admitPeople(market);
   await askAs(market, people.market, '/market/settings', {
     pointsEvery: 1000,
     registrationOpen: true,
@@ -48,11 +40,7 @@ beforeAll(async () => {
   phone = await openDevice(browser, market, devices.phone);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('en el punto de recarga', () => {
   test('el operador entra y el quiosco queda instalado', async () => {

@@ -1,21 +1,17 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 const phone = { width: 360, height: 740 };
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   const [{ globalMarketId } = { globalMarketId: '' }] = await caller(market)<Stall[]>('/estantes');
   await caller(market)('/estantes/create-estantes', {
     email: 'yolanda@plaza.co',
@@ -25,11 +21,6 @@ beforeAll(async () => {
     estanteName: 'Flores de Yolanda',
     globalMarketId,
   });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 /** A purchase from the customer's own phone. */

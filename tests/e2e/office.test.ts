@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Download, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Download, Page } from '@playwright/test';
+import { beforeAll, describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { marketForPages } from './market-for-pages.ts';
 import {
-  admitPeople,
   admitSupplier,
   askAs,
   caller,
@@ -18,21 +17,10 @@ import {
   topUp,
 } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-  await admitSupplier(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+beforeAll(() => admitSupplier(market));
 
 async function stallId(): Promise<string> {
   const stalls = await caller(market)<Stall[]>('/estantes');

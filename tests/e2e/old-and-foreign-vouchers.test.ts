@@ -1,26 +1,17 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
-import {
-  admitOtherMarket,
-  admitPeople,
-  otherMarket,
-  otherMarketStall,
-  people,
-  topUp,
-} from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { admitOtherMarket, otherMarket, otherMarketStall, people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { enrol, find, offline, take } from './stall-without-link.ts';
 
 const identification = '52864413';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages({ settings: { VOUCHER_DAYS: '365' } });
 let office: Device;
 let fresh: { uuid: string; clientId: string };
 
@@ -28,8 +19,6 @@ let fresh: { uuid: string; clientId: string };
  * The first voucher expired an hour ago; each step of the afternoon continues where the previous one ended.
  */
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
-  await admitPeople(market);
   const { uuid } = await topUp(market, 9_000, identification);
   // A voucher expires by the database's clock, which no one sets.
   await market.withDatabase((database) =>
@@ -40,11 +29,6 @@ beforeAll(async () => {
   );
   fresh = await topUp(market, 20_000, 'de-hoy');
   office = await openDevice(browser, market, devices.kiosk, visiting);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 test('el mercado corrige el nombre de un cliente y vence su código, que ya pasó su fecha', async () => {

@@ -1,32 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { marketForPages } from './market-for-pages.ts';
 import { password, people, supplier } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
 /** An empty installation: a market opens, step by step, by each person's actions on their own screens. */
 const marketName = 'Plaza La Esperanza';
 const stallName = 'Doña Rosalba';
 const customers = 6;
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages({ hasPeople: false });
 let office: Device;
 let kiosk: Device;
 let code: string;
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
   office = await openDevice(browser, market, devices.kiosk, visiting);
   kiosk = await openDevice(browser, market, devices.tablet, visiting);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 describe('el administrador', () => {

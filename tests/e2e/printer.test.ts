@@ -1,29 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { PrintedPaper } from '#tests/support/printer/interpret.ts';
 import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
 import { barriers } from './barriers.ts';
 import { plugPrinter, takePaper } from './fake-printer.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
 const identification = '24684521';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let kiosk: Device;
 let tablet: Device;
 let voucher: { uuid: string };
 
 /** One morning with a printer; each step goes on from the one before. */
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   voucher = await topUp(market, 50_000, identification);
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
@@ -31,11 +27,6 @@ beforeAll(async () => {
   await plugPrinter(tablet.context);
   await signIn(kiosk.page, people.topUpPoint);
   await signIn(tablet.page, people.stall);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 describe('se escoge una vez', () => {

@@ -1,27 +1,15 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { beforeAll, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { tapWithLetter } from './page-walks.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-  await admitSupplier(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+beforeAll(() => admitSupplier(market));
 
 test('un estante crea, cambia, suma al cobrar y quita un producto', async () => {
   const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);

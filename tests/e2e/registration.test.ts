@@ -1,21 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { expect as expectValue, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
+import { marketForPages } from './market-for-pages.ts';
 import { openDevice, devices, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages({ hasPeople: false });
 
 async function fillMarket(page: Page): Promise<void> {
   await page.goto('/register');

@@ -1,23 +1,10 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople, people } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 const pages = ['escanear', 'puntos-de-recarga/create', 'caja', 'mercados-globales', 'auditoria'];
 

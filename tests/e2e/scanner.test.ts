@@ -1,35 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { showToCamera } from '#tests/support/browser/camera.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, topUp } from './market-people.ts';
 import { devices, installed, openDevice, signIn, visiting, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { seeVerdict } from './stall-sale.ts';
 import { offline, typeCode } from './stall-without-link.ts';
 
-let folder: string;
-let market: RunningMarket;
-let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'scanner-'));
+const cameraFile = join(folder, 'camera.y4m');
+const { market, browser } = marketForPages({ cameraFile });
 let tablet: Device;
 let page: Page;
 const links: string[] = [];
 const lookUps: string[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'scanner-'));
   film();
-  [market, browser] = await Promise.all([
-    startMarket(),
-    launchChromium({ cameraFile: join(folder, 'camera.y4m') }),
-  ]);
-  await admitPeople(market);
   for (const identification of ['9001', '9002', '9003', '9004'])
     links.push((await topUp(market, 20_000, identification)).urlCodeQr);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
@@ -40,16 +33,14 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
+afterAll(() => {
   expect(tablet.complaints).toEqual([]);
-  await browser.close();
-  await market.stop();
   rmSync(folder, { recursive: true });
 });
 
 /** Sets the picture that the camera shows from its next opening on. */
 function film(...codes: PlacedCode[]): void {
-  showToCamera(join(folder, 'camera.y4m'), codesFrame(codes));
+  showToCamera(cameraFile, codesFrame(codes));
 }
 
 const voucher = (place: number, x = 640, side = 300): PlacedCode => {

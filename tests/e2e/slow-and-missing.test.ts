@@ -1,27 +1,18 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect as at, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { beforeAll, expect as at, test } from 'vitest';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting, type Device } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let tablet: Device;
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   tablet = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(tablet.page, people.stall);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 declare global {

@@ -1,30 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
+import { expect as expectValue, test } from 'vitest';
 import { showToCamera } from '#tests/support/browser/camera.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { emptyFrame } from '#tests/support/browser/qr-frames.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, topUp } from './market-people.ts';
 import { openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { prepareSale, readCode, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 const phone = { width: 360, height: 740 };
 

@@ -1,24 +1,15 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, people, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { people, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
+const { market, browser } = marketForPages();
 
 afterAll(async () => {
   expect((await market.audit()).total).toBe(0);
-  await browser.close();
-  await market.stop();
 });
 
 const topUpsOf = (customerId: string): Promise<number> =>

@@ -1,26 +1,17 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { type Device, devices, installed, type Manner, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, readCode, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
+const { market, browser } = marketForPages();
 
 afterAll(async () => {
   expect((await market.audit()).total).toBe(0);
-  await browser.close();
-  await market.stop();
 });
 
 const letStallRead = { name: 'Mejor que el estante lea mi código' } as const;

@@ -1,27 +1,18 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { afterAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, caller, password, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { caller, password, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages({ settings: { ACCESS_TOKEN_MINUTES: '0.025' } });
 
 /** Access tokens last a second and a half here. */
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket({ ACCESS_TOKEN_MINUTES: '0.025' }), launchChromium()]);
-  await admitPeople(market);
-});
-
 afterAll(async () => {
   expect((await market.audit()).total).toBe(0);
-  await browser.close();
-  await market.stop();
 });
 
 const purchasesOf = (uuid: string): Promise<number> =>

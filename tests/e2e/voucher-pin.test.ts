@@ -1,21 +1,19 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect as expectValue, test } from 'vitest';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { admitPeople, askAs, caller, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, type Device, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
 const identification = '24684521';
 const otherIdentification = '52864413';
 const pin = '7306';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let kiosk: Device;
 let tablet: Device;
 let clientId: string;
@@ -23,8 +21,6 @@ let clientId: string;
 let voucher: { uuid: string; urlCodeQr: string };
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   await topUp(market, 1_000, otherIdentification);
   ({ clientId } = await topUp(market, 1_000, identification));
   kiosk = await openDevice(browser, market, devices.kiosk, visiting);
@@ -36,8 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expectValue((await market.audit()).total).toBe(0);
   expectValue([...kiosk.complaints, ...tablet.complaints]).toEqual([]);
-  await browser.close();
-  await market.stop();
 });
 
 /** On the pad of the screen; the fourth digit submits. */

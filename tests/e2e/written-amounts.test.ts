@@ -1,21 +1,16 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect as check, test } from 'vitest';
+import { beforeAll, expect as check, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { insertText } from '#tests/support/browser/insert-text.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople, askAs, people, stallNames, topUp } from './market-people.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { askAs, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
-import { startMarket, type RunningMarket } from './running-market.ts';
 import { balanceOf } from './stall-sale.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 let voucher: { uuid: string; clientId: string };
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   voucher = await topUp(market, 100_000, '24684521');
   const stalls = await askAs<Stall[]>(market, people.stall, '/estantes');
   const { _id: estanteId, estanteName } = stalls.find((one) => one.estanteName === stallNames.stall) ?? {};
@@ -27,11 +22,6 @@ beforeAll(async () => {
     price: 100_000,
     userName: 'luz marina ospina',
   });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 test('un monto pegado o soltado con puntos es el que la persona ve, en la recarga y en el pago', async () => {

@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { afterEach } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { admitPeople } from '../market-people.ts';
+import { marketForPages } from '../market-for-pages.ts';
 import { openDevice, visiting, type Device, type Manner } from '../open-device.ts';
-import { startMarket, type RunningMarket } from '../running-market.ts';
+import type { RunningMarket } from '../running-market.ts';
 
 /** One market and one day of it: each scene continues with the previous one's state. */
 export type HardDay = {
@@ -18,14 +17,9 @@ export type HardDay = {
  * Opens the day of this file's tests. After each scene the ledger is audited, and no page may have logged an
  * error.
  */
-export function openHardDay(): HardDay {
-  let market: RunningMarket;
-  let browser: Browser;
+export function openHardDay(settings: Record<string, string> = { VOUCHER_DAYS: '365' }): HardDay {
+  const { market, browser } = marketForPages({ settings });
   let opened: Device[] = [];
-  beforeAll(async () => {
-    [market, browser] = await Promise.all([startMarket({ VOUCHER_DAYS: '365' }), launchChromium()]);
-    await admitPeople(market);
-  });
   afterEach(async () => {
     const complaints = opened.flatMap((device) => device.complaints);
     await Promise.all(opened.map(({ context }) => context.close()));
@@ -33,17 +27,9 @@ export function openHardDay(): HardDay {
     expect(complaints).toEqual([]);
     expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await market.stop();
-  });
   return {
-    get market() {
-      return market;
-    },
-    get browser() {
-      return browser;
-    },
+    market,
+    browser,
     async open(viewport, how = visiting) {
       const device = await openDevice(browser, market, viewport, how);
       opened.push(device);

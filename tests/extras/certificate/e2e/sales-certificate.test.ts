@@ -1,30 +1,20 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { admitPeople, askAs, caller, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { askAs, caller, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textInPicture } from '#tests/support/browser/qr-frames-read.ts';
 
-let market: RunningMarket;
-let browser: Browser;
+const { market, browser } = marketForPages();
 
 beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
   const stalls = await caller(market)<Stall[]>('/estantes');
   const { uuid, clientId } = await topUp(market, 60_000, 'cliente-1');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.stall)?._id;
   await caller(market)('/shopping/create', { userId: clientId, codeQrUuid: uuid, estanteId, price: 60_000 });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
 });
 
 test('el estante hace su constancia, la imprime en una hoja, y su código trae la firma', async () => {

@@ -1,26 +1,13 @@
-import type { Browser } from '@playwright/test';
 import { base32nopad } from '@scure/base';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { totpAt } from '#src/extras/second-factor/server/totp.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { admitPeople, password, people } from '#tests/e2e/market-people.ts';
+import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { password, people } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
-import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
-let market: RunningMarket;
-let browser: Browser;
-
-beforeAll(async () => {
-  [market, browser] = await Promise.all([startMarket(), launchChromium()]);
-  await admitPeople(market);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await market.stop();
-});
+const { market, browser } = marketForPages();
 
 test('quien maneja el mercado pone un segundo paso, entra con él y con un código de repuesto', async () => {
   const { page, complaints } = await openDevice(browser, market, devices.phone, visiting);
