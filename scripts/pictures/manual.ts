@@ -247,9 +247,15 @@ async function takeMarket(studio: Studio): Promise<void> {
     .first()
     .waitFor();
   await save(page, 'recibir-efectivo');
+  await page.goto('/dashboard/ajustes');
+  await page.getByText('Topes y reglas').click();
+  await page.getByLabel('El mercado devuelve saldos en efectivo, cuando él lo decide').check();
+  await button(page, 'Guardar ajustes').click();
+  await page.getByText('Ajustes guardados').waitFor();
   await page.goto('/dashboard/caja');
-  await page.getByText('Devoluciones', { exact: true }).first().click();
-  await page.getByText('Ir a Ajustes').or(page.getByText('Saldos por devolver')).first().waitFor();
+  await page.getByRole('group', { name: 'Secciones de caja' }).getByText('Más').click();
+  await button(page, 'Devoluciones').click();
+  await page.getByText('Saldos por devolver').waitFor();
   await save(page, 'devolucion');
   await page.goto('/dashboard/pendientes');
   await page

@@ -41,7 +41,7 @@ async function takeAdministrator(studio: Studio): Promise<void> {
   await signIn(page, 'admin@demo.co');
   await page.goto('/dashboard/auditoria');
   await page
-    .getByRole('cell', { name: /Cerró una caja/ })
+    .getByRole('cell', { name: /Pagó a un estante/ })
     .first()
     .waitFor();
   await save(page, 'administrador');
