@@ -60,6 +60,24 @@ test('un disco lento: la búsqueda no tapa nada, la venta espera, y la pantalla 
   at((await market.audit()).findings).toEqual([]);
 });
 
+test.each([
+  ['no entrega', () => undefined],
+  ['ni dice si existe', () => void (indexedDB.databases = () => new Promise(() => undefined))],
+])('al ingresar, una base de datos que %s deja escribir la contraseña', async (_what, silence) => {
+  const [other, page] = [await tablet.context.newPage(), await tablet.context.newPage()];
+  await other.goto('/login');
+  await holdDisk(other);
+  await page.addInitScript(silence);
+  await page.goto('/login');
+  await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeVisible();
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await password.fill('demasiado-pronto');
+  await other.evaluate(() => window.releaseDisk?.());
+  await expect(page.getByText('La tableta está muy lenta. Espere.')).toBeHidden();
+  await expect(password).toHaveValue('demasiado-pronto');
+  for (const tab of [other, page]) await tab.close();
+});
+
 test('una parte que no carga deja la barra y el menú, y la página se arregla sola cuando vuelve el servidor', async () => {
   const { page, context } = tablet;
   const [part, health] = ['**/assets/products-screen-*.js', '**/api/v1/health*'];

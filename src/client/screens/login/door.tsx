@@ -1,10 +1,12 @@
 import { Check, ChevronRight, KeyRound, Wifi, WifiOff } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { whenLate } from '#src/client/local/db/in-time.ts';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { useDeviceFacts, useOperators } from '#src/client/local/live/live-device.ts';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useConnection } from '#src/client/state/connection.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { useAuth } from '#src/client/state/session.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
@@ -30,14 +32,18 @@ export function Door({ onOpened, entrance: Password }: DoorProps) {
   const hasEnded = useAuth().error === 'session-ended';
   const isAway = useConnection().link === 'offline';
   const [asksPassword, setAsksPassword] = useState<boolean>();
+  const isLate = useLate(operators === undefined || device === undefined);
   if (operators === undefined || device === undefined)
-    return (
+    return isLate ? (
+      <Password />
+    ) : (
       <Entrance>
         <Loading />
       </Entrance>
     );
   if (device.state !== 'active' || operators.length === 0) return <Password />;
-  if (asksPassword ?? (hasEnded && !isAway))
+  // A form that a person may be filling in stays when the disk answers after all.
+  if (asksPassword ?? (isLate || (hasEnded && !isAway)))
     return (
       <Password
         unreachable={texts.unreachable}
@@ -56,6 +62,24 @@ export function Door({ onOpened, entrance: Password }: DoorProps) {
       onPassword={() => setAsksPassword(true)}
     />
   );
+}
+
+/** Returns true once the disk has kept this screen waiting for 8 s. The strip of a slow disk shows then. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let stop = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    void whenLate(answered, (error) => {
+      reportDiskFault(error);
+      setLate(true);
+    });
+    return stop;
+  }, [isWaiting]);
+  return isLate;
 }
 
 function mayOpen({ pin, isActive, digits }: Operator): boolean {

@@ -84,13 +84,16 @@ function firstPage(): string {
 
 /**
  * Returns whether this device has stored data, so that it can be opened without a link. Undefined until
- * known.
+ * known. A slow disk counts as used: the door waits for it, and offers the password.
  */
 function useUsedDevice(): boolean | undefined {
   const [isUsed, setUsed] = useState<boolean>();
   useEffect(() => {
+    const settle = (isFound: boolean): void => setUsed((known) => known ?? isFound);
     // A browser that cannot tell has nothing to open.
-    outboxExists().then(setUsed, () => setUsed(false));
+    outboxExists().then(settle, () => settle(false));
+    const timer = setTimeout(settle, 2_000, true);
+    return () => clearTimeout(timer);
   }, []);
   return isUsed;
 }
