@@ -230,7 +230,7 @@ function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
   return (
     <>
       <header className={styles.head}>
-        <button type="button" className={styles.back} aria-label={texts.back} onClick={onBack}>
+        <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
           <Icon of={ArrowLeft} size={28} />
         </button>
         <h1>{name}</h1>

@@ -129,7 +129,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
   return (
     <Screen step={2}>
       <header className={styles.head}>
-        <button type="button" className={styles.back} aria-label={texts.changeCustomer} onClick={onBack}>
+        <button type="button" className="back" aria-label={texts.changeCustomer} onClick={onBack}>
           <Icon of={ArrowLeft} size={28} />
         </button>
         <h1>

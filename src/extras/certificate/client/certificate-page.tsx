@@ -36,7 +36,7 @@ export function CertificatePage() {
   return (
     <>
       <header className="row">
-        <Link to="/dashboard/reportes" className={styles.back} aria-label={making.back}>
+        <Link to="/dashboard/reportes" className="back" aria-label={making.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>
         <h1>{texts.title}</h1>

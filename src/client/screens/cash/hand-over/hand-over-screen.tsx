@@ -127,7 +127,7 @@ function PhoneCount({ count, children }: { count: Count; children: ReactNode }) 
   return (
     <div ref={wholeScreen} className={styles.screen}>
       <header className={styles.head}>
-        <Link to="/dashboard/caja" className={styles.back} aria-label={texts.back}>
+        <Link to="/dashboard/caja" className="back" aria-label={texts.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>
         <h1>{texts.title}</h1>
@@ -153,7 +153,7 @@ function DeskCount({ count, level, facts, onEnd, children }: DeskCountProps) {
   return (
     <>
       <header className={styles.title}>
-        <Link to="/dashboard/caja" className={styles.back} aria-label={texts.back}>
+        <Link to="/dashboard/caja" className="back" aria-label={texts.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>
         <h1>{texts.title}</h1>

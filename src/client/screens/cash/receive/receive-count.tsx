@@ -230,7 +230,7 @@ function PhoneFrame({ name, code, onBack, children }: PhoneFrameProps) {
   return (
     <div ref={wholeScreen} className={styles.screen}>
       <header className={styles.phoneHead}>
-        <button type="button" className={styles.back} aria-label={texts.back} onClick={onBack}>
+        <button type="button" className="back" aria-label={texts.back} onClick={onBack}>
           <Icon of={ArrowLeft} size={28} />
         </button>
         <h1>{name}</h1>

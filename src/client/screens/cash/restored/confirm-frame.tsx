@@ -50,7 +50,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         }}
       >
         <header className="row">
-          <Link to={overview} state="back" className={styles.back} aria-label={restoredTexts.back}>
+          <Link to={overview} state="back" className="back" aria-label={restoredTexts.back}>
             <Icon of={ArrowLeft} size={28} />
           </Link>
           <h1 ref={focusOnMount} tabIndex={-1}>

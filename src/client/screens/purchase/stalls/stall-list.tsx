@@ -32,7 +32,7 @@ export function StallList({ offered, known, onChoose, onClose }: StallListProps)
   return (
     <Overlay label={texts.chooseFrom} look="bare" onClose={onClose}>
       <header className={styles.head}>
-        <button type="button" className={styles.back} aria-label={texts.backToCode} onClick={onClose}>
+        <button type="button" className="back" aria-label={texts.backToCode} onClick={onClose}>
           <Icon of={ArrowLeft} size={28} />
         </button>
         <h2>{texts.chooseFrom}</h2>

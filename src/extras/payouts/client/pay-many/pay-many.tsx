@@ -39,7 +39,7 @@ export function PayMany() {
   return (
     <>
       <header className="row">
-        <Link to="/dashboard/caja" className={styles.back} aria-label={texts.back}>
+        <Link to="/dashboard/caja" className="back" aria-label={texts.back}>
           <Icon of={ArrowLeft} size={28} />
         </Link>
         <h1>{texts.title}</h1>
