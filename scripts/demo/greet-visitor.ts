@@ -18,8 +18,8 @@ type Greeting = {
  */
 export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
   const { steps, lead, decide, comeInAs, lanCommand } = demoTexts;
-  const step = (number: number, key: keyof typeof steps): string[] => [
-    `  ${number}. ${steps[key].name.padEnd(24)}${here}/demo/${demoSteps[key]}`,
+  const step = (key: keyof typeof steps, at: number): string[] => [
+    `  ${at + 1}. ${steps[key].name.padEnd(24)}${here}/demo/${demoSteps[key]}`,
     `     ${steps[key].main} ${steps[key].beside}`,
   ];
   const way = isReachable(publicUrl)
@@ -33,10 +33,7 @@ export function greetVisitor({ here, publicUrl, hasSteps }: Greeting): string {
       ? [
           `  ${lead.main} ${lead.beside}`,
           '',
-          ...step(1, 'point'),
-          ...step(2, 'stall'),
-          ...step(3, 'customer'),
-          ...step(4, 'noSignal'),
+          ...(Object.keys(demoSteps) as (keyof typeof demoSteps)[]).flatMap(step),
           `     ${decide.main} ${decide.beside}`,
         ]
       : []),

@@ -1,41 +1,20 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { dashboardPagesOf, railOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { roleOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
-import { freePort } from '#tests/support/server/free-port.ts';
-import { quickFolder } from '#tests/support/server/quick-folder.ts';
 import { barriers } from './barriers.ts';
 import { installed, listen } from './open-device.ts';
+import { runDemo } from './running-demo.ts';
 import { typed } from './stall-without-link.ts';
 
-let demo: NpmProgram;
-let browser: Browser;
+const demo = runDemo();
 let context: BrowserContext;
 let complaints: string[];
-const dataDir = quickFolder();
-
-beforeAll(async () => {
-  const port = String(await freePort());
-  [demo, browser] = await Promise.all([startByNpm(['demo'], { dataDir, port }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  demo.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 beforeEach(async () => {
-  context = await browser.newContext({
-    baseURL: demo.url,
-    viewport: { width: 1280, height: 800 },
-    locale: 'es-CO',
-  });
-  context.setDefaultTimeout(20_000);
+  context = await demo.visit();
   complaints = [];
   context.on('page', (page) => (complaints = listen(page)));
 });
@@ -85,6 +64,15 @@ test.each(['stall', 'point', 'market', 'supplier', 'admin'] as const)(
     }
   },
 );
+
+test('on a phone the whole pad is above the button that charges', async () => {
+  const stall = await open('/demo/estante');
+  await stall.setViewportSize({ width: 360, height: 740 });
+  await band(stall).getByRole('button', { name: 'Mostrar el código' }).click();
+  const key = await stall.getByRole('button', { name: '0', exact: true }).boundingBox();
+  const foot = await stall.locator('footer').last().boundingBox();
+  expect((key?.y ?? 740) + (key?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+});
 
 describe('the customer’s phone', () => {
   async function choose(phone: Page): Promise<void> {

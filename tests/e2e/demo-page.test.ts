@@ -1,35 +1,16 @@
-import { rmSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { startByNpm, type NpmProgram } from '#tests/support/demo/npm-program.ts';
-import { freePort } from '#tests/support/server/free-port.ts';
-import { quickFolder } from '#tests/support/server/quick-folder.ts';
 import { barriers } from './barriers.ts';
 import { listen } from './open-device.ts';
+import { runDemo } from './running-demo.ts';
 import { startMarket } from './running-market.ts';
 
-const desk = { width: 1280, height: 800 };
+const demo = runDemo();
+const phone = { width: 360, height: 740 };
 
-let demo: NpmProgram;
-let browser: Browser;
-const dataDir = quickFolder();
-
-beforeAll(async () => {
-  const port = String(await freePort());
-  [demo, browser] = await Promise.all([startByNpm(['demo'], { dataDir, port }), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  demo.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function openSteps(viewport = desk): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: demo.url, viewport, locale: 'es-CO' });
-  context.setDefaultTimeout(20_000);
+async function openSteps(viewport?: typeof phone): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await demo.visit(viewport);
   const page = await context.newPage();
   await page.goto('/demo');
   return { context, page };
@@ -47,7 +28,7 @@ async function opened(page: Page, name: string): Promise<Page> {
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 
 test('la primera página se lee en inglés si se pide', async () => {
-  const { context, page } = await openSteps({ width: 360, height: 740 });
+  const { context, page } = await openSteps(phone);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Ten minutes at the market' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the stall', exact: true })).toBeVisible();
@@ -73,7 +54,7 @@ describe('los cuatro pasos', () => {
 
   test('la portada de la demostración es la página de los pasos, con una línea en inglés en cada uno', async () => {
     await page.goto('/');
-    await expect(page).toHaveURL(`${demo.url}/demo`);
+    await expect(page).toHaveURL(/\/demo$/);
     await expect(page).toHaveTitle('Diez minutos en la plaza · Mercado Campesino');
     await expect(page.getByText('Esto es una demostración. El dinero no es de verdad.')).toBeVisible();
     await expect(page.locator('li [lang="en"]:has-text("Turn $50,000 in cash")')).toBeVisible();
@@ -188,7 +169,7 @@ test('las otras personas se abren en su inicio, ya adentro', async () => {
 });
 
 test('en un teléfono el código del cliente se muestra a otro, y dice qué hace falta para leerlo', async () => {
-  const { context, page } = await openSteps({ width: 360, height: 740 });
+  const { context, page } = await openSteps(phone);
   await page.getByRole('button', { name: 'Mostrar el QR a otro celular' }).click();
   const shown = page.getByRole('dialog', { name: 'Mostrar el QR a otro celular' });
   const code = shown.getByRole('img', { name: 'Código QR del celular del cliente' });
@@ -215,13 +196,13 @@ test('a un servidor que no contesta se le reintenta en la misma pestaña', async
 
 test('en el producto de verdad no hay demostración: /demo es una dirección que no existe, y nadie entra sin contraseña', async () => {
   const market = await startMarket();
-  const context = await browser.newContext({ baseURL: market.url, viewport: desk, locale: 'es-CO' });
+  const context = await demo.visit();
   const page = await context.newPage();
   for (const path of ['/demo', '/demo/punto']) {
-    await page.goto(path);
+    await page.goto(market.url + path);
     await expect(page.getByRole('heading', { name: 'Aquí no hay nada' })).toBeVisible();
   }
-  await page.goto('/');
+  await page.goto(market.url);
   await expect(page).toHaveURL(`${market.url}/login`);
   expect(await (await fetch(`${market.url}/demo`)).text()).toContain('<meta name="demo" content="" />');
   for (const path of ['demo', 'demo/login', 'auth/demo'])

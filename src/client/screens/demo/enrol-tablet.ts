@@ -12,15 +12,15 @@ import type { DemoFacts } from '#src/domain/demo-facts.ts';
 /** The visitor never types it, because the tab stays signed in. */
 const pin = '258046';
 
-/** A list that has not come by then comes while the visitor looks around, ms. */
+/** Longest wait for the list of balances, ms. A later one arrives while the visitor looks around. */
 const longestMs = 10_000;
 
-/** A browser has keys on a page by https and on this machine alone. */
+/** Browsers offer keys only to pages served by https or from this machine. */
 export const canEnrol = (): boolean => 'subtle' in crypto;
 
 /**
- * Makes this tab the stall's enrolled tablet, approved by a code of the market, and waits for its list of balances. Returns the
- * reason of a failure, empty on success and where the browser has no keys.
+ * Makes this tab the stall's enrolled tablet, approved by a code of the market, and waits for its list of
+ * balances. Returns the reason of a failure, empty on success and where the browser has no keys.
  */
 export async function enrolTablet(loadCommands: () => Promise<Commands>, facts: DemoFacts): Promise<string> {
   const { user } = readAuth();

@@ -16,9 +16,9 @@ export function holdCode(link: string): void {
 }
 
 /**
- * Makes this tab a separate device, as all tabs of a demo share one browser: with a separate database, link and camera. It
- * replaces the browser's objects and not their uses, so it runs before a module that keeps one of them is loaded. Such a tab has
- * no second copy, because private files have no such names.
+ * Makes this tab a device with its own database, link and camera, because all tabs of a demo share one browser.
+ * It replaces the browser's objects and not their uses, so it runs before a module that keeps one of them is
+ * loaded. Such a tab has no second copy: the names of private files cannot be prefixed.
  */
 export function separateDevice(): void {
   put(window, 'indexedDB', ownFactory(indexedDB));

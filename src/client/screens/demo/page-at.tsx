@@ -130,8 +130,8 @@ function DemoFrame({ facts, page: Page }: DemoFrameProps) {
 function How({ facts, visitor }: { facts: DemoFacts; visitor: DemoVisitor }) {
   if (visitor === 'stall') return <StallHow facts={facts} />;
   if (visitor === 'point') return <PointHow facts={facts} />;
-  const how = { customer: texts.how.customer, market: texts.how.market };
-  return visitor in how ? <English>{how[visitor as keyof typeof how]}</English> : null;
+  if (visitor === 'customer' || visitor === 'market') return <English>{texts.how[visitor]}</English>;
+  return null;
 }
 
 function PointHow({ facts }: { facts: DemoFacts }) {
@@ -152,7 +152,7 @@ function StallHow({ facts }: { facts: DemoFacts }) {
   return (
     <>
       <English>{isWithoutLink ? texts.how.noSignal : withLink}</English>
-      <span className={styles.switches} data-cut={isWithoutLink || undefined}>
+      <span className={styles.switches}>
         <BandButton
           icon={QrCode}
           {...texts.showCode}
@@ -302,8 +302,8 @@ function Opening() {
 const askEveryMs = 3_000;
 
 /**
- * The customer's page reads its balance again when it is shown. Here it does so every few seconds, because the visitor watches it
- * fall while the stall charges in another tab.
+ * The customer's page reads its balance again when it is shown. Here it does so every few seconds, because the
+ * visitor watches it fall while the stall charges in another tab.
  */
 function useFreshBalance(): void {
   useEffect(() => {

@@ -83,7 +83,7 @@ export const demoTexts = {
     back: 'The link is back: the screen turns green when the receipt arrives.',
     customer: 'The balance goes down by itself after each sale.',
     market:
-      'A code was copied and spent at two stalls: under «Pendientes», press «Ver y asignar» to decide who pays.',
+      'A code was copied and spent at two stalls: under «Pendientes», press «Ver y asignar», choose who pays, write why, press «Continuar».',
   },
   showCode: { main: 'Mostrar el código', beside: 'Show the code' },
   cut: { main: 'Cortar la señal', beside: 'Cut the link' },
