@@ -36,18 +36,15 @@ const entries = [
   { url: 'assets/scan-1.js', revision: null, isStaff: true },
   { url: 'assets/commands-1.js', revision: null, isLater: true },
 ];
-const staff = vi.hoisted(() => ({
-  create: vi.fn<(names: readonly string[], origin: string) => void>(),
-  isHeld: vi.fn<() => Promise<boolean>>(),
-  keep: vi.fn<() => Promise<void>>(),
-  dropOthers: vi.fn<() => Promise<void>>(),
-}));
-const later = vi.hoisted(() => ({
-  create: vi.fn<(names: readonly string[], origin: string) => void>(),
-  isHeld: vi.fn<() => Promise<boolean>>(),
-  keep: vi.fn<() => Promise<void>>(),
-  dropOthers: vi.fn<() => Promise<void>>(),
-}));
+const { staff, later } = vi.hoisted(() => {
+  const files = () => ({
+    create: vi.fn<(names: readonly string[], origin: string) => void>(),
+    isHeld: vi.fn<() => Promise<boolean>>(),
+    keep: vi.fn<() => Promise<void>>(),
+    dropOthers: vi.fn<() => Promise<void>>(),
+  });
+  return { staff: files(), later: files() };
+});
 const dropWrongFiles = vi.hoisted(() => vi.fn<(cache: string, failed: string) => Promise<void>>());
 vi.mock('#src/sw/staff-files.ts', () => ({
   laterGroup: 'later',
@@ -75,12 +72,10 @@ beforeEach(async () => {
   vi.resetModules();
   matchAll.mockResolvedValue([page, page]);
   skipWaiting.mockResolvedValue(undefined);
-  staff.keep.mockResolvedValue(undefined);
-  staff.dropOthers.mockResolvedValue(undefined);
-  staff.isHeld.mockResolvedValue(false);
-  later.keep.mockResolvedValue(undefined);
-  later.dropOthers.mockResolvedValue(undefined);
-  later.isHeld.mockResolvedValue(false);
+  for (const { keep, dropOthers, isHeld } of [staff, later]) {
+    for (const work of [keep, dropOthers]) work.mockResolvedValue(undefined);
+    isHeld.mockResolvedValue(false);
+  }
   listeners = new Map();
   vi.stubGlobal('self', {
     __WB_MANIFEST: entries,
@@ -92,6 +87,14 @@ beforeEach(async () => {
   await import('#src/sw/service-worker.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** Delivers an event, and returns the work that it announced, when it is done. */
+async function deliver(type: string, event: object = {}): Promise<Promise<void>[]> {
+  const waited: Promise<void>[] = [];
+  listeners.get(type)?.({ ...event, waitUntil: (work: Promise<void>) => void waited.push(work) });
+  await Promise.all(waited);
+  return waited;
+}
 
 describe('the service worker', () => {
   it('caches the built files, drops those of older versions, and controls the pages of a first visit', () => {
@@ -158,10 +161,7 @@ describe('the service worker', () => {
   it.each([[{ url: 'https://plaza.co/assets/a.js' }], [{}]])(
     'drops wrong files from each of its caches when a page lacks a part: %o',
     async (data: { url?: string }) => {
-      const waited: Promise<void>[] = [];
-      const waitUntil = (work: Promise<void>) => void waited.push(work);
-      listeners.get('message')?.({ data: { type: 'MEND_FILES', ...data }, waitUntil });
-      await Promise.all(waited);
+      await deliver('message', { data: { type: 'MEND_FILES', ...data } });
       const failed = data.url ?? '';
       expect(dropWrongFiles.mock.calls).toEqual(
         ['precache-v2', 'staff-files', 'later-files'].map((name) => [name, failed]),
@@ -179,10 +179,7 @@ describe('the service worker', () => {
     expect(answer({ request: { url: 'x' } })).toBe('kept: x');
     // A line that fails in the middle is no fault of the worker: the next page requests again.
     staff.keep.mockRejectedValue(new Error('no link'));
-    const waited: Promise<void>[] = [];
-    const waitUntil = (work: Promise<void>) => void waited.push(work);
-    listeners.get('message')?.({ data: { type: 'KEEP_STAFF_FILES' }, waitUntil });
-    await Promise.all(waited);
+    await deliver('message', { data: { type: 'KEEP_STAFF_FILES' } });
     expect(staff.keep).toHaveBeenCalledTimes(1);
   });
 
@@ -192,10 +189,7 @@ describe('the service worker', () => {
   ])('caches the later files on the first use, except where staff work: %s', async (isStaff, times) => {
     staff.isHeld.mockResolvedValue(isStaff);
     later.keep.mockRejectedValue(new Error('no link'));
-    const waited: Promise<void>[] = [];
-    const waitUntil = (work: Promise<void>) => void waited.push(work);
-    listeners.get('message')?.({ data: { type: 'KEEP_LATER_FILES' }, waitUntil });
-    await Promise.all(waited);
+    await deliver('message', { data: { type: 'KEEP_LATER_FILES' } });
     expect(later.keep).toHaveBeenCalledTimes(times);
     expect(staff.keep).not.toHaveBeenCalled();
   });
@@ -207,9 +201,7 @@ describe('the service worker', () => {
   ])('completes the later files of a new version: staff %s, later %s', async (isStaff, isLater, times) => {
     staff.isHeld.mockResolvedValue(isStaff);
     later.isHeld.mockResolvedValue(isLater);
-    const waited: Promise<void>[] = [];
-    listeners.get('install')?.({ waitUntil: (work: Promise<void>) => void waited.push(work) });
-    await Promise.all(waited);
+    await deliver('install');
     expect(later.keep).toHaveBeenCalledTimes(times);
   });
 
@@ -218,11 +210,7 @@ describe('the service worker', () => {
     [false, 0],
   ])('completes a new version before its activation where staff work: %s', async (isHeld, times) => {
     staff.isHeld.mockResolvedValue(isHeld);
-    const waited: Promise<void>[] = [];
-    const waitUntil = (work: Promise<void>) => void waited.push(work);
-    listeners.get('install')?.({ waitUntil });
-    listeners.get('activate')?.({ waitUntil });
-    await Promise.all(waited);
+    for (const type of ['install', 'activate']) await deliver(type);
     expect(staff.keep).toHaveBeenCalledTimes(times);
     expect(staff.dropOthers).toHaveBeenCalledTimes(1);
   });
@@ -231,10 +219,7 @@ describe('the service worker', () => {
     ['outbox', 2],
     ['another', 0],
   ])('wakes every open page, even uncontrolled ones, when the network is back for %s', async (tag, times) => {
-    const waited: Promise<void>[] = [];
-    listeners.get('sync')?.({ tag, waitUntil: (work: Promise<void>) => waited.push(work) });
-    await Promise.all(waited);
-    expect(waited).toHaveLength(times / 2);
+    expect(await deliver('sync', { tag })).toHaveLength(times / 2);
     expect(page.postMessage.mock.calls).toEqual(Array.from({ length: times }, () => [{ type: 'WAKE' }]));
     if (times > 0) expect(matchAll).toHaveBeenCalledWith({ type: 'window', includeUncontrolled: true });
   });

@@ -65,10 +65,10 @@ export function createReadGate(
 
   /** A voucher of an earlier sale never hides a new one beside it. */
   function judgeFresh(vouchers: Map<string, string>): Judgement | null {
-    const known = [...vouchers].filter(([code]) => !isKnown(code));
-    for (const [code] of known) fresh.set(code, now());
-    for (const [code, seen] of fresh) if (now() - seen > besideMs) fresh.delete(code);
-    const [first] = known;
+    const seen = [...vouchers].filter(([code]) => !isKnown(code));
+    for (const [code] of seen) fresh.set(code, now());
+    for (const [code, at] of fresh) if (now() - at > besideMs) fresh.delete(code);
+    const [first] = seen;
     if (first === undefined) return null;
     if (fresh.size > 1) return { kind: 'two' };
     [last] = first;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { frameOfPicture, showToCamera, smallCamera } from '#tests/support/browser/camera.ts';
 import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { codesFrame, emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
+import { emptyFrame, qrFrame } from '#tests/support/browser/qr-frames.ts';
 
 const link = (characters: number): string =>
   'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(characters, 'Zq9-x_K3');
@@ -102,19 +102,6 @@ describe('the scanner with a camera', () => {
     await tab.evaluate(() => window.gate.unlock());
     await tab.waitForFunction(() => window.codes.length === 2, undefined, { timeout: 10_000 });
     expect(await tab.evaluate(() => new Set(window.codes).size)).toBe(1);
-  });
-
-  test('reads the voucher in the frame beside a sticker and a voucher that the frame leaves out', async () => {
-    const codes = [
-      { text: link(199), x: 560, y: 360, side: 300 },
-      { text: 'https://www.instagram.com/verduras', x: 840, y: 360, side: 160 },
-      { text: link(109), x: 150, y: 360, side: 240 },
-    ];
-    showToCamera(cameraFile, codesFrame(codes));
-    const tab = await open();
-    await scan(tab);
-    expect(await firstCode(tab)).toBe(link(199));
-    expect(await tab.evaluate(() => window.asides)).toEqual([]);
   });
 
   test('goes on past a label of eight letters, and opens again when its picture stands still', async () => {
