@@ -3,14 +3,12 @@ import { parseArgs } from 'node:util';
 import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
 import { bugsInReach } from './bugs-in-reach.ts';
 import { explore } from './explore.ts';
-import { exploreLetters } from './letters/explore-letters.ts';
 import { beyondKiosk, oneSaleEach, putBack, putRight, twoStalls, walkOf, type WorldSize } from './moves.ts';
 
 /**
  * npm run explore: every order of events in a small market, over the product's own rules, commands and sync.
  * Ends with 1 after any violation. `--world one-sale-each` (minutes), `put-back` (the server's database),
- * `beyond-kiosk` (the same with more on a code than a kiosk may issue), `put-right` or `two-stalls` (hours);
- * `letters` is the model of letters that phones carry (minutes), with its own judges and planted faults.
+ * `beyond-kiosk` (the same with more on a code than a kiosk may issue), `put-right` or `two-stalls` (hours).
  * `--states` or `--minutes` ends it earlier; `--judge rest` heals and judges only where no device changes
  * anything more by a link; `--bugs` shows that it would notice.
  */
@@ -31,17 +29,11 @@ const { values } = parseArgs({
   },
 });
 const size = new Map(Object.entries(worlds)).get(values.world);
-if (!size && values.world !== 'letters')
-  throw new Error(`--world is one of ${[...Object.keys(worlds), 'letters'].join(', ')}`);
+if (!size) throw new Error(`--world is one of ${Object.keys(worlds).join(', ')}`);
 const startedAt = performance.now();
 const seconds = (): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
 
-process.exitCode = (await run()) ? 0 : 1;
-
-async function run(): Promise<boolean> {
-  if (!size) return exploreLetters(values.bugs);
-  return values.bugs ? exploreBugs() : exploreAll(size);
-}
+process.exitCode = (await (values.bugs ? exploreBugs() : exploreAll(size))) ? 0 : 1;
 
 async function exploreAll(where: WorldSize): Promise<boolean> {
   const { states, transitions, depth, violations, isWhole } = await explore({

@@ -5,7 +5,7 @@ import type { RareState } from './rare-states.ts';
 import { createMemoryDisk } from './store/memory-disk.ts';
 
 /** Seeds that one process plays in a row, and the file of their result. */
-export type Block = { seed: number; runs: number; every: number; disk: string; file: string };
+export type Block = { seed: number; runs: number; disk: string; file: string };
 
 /** A campaign with its seconds of the processor. */
 export type PlayedBlock = Campaign & { cpuSeconds: number };
@@ -15,12 +15,12 @@ type Stored = Omit<PlayedBlock, 'rare'> & { rare: [RareState, number][] };
 type OnRun = (done: number, seed: number, found: readonly string[]) => void;
 
 export async function playBlock(
-  { seed, runs, every, disk }: Omit<Block, 'file'>,
+  { seed, runs, disk }: Omit<Block, 'file'>,
   onRun?: OnRun,
 ): Promise<PlayedBlock> {
   const before = process.cpuUsage();
   const createDisk = disk === 'dexie' ? createDexieDisk : createMemoryDisk;
-  const campaign = await runCampaign(seed, runs, { createDisk, every, ...(onRun ? { onRun } : {}) });
+  const campaign = await runCampaign(seed, runs, { createDisk, ...(onRun ? { onRun } : {}) });
   const { user, system } = process.cpuUsage(before);
   return { ...campaign, cpuSeconds: (user + system) / 1_000_000 };
 }

@@ -149,19 +149,12 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'a database that failed in the middle of a large call ended the process (unit/server/sync/envelopes/prepare)',
   },
-  {
-    seed: 1135013478,
-    fault:
-      'an answer to an old letter hid what a device must show after a restore (unit/client/sync/letters)',
-  },
   { seed: 1135015244, fault: 'a judge forgot within two seconds that the clock had jumped' },
-  { seed: 1135014965, fault: 'a judge looked at what a letter had brought after the next call alone' },
   {
     seed: 1135022168,
     fault:
       'a seal of a restored server took the place of the one that proves the opposite (unit/client/local/outbox/apply-receipt)',
   },
-  { seed: 1135022971, fault: 'the same, of a sale that a carrier had brought' },
   {
     seed: 1135031372,
     fault:
@@ -176,12 +169,6 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault: 'a judge held a tablet to a certificate that its full disk had not taken',
   },
   {
-    seed: 1136003347,
-    fault: 'the last carrier of a week lost every answer to a stall, which its judge did not allow for',
-  },
-  { seed: 1136010379, fault: 'the same' },
-  { seed: 1136019499, fault: 'the same, at two stalls' },
-  {
     seed: 1136073403,
     fault:
       "a sale of another market's unlisted voucher was set aside because of what it had spent there (unit/domain/operations/offline-sale)",
@@ -191,25 +178,8 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault: 'an answer read after a sleep replaced newer limits (unit/client/sync/handle-sync-response)',
   },
   {
-    seed: 1136022222,
-    fault: 'a judge demanded that a restore be noticed where an old letter had brought everything back',
-  },
-  {
-    seed: 1136073454,
-    fault: 'the same, of a void',
-  },
-  {
-    seed: 1136091598,
-    fault:
-      'an old letter brought everything back, and a movement later than its seal proved no restore (slices/after-restore)',
-  },
-  {
     seed: 1136013921,
     fault:
       'nobody withdrew a sale that a tablet had ruled out while it was revoked, which a restore then lost',
-  },
-  {
-    seed: 1136085690,
-    fault: 'a judge dated what a failed letter had posted by the next contact, after a suspension',
   },
 ];

@@ -41,7 +41,7 @@ const blocks: Block[] = [];
 for (let done = 0; done < Number(runs); done += blockRuns) {
   const block = { seed: Number(first) + done, runs: Math.min(blockRuns, Number(runs) - done) };
   const file = `${folder}/${code}-${block.seed}-${block.runs}.json`;
-  blocks.push({ ...block, every: 1, disk: 'memory', file });
+  blocks.push({ ...block, disk: 'memory', file });
 }
 
 const waiting = blocks.filter(({ file }) => !existsSync(file));

@@ -16,7 +16,6 @@ import { undoHere } from '#lab/simulation/deeds/undo.ts';
 import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
 import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
 import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
-import { judgeLetters, judgeWeek } from '#lab/simulation/judge/letters.ts';
 import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
 import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
 import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
@@ -25,7 +24,6 @@ import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
 import type { SimDisk } from '#lab/simulation/machine/disk.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
-import { areCopied, carryLast, carryMail } from '#lab/simulation/mail/carriers.ts';
 import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';
@@ -91,14 +89,11 @@ export async function runSchedule(
       await lieInEveryKind(world, step);
       mergeNowAndThen(world, step);
       lookUp(world, step);
-      carryMail(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
       auditEndedDay(world, today, dayOf(world.loop.now()));
     }
     await copyOrPutBack(world, world.config.steps);
-    await carryLast(world);
-    judgeWeek(world);
     await heal(world);
     await closeUp(world);
     look(world);
@@ -109,7 +104,6 @@ export async function runSchedule(
     judgeStallVoids(world);
     judgeLiar(world);
     judgePins(world);
-    judgeLetters(world);
     judgeTill(world);
     judgeEveryKind(world);
   } finally {
@@ -159,16 +153,11 @@ async function takeStep(world: SimWorld): Promise<void> {
 
 function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]): void {
   const { random, papers } = world;
-  const isWeek = world.focus === 'a week by letters';
   if (device.kind === 'kiosk' || papers.length === 0) {
     const kiosks = devices.filter(({ kind }) => kind === 'kiosk');
     const kiosk = kiosks.length > 0 ? random.pick(kiosks) : undefined;
-    if (kiosk && !isWeek && world.trouble.dice.chance(0.12)) undoHere(world, kiosk);
+    if (kiosk && world.trouble.dice.chance(0.12)) undoHere(world, kiosk);
     else if (kiosk) topUp(world, kiosk);
-    return;
-  }
-  if (isWeek) {
-    for (let sale = 1 + random.int(4); sale > 0; sale -= 1) sellWhatIsLeft(world, device);
     return;
   }
   const link = random.chance(0.05) ? forge(world) : paperOf(world);
@@ -177,17 +166,6 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   else if (device.kind === 'counter') sellAtCounter(world, device, link);
   else if (world.trouble.dice.chance(0.15)) sellToSeveral(world, device, link);
   else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
-}
-
-/** Customers of this week spend at most what they have, or with copied codes the whole amount at each stall. */
-function sellWhatIsLeft(world: SimWorld, device: SimDevice): void {
-  const paper = world.random.pick(world.papers);
-  let left = paper.face;
-  for (const { kind, voucherId, amount } of world.deeds.values())
-    if (kind === 'purchase' && voucherId === paper.voucherId && !areCopied(world)) left -= amount;
-  if (left < 500) return;
-  const most = areCopied(world) ? 60 : 12;
-  sell(world, device, paper, Math.min(left, 500 * (1 + world.random.int(most))));
 }
 
 /** Most days use many vouchers; a double spend needs a single one. */
@@ -229,8 +207,7 @@ function rescueOne(world: SimWorld): void {
   if (isEnrolled(from) && others.length > 0) rescue(world, from, random.pick(others));
 }
 
-function pause({ random, focus }: SimWorld): number {
-  if (focus === 'a week by letters') return (8 + random.int(5)) * 3_600_000;
+function pause({ random }: SimWorld): number {
   const long = random.chance(0.5) ? 3 * 3_600_000 : 20 * 3_600_000;
   return random.pick([
     200,

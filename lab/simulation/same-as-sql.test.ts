@@ -123,7 +123,7 @@ describe("the simulator's ledger", () => {
   async function askBoth(device: SignedDevice, entries: readonly SyncEntry[]): Promise<void> {
     const body = device.request(entries);
     const answer = await device.send(body);
-    const here = await syncDevice(deps, syncRequestSchema.parse(JSON.parse(JSON.stringify(body))));
+    const here = await syncDevice(deps, syncRequestSchema.parse(JSON.parse(JSON.stringify(body))), null);
     if (!here.ok) throw new Error(here.code);
     const there = answer.body as unknown as SyncAnswer;
     expect(essence({ ...here.value, operators: [] })).toEqual(essence({ ...there, operators: [] }));

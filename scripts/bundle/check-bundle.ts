@@ -50,7 +50,7 @@ const customers = kept.filter((file) => isCustomers(file) && file !== 'service-w
 row('what a customer keeps, as it travels', travelBytes(customers), customerFilesLimit);
 const isLater = laterFiles('dist/client', [...customerPages, ...laterPages]);
 const buyers = kept.filter((file) => isLater(file) && file !== 'service-worker.js');
-row('the same from the first purchase or letter on', travelBytes(buyers), laterFilesLimit);
+row('the same from the first purchase on', travelBytes(buyers), laterFilesLimit);
 
 const others = bundle.files.filter((file) => !early.has(file));
 const heaviest = others.sort((a, b) => bundle.gzipBytes([b]) - bundle.gzipBytes([a]));

@@ -53,7 +53,6 @@ const firstPages: readonly BundlePage[] = [
   {
     name: '/code-qr, the balance',
     needs: [purchaseScreen],
-    // Its list of files also names the parts of the carrier's page.
     limit: 101_000,
     files: 8,
     without: [...neverForCustomers, 'swiper', 'dexie'],
@@ -111,12 +110,10 @@ export const customerPages: readonly string[] = [
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ];
 
-/** Pages that a phone also caches from its first purchase, letter or certificate on. */
+/** Pages that a phone also caches from its first purchase or certificate on. */
 export const laterPages: readonly string[] = [
   'src/client/screens/purchase/purchase-result.tsx',
   ...openings.device,
-  // Any phone carries letters, and opens this page where there is no link.
-  'src/client/screens/messenger/messenger-screen.tsx',
   'src/extras/certificate/client/certificate-check.tsx',
 ];
 

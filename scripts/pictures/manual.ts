@@ -190,14 +190,6 @@ async function takePointWithoutLink(studio: Studio): Promise<void> {
 }
 
 /** Two tablets without a link sell with the same code: the second sale leaves a shortfall for the market. */
-async function takeLetter(page: Page): Promise<void> {
-  await page.goto('/dashboard/pendientes');
-  await button(page, 'Enviar con alguien').click();
-  await page.getByText('Van en el sobre').waitFor();
-  await save(page, 'mensajero');
-  await page.keyboard.press('Escape');
-}
-
 async function takeStallWithoutLink(studio: Studio, link: string): Promise<void> {
   const tablets = [];
   for (const [email, name] of [
@@ -219,7 +211,6 @@ async function takeStallWithoutLink(studio: Studio, link: string): Promise<void>
   }
   const [first] = tablets;
   if (first) await save(first.page, 'cobrar-sin-conexion');
-  if (first) await takeLetter(first.page);
   for (const { page, context } of tablets) {
     const sent = page.waitForResponse(
       (response) => response.ok() && (response.request().postData() ?? '').includes('"kind":"acceptance"'),

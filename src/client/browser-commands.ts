@@ -28,7 +28,6 @@ function browserPorts(): CommandPorts {
     clock: { now: () => Date.now() },
     ids: { next: newOpId, device: newId },
     secondCopy,
-    letters: async () => (await import('./start-sync.ts')).browserLetters,
     deliverRescue: async (sealed) => {
       const outcome = await callServer(deviceCalls.deliverRescue, { body: sealed });
       return outcome.kind === 'ok'

@@ -20,8 +20,6 @@ import { watchConnectivity } from '#src/client/sync/connectivity.ts';
 import { driveDrain } from '#src/client/sync/drain.ts';
 import { browserSyncPorts } from './browser-sync-ports.ts';
 
-// Writing a letter needs most of the sync, so both are one chunk.
-export { browserLetters } from './browser-letters.ts';
 export { keepLaterFiles } from './device/keep-staff-files.ts';
 
 /** All stalls of a market regain their link in the same second; they return spread over this time, ms. */

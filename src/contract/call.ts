@@ -4,7 +4,6 @@ import type { SignInType } from './accounts/user-type.ts';
 /**
  * Calls without a session are counted by address under these names, with limits set by the server.
  * `deviceCall` is counted by device, after its signature, because many devices share a market's one address.
- * `letter` is counted by size, and not at all once the device's signature inside is valid.
  */
 export type QuotaName =
   | 'registration'
@@ -14,7 +13,6 @@ export type QuotaName =
   | 'keyLookup'
   | 'holderPurchase'
   | 'complaint'
-  | 'letter'
   | 'deviceCall';
 
 /**

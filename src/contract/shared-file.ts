@@ -11,8 +11,5 @@ export const sharedFile = {
   nameHeader: 'x-file-name',
 } as const;
 
-/** Place of shared letters until the carrier's page has taken them; one key for each. */
-export const sharedLetters = { cache: 'shared-letters', keyStart: '/compartir/carta/' } as const;
-
 /** Ten thousand operations are 9 MB; a larger file cannot be one of ours. */
 export const maxSharedBytes = 20_000_000;

@@ -15,7 +15,7 @@ const staffGroup: Group = {
   sign: '/assets/dashboard-routes-',
 };
 
-/** The files from a phone's first purchase, letter or certificate on. */
+/** The files from a phone's first purchase or certificate on. */
 export const laterGroup: Group = {
   cache: laterFilesCache,
   mark: laterFilesMark,

@@ -6,7 +6,6 @@ import { verifySignature } from '#src/client/device/crypto.ts';
 import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { envelopeSchema } from '#src/contract/sync/envelope.ts';
-import { letterSchema, sealedLetterSchema } from '#src/contract/sync/letter.ts';
 import { sealedRescueSchema, outboxFileSchema } from '#src/contract/sync/rescue.ts';
 import { syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { canonicalHash, canonicalJson, envelopeHash } from '#src/domain/device/canonical-hash.ts';
@@ -14,9 +13,6 @@ import {
   certificateText,
   enrolText,
   envelopeText,
-  letterAnswerText,
-  letterInfo,
-  letterText,
   operatorKeyText,
   operatorText,
   requestText,
@@ -135,17 +131,6 @@ describe('the test vectors of the protocol', () => {
     const text = key.open(sealedRescueSchema.parse(file), rescueInfo);
     expect(JSON.parse(text ?? '')).toEqual(plain);
     expect(outboxFileSchema.parse(plain).checksum).toBe(plain.checksum);
-  });
-
-  it('have a letter that the server of its key opens, and an answer', () => {
-    const { serverPrivateHex, file, plain, text, answer, answerText } = vectors.letter;
-    const opened = createRescueKey(bytesOf(serverPrivateHex)).open(
-      sealedLetterSchema.parse(file),
-      letterInfo,
-    );
-    expect(JSON.parse(opened ?? '')).toEqual(plain);
-    expect(letterText(letterSchema.parse(plain))).toBe(text);
-    expect(letterAnswerText(answer)).toBe(answerText);
   });
 
   it.each(vectors.acceptances)('decide as the device does: $name', ({ facts, decision }) => {

@@ -85,18 +85,6 @@ const vectorsSchema = z.object({
     file: json,
     plain: z.looseObject({ checksum: z.string() }),
   }),
-  letter: z.object({
-    serverPrivateHex: z.string(),
-    answerPrivateHex: z.string(),
-    devicePublicKey: z.string(),
-    issuingPublicKey: z.string(),
-    text: z.string(),
-    file: json,
-    plain: z.looseObject({ proof: z.string(), answerKey: z.string() }),
-    answerText: z.string(),
-    answerFile: json,
-    answer: z.looseObject({ sig: z.string() }),
-  }),
   acceptances: z.array(z.object({ name: z.string(), facts: json, decision: json })).min(15),
   settlements: z.array(z.object({ name: z.string(), price: z.number(), facts: json, decision: json })).min(8),
 });

@@ -57,20 +57,6 @@ export const deviceTargets: Target[] = [
   },
   {
     method: 'POST',
-    path: '/sync/letters',
-    asker: 'nobody',
-    good: () => ({
-      kind: 'mercado-carta',
-      v: 1,
-      deviceName: 'Tableta',
-      madeAt: new Date().toISOString(),
-      ephemeral: 'x',
-      iv: 'x',
-      body: 'x',
-    }),
-  },
-  {
-    method: 'POST',
     path: '/sync/conflicts/assign',
     asker: 'GLOBAL_MARKET',
     good: () => ({ id: randomUUID(), to: 'guarantee', note: 'hablado' }),

@@ -54,18 +54,6 @@ export const deviceRules: Record<string, Rule> = {
     body: () => ({ ...speech(), v: 1, ...silence }),
   },
   'POST /sync/snapshot': { ...open('/sync/snapshot', 401), body: () => ({ ...speech(), since: 0 }) },
-  'POST /sync/letters': {
-    ...open('/sync/letters', 422),
-    body: () => ({
-      kind: 'mercado-carta',
-      v: 1,
-      deviceName: '',
-      madeAt: new Date().toISOString(),
-      ephemeral: 'x',
-      iv: 'x',
-      body: 'x',
-    }),
-  },
   'GET /sync/keys': open('/sync/keys'),
   'POST /sync/keys/rotate': { allowed: ['ADMIN'], path: () => '/sync/keys/rotate', status: 200 },
   'GET /sync/conflicts': { allowed: ['ADMIN', ...markets], path: () => '/sync/conflicts', status: 200 },

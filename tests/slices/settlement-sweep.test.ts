@@ -55,7 +55,8 @@ describe('the state after a crash', () => {
     inTransaction: (work) => store.inTransaction((tx) => work({ ...tx, ...verbs(tx) })),
   });
   const send = async (with_: SyncDeps, device: SignedDevice, entries: readonly SyncEntry[]) => {
-    const answer = await syncDevice(with_, device.request(entries) as Parameters<typeof syncDevice>[1]);
+    const request = device.request(entries) as Parameters<typeof syncDevice>[1];
+    const answer = await syncDevice(with_, request, null);
     if (!answer.ok) throw new Error(answer.code);
     return answer.value.results.map(({ state }) => state);
   };

@@ -16,7 +16,7 @@ export function judgeRestored(world: SimWorld): void {
   for (const device of world.devices) if (isEnrolled(device)) judgeDevice(world, device);
   const { epochs, expected } = world.server.ledger;
   const all = new Set<string>([...world.server.ledger.movements.values()].map(({ reference }) => reference));
-  // Operations on no device cannot be shown: if old calls and letters have brought back everything held, the
+  // Operations on no device cannot be shown: if old calls have brought back everything held, the
   // restore may be undetectable.
   const isWhole = [...restore.held].every(
     (reference) => all.has(reference) && restore.repeated.has(reference),

@@ -13,15 +13,6 @@ export function noteUnsigned(world: SimWorld, uploaderId: string): void {
     world.unsigned.set(uploaderId, 0);
     world.suspended.delete(signedIn);
   }
-  attribute(world, signedIn);
-}
-
-/** After each letter, which has no session. */
-export function noteByLetter(world: SimWorld): void {
-  if (!world.restore?.isDone) attribute(world, null);
-}
-
-function attribute(world: SimWorld, signedIn: string | null): void {
   const { ledger } = world.server;
   for (const { id, kind, reference } of ledger.movements.values()) {
     const deed = world.deeds.get(reference);
@@ -31,7 +22,6 @@ function attribute(world: SimWorld, signedIn: string | null): void {
     if (deed?.deviceId === world.till?.id) continue;
     if (kind !== 'top-up' || !deed || deed.operatorId === signedIn) continue;
     const before = world.suspended.get(deed.operatorId);
-    // A letter that fails after its calls has no contact: a later one shows what they posted.
     if (before && !before.has(id)) world.violate('15', 'somebody who is suspended handed out a voucher');
     const sum = (world.unsigned.get(deed.deviceId) ?? 0) + deed.amount;
     world.unsigned.set(deed.deviceId, sum);

@@ -1,6 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
-import { simLetters } from '#lab/simulation/mail/letters.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
@@ -158,7 +157,7 @@ export function openTab(world: SimWorld, device: SimDevice): SimTab {
   const tab: SimTab = {
     db,
     cache,
-    commands: createCommands(commandPortsOf(world, device, { db, cache, ports }, () => tab)),
+    commands: createCommands(commandPortsOf(world, device, { db, cache }, () => tab)),
     driver: driveDrain(db, cache, ports, (error) => world.sawTabFailure(tab, error)),
     access,
     isGone: false,
@@ -254,7 +253,7 @@ function lockOf(world: SimWorld, device: SimDevice, tabOf: () => SimTab): Leader
 function commandPortsOf(
   world: SimWorld,
   device: SimDevice,
-  { db, cache, ports: sync }: { db: MoneyDb; cache: CacheDb; ports: SyncPorts },
+  { db, cache }: { db: MoneyDb; cache: CacheDb },
   tabOf: () => SimTab,
 ): CommandPorts {
   const ports: CommandPorts = {
@@ -275,7 +274,6 @@ function commandPortsOf(
     },
     clock: { now: () => deviceNow(world, device) },
     deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
-    letters: async () => simLetters(world, db, cache, sync),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
     openKey: { read: () => openKeyOf(device), hold: () => undefined },

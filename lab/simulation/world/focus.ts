@@ -25,12 +25,7 @@ export const focuses = [
 const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
 /** One day in 24 that was about nothing. */
 const found = { every: 24, at: 7, focus: 'a found voucher' } as const;
-const carried = { every: 24, at: 19, focus: 'a week by letters' } as const;
-export type Focus =
-  | (typeof focuses)[number]
-  | (typeof laterFocuses)[number]
-  | typeof found.focus
-  | typeof carried.focus;
+export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number] | typeof found.focus;
 
 const focusEvery = 3;
 const laterEvery = 12;
@@ -39,7 +34,6 @@ const laterEvery = 12;
 export function focusOf(seed: number): Focus | null {
   if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
   if (seed % found.every === found.at) return found.focus;
-  if (seed % carried.every === carried.at) return carried.focus;
   return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
 }
 
@@ -128,17 +122,6 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       phones: 1,
       hasCounter: false,
     },
-    'a week by letters': {
-      ...noDamage,
-      limits: { ...limits, perDevice: toAmount(2_000_000) },
-      link: { ...calm, away: 0 },
-      skewMs: 0,
-      decisions: 0,
-      phones: 0,
-      hasCounter: false,
-      batchSize: 100,
-      steps: 16,
-    },
     ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
   };
   if (focus === null) return;
@@ -146,12 +129,4 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
   trouble.hasStaff ||=
     focus === 'losses that staff assign' || focus === 'staff of two markets' || focus === 'a found voucher';
   trouble.hasAbsences ||= focus === 'a kiosk alone';
-  if (focus === 'a week by letters')
-    Object.assign(trouble, {
-      aheadAt: null,
-      backAt: null,
-      hasAbsences: false,
-      hasStaff: false,
-      hasSettings: false,
-    });
 }

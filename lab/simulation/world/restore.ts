@@ -18,10 +18,7 @@ export type SimRestore = {
   isByScript: boolean;
   copy: LedgerCopy | null;
   isDone: boolean;
-  /**
-   * Operations in earlier calls and letters that came after it: if they restore everything lost, nothing can be
-   * detected.
-   */
+  /** Operations in earlier calls that came after it: if they restore everything lost, nothing can be detected. */
   repeated: Set<string>;
   /** Operations with an effect that the copy lacks, and those that a device held as done at that moment. */
   lost: Set<string>;
@@ -44,7 +41,7 @@ export function drawRestore(world: SimWorld): SimRestore | null {
   const dice = createRandom(world.seed ^ 0x5ea1ed);
   const { forgetting, steps } = world.config;
   const isDrawn = dice.chance(0.15) || world.focus === 'a restore';
-  if (!isDrawn || forgetting > 0 || world.liar !== null || world.focus === 'a week by letters') return null;
+  if (!isDrawn || forgetting > 0 || world.liar !== null) return null;
   const copyAt = dice.int(Math.max(1, steps - 1));
   return {
     copyAt,
@@ -79,17 +76,12 @@ async function repeatCalls({ restore, server, reach, focus }: SimWorld): Promise
   for (let left = 1 + dice.int(isAbout ? 12 : 4); left > 0; left -= 1) {
     const call = dice.pick(calls);
     await server.serve(call);
-    noteRepeated(restore, call.body);
+    const { entries } = call.body as { entries: { envelope: Envelope }[] };
+    for (const { envelope } of entries) {
+      restore.repeated.add(envelope.opId);
+      if (envelope.kind === 'acceptance') restore.repeated.add(envelope.payload.purchaseOpId);
+    }
     reach('a call of before a restore delivered after it');
-  }
-}
-
-/** Records the operations of an old call, or of one in an old letter, that came after the restore. */
-export function noteRepeated({ repeated }: SimRestore, body: unknown): void {
-  const { entries } = body as { entries: { envelope: Envelope }[] };
-  for (const { envelope } of entries) {
-    repeated.add(envelope.opId);
-    if (envelope.kind === 'acceptance') repeated.add(envelope.payload.purchaseOpId);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { createSimSessions, type SimSessions } from '#lab/simulation/deeds/sessions.ts';
-import { noteByLetter, noteUnsigned } from '#lab/simulation/judge/sessions.ts';
+import { noteUnsigned } from '#lab/simulation/judge/sessions.ts';
 import type { EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import type { FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import type { Serve, ServerAnswer, ServerRequest } from '#lab/simulation/machine/network.ts';
 import type { Random } from '#lab/simulation/machine/random.ts';
-import { simRescueKey } from '#lab/simulation/mail/letters.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
@@ -15,7 +14,6 @@ import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
 import { refusals } from '#src/contract/refusals.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { sealedLetterSchema } from '#src/contract/sync/letter.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
@@ -27,7 +25,6 @@ import {
 } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
-import { deliverLetter } from '#src/server/devices/letters.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
@@ -222,7 +219,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
       const signedIn = server.absent.has(deviceId) ? null : isBack ? own : signedInOn(deviceId);
       let answer: Awaited<ReturnType<typeof syncDevice>>;
       try {
-        answer = await syncDevice(depsOfProcess[index], request.data, { by: 'link', signedIn });
+        answer = await syncDevice(depsOfProcess[index], request.data, signedIn);
       } finally {
         noteUnsigned(worldOf(), deviceId);
       }
@@ -230,7 +227,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
         ? { status: 200, body: answer.value }
         : failure(refusals[answer.code].status, answer.code);
     }
-    if (path === '/sync/letters') return takeLetter(body, index);
     if (path === '/shopping/create') return buy(body, opId, token);
     if (path === '/auth/refresh') return renew(body);
     if (path === '/sync/keys') return { status: 200, body: server.keySet() };
@@ -243,33 +239,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
       return { status: 200, body: [...answer.value] };
     }
     return failure(404, 'ROUTE_NOT_FOUND');
-  }
-
-  async function takeLetter(body: unknown, index: ProcessIndex): Promise<ServerAnswer> {
-    const letter = sealedLetterSchema.safeParse(body);
-    if (!letter.success) return failure(400, 'INVALID_REQUEST');
-    const deps = depsOfProcess[index];
-    const answer = await deliverLetter(
-      {
-        ...deps,
-        sync: deps,
-        meters: { deviceResults: { inc: () => undefined } },
-        noteFaults: async () => undefined,
-        marketLists: server.marketLists[index],
-        rescueKey: simRescueKey,
-        keySet: async () => server.keySet(),
-        issuingKey: async () => ({
-          kid: issuing.length,
-          sign: (message) => keys.sign(issuing.at(-1) ?? '', message),
-        }),
-        countLetter: async () => true,
-      },
-      letter.data,
-    );
-    noteByLetter(worldOf());
-    return answer.ok
-      ? { status: 200, body: answer.value }
-      : failure(refusals[answer.code].status, answer.code);
   }
 
   function renew(body: unknown): ServerAnswer {
@@ -338,7 +307,6 @@ function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly 
         sig: 'as-published',
       })),
     ...life,
-    rescueKey: simRescueKey.publicKey,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
 }

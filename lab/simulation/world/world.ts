@@ -8,7 +8,6 @@ import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys
 import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
-import type { Mail } from '#lab/simulation/mail/letters.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
 import type { PinnedVoucher } from '#lab/simulation/world/pins.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
@@ -89,8 +88,6 @@ export type SimWorld = {
   till: DishonestTill | null;
   /** Vouchers with a PIN. */
   pins: Map<VoucherId, PinnedVoucher>;
-  /** Letters and answers that phones carry. */
-  mail: Mail;
   /** Customers that a person has merged into another. */
   merged: Set<string>;
   /** The restore of the server's database; null for none. */
@@ -196,7 +193,6 @@ export function createWorld(
     attributed: new Set(),
     suspended: new Map(),
     wereSuspended: new Set(),
-    mail: { letters: [], answers: [], lists: new Set() },
     servedLate: new Set(),
     unblocked: new Set(),
     assigned: new Set(),

@@ -1,5 +1,3 @@
-import type { SentLetter } from '#src/client/local/db/rows.ts';
-import { noteSent, type OpenedAnswer, type WrittenLetter } from '#src/client/local/device/letters.ts';
 import { dropRequest, type NewOperator } from '#src/client/local/device/operators.ts';
 import {
   readStoredList,
@@ -87,14 +85,6 @@ export function createCommands(ports: CommandPorts) {
     checkSecondCopy: () => ports.secondCopy.keep([]),
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
-    /** Writes a letter with everything unsent, and removes nothing. */
-    writeLetter: async (): Promise<WrittenLetter> =>
-      (await ports.letters?.())?.write() ?? { kind: 'not-enrolled' },
-    /** A person has saved or shared this letter. */
-    noteLetterSent: (carried: Omit<SentLetter, 'at'>) =>
-      noteSent(ports.db, { ...carried, at: ports.clock.now() }),
-    openLetterAnswer: async (text: string): Promise<OpenedAnswer> =>
-      (await ports.letters?.())?.open(text) ?? { kind: 'refused', why: 'not-enrolled' },
     prepareEnrolment: () => prepareEnrolment(ports),
     /** Returns a new PIN of this person and its key, for enrolment. */
     choosePin: (operatorId: string, pin: string) => choosePin(ports, operatorId, pin),

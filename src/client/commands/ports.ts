@@ -1,6 +1,5 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
-import type { OpenedAnswer, WrittenLetter } from '#src/client/local/device/letters.ts';
 import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
@@ -29,8 +28,6 @@ export type CommandPorts = {
   readonly connection: ConnectionPort;
   /** Sends a sealed rescue file to the server, which delivers it. */
   deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
-  /** Loads what writes letters. Absent where none are written. */
-  readonly letters?: () => Promise<LettersPort>;
   /** The log beside the database. */
   readonly secondCopy: SecondCopy;
   /** The device failed to store money: nothing more may be sold on it. */
@@ -41,12 +38,6 @@ export type CommandPorts = {
 export type RescueOutcome =
   | { kind: 'delivered'; counts: DeliveredRescue }
   | { kind: 'failed'; message: string };
-
-/** Letters of this device, which any phone carries. */
-export type LettersPort = {
-  write(): Promise<WrittenLetter>;
-  open(text: string): Promise<OpenedAnswer>;
-};
 
 export type CachePort = {
   /** Returns this device's balance list, or null. */

@@ -96,36 +96,6 @@ export async function pinSecrets(
 
 const exchange = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
-/** Generates the pair to which answers are sealed; its private half is not extractable. */
-export async function makeAnswerKey(): Promise<{ privateKey: CryptoKey; publicKey: string }> {
-  const pair = await crypto.subtle.generateKey(exchange, false, ['deriveBits']);
-  const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
-  return { privateKey: pair.privateKey, publicKey: toBase64Url(new Uint8Array(raw)) };
-}
-
-/**
- * Opens a text that the owner of `publicKey` sealed for this private key. Returns null when it is for another
- * key or was changed. All texts base64url.
- */
-export async function openFrom(
-  privateKey: CryptoKey,
-  publicKey: string,
-  { salt, iv, body }: { salt: string; iv: string; body: string },
-  info: string,
-): Promise<string | null> {
-  const parts = [fromBase64Url(publicKey), fromBase64Url(salt), fromBase64Url(iv), fromBase64Url(body)];
-  const [raw, saltBytes, ivBytes, bodyBytes] = parts;
-  if (!raw || !saltBytes || !ivBytes || !bodyBytes) return null;
-  try {
-    const theirs = await crypto.subtle.importKey('raw', raw, exchange, false, []);
-    const key = await sealKey(privateKey, theirs, { salt: saltBytes, info }, 'decrypt');
-    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: ivBytes }, key, bodyBytes);
-    return new TextDecoder().decode(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Derives the AES-256-GCM key of the secret that both keys share, by HKDF-SHA-256. */
 async function sealKey(
   privateKey: CryptoKey,

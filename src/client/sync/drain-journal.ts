@@ -92,7 +92,7 @@ export async function drainJournal(
  * Returns the first `size` of the queue. The shares of a sale stay together: their results arrive in one
  * answer or not at all, so that no share is known to be paid without the others.
  */
-export function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[] {
+function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[] {
   const saleAt = (at: number): OpId | undefined => {
     const envelope = queue[at]?.envelope;
     return envelope?.kind === 'purchase' ? opsOfSale(envelope)[0] : undefined;
@@ -114,20 +114,15 @@ async function allEnded<First, Second, Third>(
 }
 
 /** Returns open and due operations, undecided ones on the server, and those that it reported as missing. */
-async function dueOperations(db: MoneyDb, ports: SyncPorts, unsent: Unsent): Promise<Sendable[]> {
-  const now = ports.clock.now();
-  return owedOperations(db, unsent, (status) => isDue(status, now));
-}
-
-/** The same by `isTime`, which decides about an operation that waits for its next attempt. */
-export async function owedOperations(
+async function dueOperations(
   db: MoneyDb,
+  ports: SyncPorts,
   { enrolment, operations }: Unsent,
-  isTime: (status: Sendable['status']) => boolean,
 ): Promise<Sendable[]> {
+  const now = ports.clock.now();
   const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
-  const isDueAlone = (operation: Sendable): boolean => !isWaiting(operation) || isTime(operation.status);
+  const isDueAlone = (operation: Sendable): boolean => !isWaiting(operation) || isDue(operation.status, now);
   const dueSales = new Set(
     operations
       .filter(isDueAlone)

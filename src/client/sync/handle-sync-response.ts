@@ -32,7 +32,8 @@ export async function handleSyncResponse(
   enrolment: Enrolment,
   { answer, trip }: SyncResponse,
 ): Promise<boolean> {
-  const isNews = await db.transaction('rw', [db.device, ...tablesOfAnswer(db)], async () => {
+  const tables = [db.device, db.held, db.operators, db.enrolment, db.sealed, db.fates];
+  const isNews = await db.transaction('rw', tables, async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
     const { reportedAt, heardAsOf = 0 } = await readSyncStatus(db);
     // By both clocks: either of them may have been set back since.
@@ -42,37 +43,13 @@ export async function handleSyncResponse(
     await updateSyncStatus(db, { reportedAt: trip.sentAt, isReportOwed: false });
     return true;
   });
-  if (isNews) await forgetIfRevoked(db, ports, enrolment, answer);
+  const isRevoked = answer.device.state === 'revoked' && enrolment.state !== 'revoked';
+  if (isNews && isRevoked) await forgetAll(db, ports);
   ports.onLink('online');
   return isNews;
 }
 
-/**
- * The same for an answer that a phone carried: the server said it at its own time, and no link was there. It
- * sets no clock and counts as no report. Returns false, and changes nothing, when the device has a later
- * answer since.
- */
-export async function handleCarriedAnswer(
-  db: MoneyDb,
-  ports: Pick<SyncPorts, 'forgetCaches'>,
-  enrolment: Enrolment,
-  answer: ReadSyncAnswer,
-): Promise<boolean> {
-  const isNews = await db.transaction('rw', tablesOfAnswer(db), async () => {
-    const { heardAsOf = 0 } = await readSyncStatus(db);
-    if (Date.parse(answer.serverTime) < heardAsOf) return false;
-    await storeAnswer(db, answer);
-    return true;
-  });
-  if (isNews) await forgetIfRevoked(db, ports, enrolment, answer);
-  return isNews;
-}
-
-function tablesOfAnswer(db: MoneyDb) {
-  return [db.held, db.operators, db.enrolment, db.sealed, db.fates];
-}
-
-/** Stores what holds however the answer came, inside the caller's transaction. */
+/** Stores everything but the results, inside the caller's transaction. */
 async function storeAnswer(db: MoneyDb, answer: ReadSyncAnswer): Promise<void> {
   const { device } = answer;
   await storeLimits(db, answer.limits);
@@ -90,15 +67,6 @@ async function storeAnswer(db: MoneyDb, answer: ReadSyncAnswer): Promise<void> {
     await changeEnrolment(db, {
       toShow: await answeredBefore(db, answer.epoch),
     });
-}
-
-async function forgetIfRevoked(
-  db: MoneyDb,
-  ports: Pick<SyncPorts, 'forgetCaches'>,
-  enrolment: Enrolment,
-  { device }: ReadSyncAnswer,
-): Promise<void> {
-  if (device.state === 'revoked' && enrolment.state !== 'revoked') await forgetAll(db, ports);
 }
 
 /** Handling of a call without an answer. */

@@ -1,11 +1,11 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { type OperationStatus, isFinal, isPaid, isRecorded } from '#src/client/local/db/operation.ts';
+import { type OperationStatus, isFinal, isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
-import { changeFates, markSending, type Sendable, sendableByIds } from '#src/client/local/outbox/outbox.ts';
+import { changeFates, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
 import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -145,60 +145,9 @@ async function writeFailure(
 async function applyResults(
   db: MoneyDb,
   ports: Pick<SyncPorts, 'clock'>,
-  { batch, answer }: Omit<AnsweredBatch, 'trip'>,
+  { batch, answer }: AnsweredBatch,
   isNews: boolean,
 ): Promise<void> {
-  const { answered, unanswered } = sortResults(ports, batch, answer);
-  await storeAnswered(db, ports, { batch, answer }, answered);
-  if (unanswered.length > 0) await changeFates(db, unanswered);
-  if (isNews) await noteRequested(db, batch, answer);
-  const waits = new Set(unanswered.map(({ opId }) => opId));
-  await noteShown(
-    db,
-    new Set(batch.flatMap(({ envelope: { opId, seq } }) => (waits.has(opId) ? [] : [seq]))),
-  );
-}
-
-/**
- * Applies the results of a carried answer. An operation without a result stays as it is: nothing was being
- * sent. `isNews`: the device has no later answer, so the numbers that the server lacks are of now.
- */
-export async function applyCarriedResults(
-  db: MoneyDb,
-  ports: Pick<SyncPorts, 'clock' | 'secondCopy'>,
-  answer: ReadSyncAnswer,
-  isNews: boolean,
-): Promise<void> {
-  const batch = await sendableByIds(
-    db,
-    answer.results.map(({ opId }) => opId),
-  );
-  const { answered, unanswered } = sortResults(ports, batch, answer);
-  await storeAnswered(db, ports, { batch, answer }, answered);
-  const waits = new Set(unanswered.map(({ opId }) => opId));
-  const told = batch.filter(({ envelope }) => !waits.has(envelope.opId));
-  if (isNews) await noteRequested(db, told, answer);
-  const saidOf = new Map(answered.map((one) => [one.opId, one.answered.state]));
-  const agreed = told.filter(({ envelope, status }) => agrees(status.state, saidOf.get(envelope.opId)));
-  await noteShown(db, new Set(agreed.map(({ envelope }) => envelope.seq)));
-  copyResults(ports, answer.results);
-}
-
-/**
- * Returns whether the server knows an operation's end as this device does. A letter may have been written
- * before the seal that proves it, and a restored server then has another state for it.
- */
-function agrees(known: OperationStatus['state'], said: OperationStatus['state'] | undefined): boolean {
-  if (said === undefined || isRecorded({ state: said })) return false;
-  return !isFinal({ state: known }) || isPaid(known) === isPaid(said);
-}
-
-/** Sorts the operations of a batch by whether the answer settles or records them. */
-function sortResults(
-  ports: Pick<SyncPorts, 'clock'>,
-  batch: readonly Sendable[],
-  answer: ReadSyncAnswer,
-): { answered: AnsweredOperation[]; unanswered: { opId: OpId; change: Partial<OperationStatus> }[] } {
   const now = ports.clock.now();
   const resultOf = new Map(answer.results.map((result) => [result.opId, result]));
   const answered: AnsweredOperation[] = [];
@@ -217,31 +166,21 @@ function sortResults(
     const waitMs = isUnreadable ? unreadableMs : undefined;
     unanswered.push({ opId, change: { state: 'pending', ...later(ports, status, lastError, waitMs) } });
   }
-  return { answered, unanswered };
-}
-
-async function storeAnswered(
-  db: MoneyDb,
-  ports: Pick<SyncPorts, 'clock'>,
-  { batch, answer }: Omit<AnsweredBatch, 'trip'>,
-  answered: readonly AnsweredOperation[],
-): Promise<void> {
-  const moment = { now: ports.clock.now(), serverNow: Date.parse(answer.serverTime) };
+  const moment = { now, serverNow: Date.parse(answer.serverTime) };
   const applied = await applyAnswers(db, answered, moment);
   const isBalanceNew = batch.some(
     ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
   );
   if (isBalanceNew) await updateSyncStatus(db, { isPullOwed: true });
-}
-
-/** Operations just sent are not requested a second time in this run, even when the server keeps naming them. */
-async function noteRequested(
-  db: MoneyDb,
-  batch: readonly Sendable[],
-  { device }: ReadSyncAnswer,
-): Promise<void> {
+  if (unanswered.length > 0) await changeFates(db, unanswered);
+  // Operations just sent are not requested a second time in this run, even when the server keeps naming them.
   const resent = new Set(batch.map(({ envelope }) => envelope.seq));
-  await changeEnrolment(db, { missing: device.missing.filter((seq) => !resent.has(seq)) });
+  if (isNews) await changeEnrolment(db, { missing: answer.device.missing.filter((seq) => !resent.has(seq)) });
+  const waits = new Set(unanswered.map(({ opId }) => opId));
+  await noteShown(
+    db,
+    new Set(batch.flatMap(({ envelope: { opId, seq } }) => (waits.has(opId) ? [] : [seq]))),
+  );
 }
 
 function later(

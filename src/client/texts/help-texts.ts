@@ -80,7 +80,6 @@ export const manualPages = {
     group: 'trouble',
     roles: ['ESTANTE', 'GLOBAL_MARKET'],
   },
-  mensajero: { title: 'Enviar con alguien', group: 'trouble', roles: ['RECARGA', 'ESTANTE'] },
   'anular-recarga': {
     title: 'Anular una recarga',
     group: 'trouble',

@@ -1,6 +1,5 @@
 import type { Call } from '#src/contract/call.ts';
 import { keySetSchema } from '#src/contract/devices/schemas.ts';
-import { letterBytes, sealedLetterAnswerSchema, sealedLetterSchema } from './letter.ts';
 import {
   healthQuerySchema,
   healthSchema,
@@ -47,18 +46,6 @@ export const syncCalls = {
     answer: keySetSchema,
     quota: 'keyLookup',
     since: 1,
-  },
-  /** mensajero: any phone delivers a device's sealed calls, and carries the sealed answer back. */
-  deliverLetter: {
-    method: 'POST',
-    path: '/sync/letters',
-    roles: [],
-    isOpen: true,
-    body: sealedLetterSchema,
-    answer: sealedLetterAnswerSchema,
-    bodyLimitBytes: letterBytes + 1024,
-    quota: 'letter',
-    since: 7,
   },
 } as const satisfies Record<string, Call>;
 

@@ -60,26 +60,5 @@ function withoutProofs(entry: object): object {
   return rest;
 }
 
-/** Signed by the device that wrote the letter: its calls, its key for the answer, and its number. */
-export function letterText(letter: Readonly<Record<string, unknown>>, digest?: Digest): string {
-  const { proof: _proof, requests, ...rest } = letter;
-  const proofs = Array.isArray(requests) ? requests.map(proofOf) : [];
-  return `mercado/letter/1\n${canonicalHash({ ...rest, requests: proofs }, digest)}`;
-}
-
-/** Signed by an issuing key of the server: an answer to a letter without `sig`. */
-export function letterAnswerText(answer: Readonly<Record<string, unknown>>, digest?: Digest): string {
-  const { sig: _sig, ...rest } = answer;
-  return `mercado/letter-answer/1\n${canonicalHash(rest, digest)}`;
-}
-
-function proofOf(request: object): unknown {
-  return (request as { proof?: unknown }).proof;
-}
-
-/** Purposes of the keys of a sealed letter and of its answer, in their derivation on both sides. */
-export const letterInfo = 'mercado/letter/1';
-export const letterAnswerInfo = 'mercado/letter-answer/1';
-
 /** Purpose of a sealed rescue file's key, in its derivation on both sides. */
 export const rescueInfo = 'mercado/rescue-file/1';

@@ -131,7 +131,6 @@ const plain: Record<RefusalCode, string> = {
   TOO_MANY_WAITING: 'Ya hay demasiados dispositivos suyos por aprobar. Pida a su mercado que los revise.',
   DEVICE_PROOF_INVALID: 'La firma del dispositivo no es válida.',
   RESCUE_UNREADABLE: 'Este archivo no sirve, fue cambiado o es de otro servidor.',
-  LETTER_UNREADABLE: 'Esta carta fue cambiada o es de otro servidor. Pida otra.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
   SHARE_REFUSED: 'Otro código de esta venta no alcanzó. No se cobró nada de ninguno.',

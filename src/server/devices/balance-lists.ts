@@ -2,7 +2,7 @@ import type { KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts'
 import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
 import { toBase64Url } from '#src/domain/base64url.ts';
 import { certificateText, requestText } from '#src/domain/device/device-proof.ts';
-import { type BalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -10,7 +10,6 @@ import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { authenticateDevice } from '#src/server/sync/contact/authenticate.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import {
   currentIssuingKey,
@@ -21,7 +20,7 @@ import { type MarketLists, readMarketChanges } from './market-lists.ts';
 import { readKiosks, readPublishedKeys, readRevokedDevices } from './reads.ts';
 import type { RescueKey } from './rescue-key.ts';
 
-export type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & {
+type BalanceListDeps = Pick<SyncDeps, 'store' | 'verifySignature' | 'now'> & {
   database: Database;
   marketLists: MarketLists;
 };
@@ -48,22 +47,15 @@ export async function readBalanceList(
     since === 0 || asOf - since > longestMs ? Promise.resolve(null) : tx.readListPosition(id, since),
   );
   // A moment ahead of this clock came from a wrong clock: such a list is built anew.
-  if (position === null || since > asOf) return done((await handWholeList(deps, device.value, now)).bytes);
+  if (position === null || since > asOf) {
+    const whole = await deps.marketLists.whole(marketId, now);
+    await deps.store.inTransaction((tx) => tx.noteHandedList(id, whole.list.asOf, whole.position));
+    return done(whole.list.bytes);
+  }
   const from = await settledPosition(deps.database);
   await deps.store.inTransaction((tx) => tx.noteHandedList(id, asOf, from));
   const changes = await readMarketChanges(deps.database, marketId, { position, at: since }, now);
   return done(writeBalanceList('changes', asOf, changes));
-}
-
-/** Returns the full list of the device's market, recorded as sent to this device. */
-export async function handWholeList(
-  { marketLists, store }: Pick<BalanceListDeps, 'marketLists' | 'store'>,
-  { id, marketId }: Pick<SyncDevice, 'id' | 'marketId'>,
-  now: Date,
-): Promise<BalanceList> {
-  const { list, position } = await marketLists.whole(marketId, now);
-  await store.inTransaction((tx) => tx.noteHandedList(id, list.asOf, position));
-  return list;
 }
 
 export type KeySetDeps = IssuingKeyDeps & {

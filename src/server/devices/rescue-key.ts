@@ -1,21 +1,13 @@
-import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 
 /** A sealed text. All base64url; `ephemeral`: raw point of a key made for this text alone. */
 type Sealed = { ephemeral: string; iv: string; body: string };
-/** A text sealed between the server's key and a device's. All base64url. */
-type SealedFor = { salt: string; iv: string; body: string };
-
-/** The server's key of files that people carry: rescued outboxes, letters and their answers. */
+/** The server's key of rescue files. */
 export type RescueKey = {
   /** Raw point, base64url. */
   publicKey: string;
   /** Returns the sealed text, or null when it was changed, or sealed for another server or purpose. */
   open(sealed: Sealed, info: string): string | null;
-  /**
-   * Seals a text for the owner of a raw point (base64url), who sees by it that the text is from this server.
-   * Null when it is no point of the curve.
-   */
-  sealFor(point: string, text: string, info: string): SealedFor | null;
 };
 
 const curve = 'prime256v1';
@@ -50,22 +42,5 @@ export function createRescueKey(key: Uint8Array): RescueKey {
         return null;
       }
     },
-    sealFor: (point, text, info) => {
-      const [salt, iv] = [randomBytes(32), randomBytes(12)];
-      let key: Buffer;
-      try {
-        key = sealKeyOf(Buffer.from(point, 'base64url'), salt, info);
-      } catch {
-        // Not a point of the curve, so no key could open it.
-        return null;
-      }
-      const cipher = createCipheriv(cipherName, key, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return { salt: toText(salt), iv: toText(iv), body: toText(body) };
-    },
   };
-}
-
-function toText(bytes: Buffer): string {
-  return bytes.toString('base64url');
 }

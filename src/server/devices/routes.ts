@@ -2,12 +2,10 @@ import { calls } from '#src/contract/calls.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
-import { currentIssuingKey } from '#src/server/vouchers/issuing-keys.ts';
 import { readAfterRestore } from './after-restore.ts';
 import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
-import { createLetterCount, deliverLetter } from './letters.ts';
 import { readExposure, setLimits } from './limits.ts';
 import { createMarketLists } from './market-lists.ts';
 import { deliverRescue } from './rescue-files.ts';
@@ -23,11 +21,6 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
     marketLists: createMarketLists(context.database),
     rescueKey: createRescueKey(context.keyOf('rescue-file')),
   };
-  const signing = {
-    keySet: () => readKeySet(devices),
-    issuingKey: () => currentIssuingKey(devices),
-  };
-  const countLetter = createLetterCount(context.quotas);
   const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
     const isGuess = body.marketCode !== undefined;
@@ -45,12 +38,9 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.restoreDevice, ({ actor, body }) => restoreDevice(devices, actor, body.id));
   routes.value(calls.readExposure, ({ actor }) => readExposure(devices, actor));
   routes.value(calls.changeLimits, ({ actor, body }) => setLimits(devices, actor, body));
-  routes.value(calls.readKeySet, signing.keySet);
+  routes.value(calls.readKeySet, () => readKeySet(devices));
   routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
   routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
-  routes.answer(calls.deliverLetter, ({ body }) =>
-    deliverLetter({ ...context, ...devices, ...signing, countLetter }, body),
-  );
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);
     if (!answer.ok) return replyAnswer(reply, 200, answer);

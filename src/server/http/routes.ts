@@ -16,7 +16,6 @@ import type { PersonRow } from '#src/server/records/people.ts';
 import { throttleDevices } from './device-throttle.ts';
 import type { App } from './fastify-app.ts';
 import type { Guard } from './guard.ts';
-import { throttleLetters } from './letter-throttle.ts';
 import { replyAnswer, replyStored } from './replies.ts';
 import { throttleByAddress, type AddressThrottle, type Quotas } from './throttle.ts';
 
@@ -91,13 +90,11 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
     return throttle;
   };
   const devices = throttleDevices(deps.quotas);
-  const letters = throttleLetters(deps.quotas.letter);
-  /** Counted after validation, so a malformed call costs no try; by size before the body is read. */
+  /** Counted after validation, so a malformed call costs no try; a device's call by size before the body is read. */
   function throttleHooks({ quota }: Call) {
     if (!quota) return { onRequest: [] };
     if (quota === 'deviceCall')
       return { onRequest: [devices.size], preHandler: devices.before, onSend: devices.after };
-    if (quota === 'letter') return { onRequest: [letters.before], onSend: letters.after };
     const throttle = throttleOf(quota);
     return {
       onRequest: [],

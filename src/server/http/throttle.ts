@@ -26,10 +26,6 @@ export type Quotas = Record<QuotaName, Quota> & {
   shortCodeMisses: Quota;
   /** Wrong codes of the market, by account. */
   marketCodeMisses: Quota;
-  /** Different letters of one device, once its signature is valid. */
-  lettersOfDevice: Quota;
-  /** Deliveries of one letter: a carrier who repeats it does not use up its device's letters. */
-  sameLetter: Quota;
   /** Calls of one address whose device is unknown or whose signature is wrong. */
   deviceStranger: FailureQuota;
   /**
@@ -50,20 +46,15 @@ export const defaultQuotas: Quotas = {
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
   complaint: { points: 30, seconds: 60 * 60 },
-  letter: { points: 100, seconds: 10 * 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
-  lettersOfDevice: { points: 60, seconds: 60 * 60 },
-  sameLetter: { points: 20, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
   deviceInItsName: { points: 20, seconds: 10 * 60 },
 };
 
 export type Throttle = {
-  /** Counts one call. Returns how many there were with it, or null when there are too many. */
-  count(key: string): Promise<number | null>;
   /** Counts one call. Returns false when there are too many, without sending a reply. */
   tryTake(key: string): Promise<boolean>;
   /** Reverses the count of a call. */
@@ -74,17 +65,16 @@ export type Throttle = {
 
 export function createThrottle(quota: Quota): Throttle {
   const limiter = new RateLimiterMemory({ points: quota.points, duration: quota.seconds });
-  const count: Throttle['count'] = async (key) => {
-    try {
-      return (await limiter.consume(key)).consumedPoints;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return null;
-      throw error;
-    }
-  };
   return {
-    count,
-    tryTake: async (key) => (await count(key)) !== null,
+    tryTake: async (key) => {
+      try {
+        await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
     giveBack: async (key) => {
       await limiter.reward(key);
     },

@@ -3,13 +3,14 @@ import { done, type Answer } from '#src/server/answer.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { authenticateSync } from './contact/authenticate.ts';
 import { closeContact } from './contact/close.ts';
-import type { Arrival, Contact } from './contact/contact.ts';
+import type { Contact } from './contact/contact.ts';
 import { receiveReport } from './contact/report.ts';
 import { settleContact } from './contact/settle.ts';
 import { detectRestore } from './epochs.ts';
 
 /**
- * Handles one contact of a device, identified by its signature, in five sequential steps. Operations are
+ * Handles one contact of a device, identified by its signature, in five sequential steps. `signedIn`: the person whose
+ * session came with the call, or null. Operations are
  * settled in the order of each author's journal; the response has one result per operation in the order
  * given. No result is sent before its transaction has committed. A crash in between leaves whole operations,
  * and the device sends again.
@@ -17,12 +18,12 @@ import { detectRestore } from './epochs.ts';
 export async function syncDevice(
   deps: SyncDeps,
   request: SyncRequest,
-  arrival: Arrival = { by: 'link', signedIn: null },
+  signedIn: string | null,
 ): Promise<Answer<SyncAnswer>> {
   const shown = await detectRestore(deps, request);
   const uploader = await authenticateSync(deps, request, shown);
   if (!uploader.ok) return uploader;
-  const contact: Contact = { deps, request, uploader: uploader.value, arrival, now: deps.now() };
+  const contact: Contact = { deps, request, uploader: uploader.value, signedIn, now: deps.now() };
   const received = await receiveReport(contact);
   const settled = await settleContact(contact, received);
   return done(await closeContact(contact, received, settled));

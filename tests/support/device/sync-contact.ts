@@ -1,6 +1,5 @@
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { type SyncEntry, type SyncRequest, syncRequestSchema } from '#src/contract/sync/schemas.ts';
-import type { Arrival } from '#src/server/sync/contact/contact.ts';
 import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { SignedDevice } from './signed-device.ts';
@@ -68,23 +67,17 @@ export type Contact = {
   faults?: Fault[];
   change?: object;
   signedIn?: string | null;
-  /** The call came by a letter of a device that knew this epoch. */
-  letterEpoch?: number;
   maxPerTransaction?: number;
 };
 
 /** Makes one contact of a tablet with these entries. */
 export async function contact(entries: readonly SyncEntry[], given: Contact = {}) {
   const { device = newDevice(), own = {}, devices = [], tx, faults, change = {} } = given;
-  const arrival: Arrival =
-    given.letterEpoch === undefined
-      ? { by: 'link', signedIn: given.signedIn ?? null }
-      : { by: 'letter', epoch: given.letterEpoch };
   const server = syncServer([rowOf(device, own), ...devices], tx, faults);
   const body = JSON.parse(JSON.stringify(device.request(entries, change))) as unknown;
   const request: SyncRequest = syncRequestSchema.parse(body);
   const deps = { ...server.deps, maxPerTransaction: given.maxPerTransaction ?? 25 };
-  const answer = await syncDevice(deps, request, arrival);
+  const answer = await syncDevice(deps, request, given.signedIn ?? null);
   const writes = (verb: string) =>
     server
       .written()

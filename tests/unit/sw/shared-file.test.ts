@@ -44,18 +44,3 @@ test.each([
   expect((await share(body())).status).toBe(303);
   expect(laidDown.size).toBe(0);
 });
-
-test('stores each letter separately, and opens the page of their carrier', async () => {
-  const form = withFile('archivo', new File(['{"kind":"mercado-carta","v":1}'], 'sobre-uno.carta.txt'));
-  form.append('archivo', new File(['{"kind":"mercado-carta","v":1,"x":2}'], 'sobre-dos.carta.txt'));
-  const answer = await share(form);
-  expect(answer.headers.get('location')).toBe('https://plaza.co/mensajero');
-  expect([...laidDown.keys()].every((key) => key.startsWith('shared-letters /compartir/carta/'))).toBe(true);
-  expect(laidDown.size).toBe(2);
-});
-
-test('an answer to a letter opens the outbox of its device', async () => {
-  const answer = await share(withFile('archivo', new File(['{"kind":"mercado-respuesta"}'], 'r.carta.txt')));
-  expect(answer.headers.get('location')).toBe('https://plaza.co/dashboard/pendientes');
-  expect([...laidDown.keys()]).toEqual(['shared-file /compartir/archivo']);
-});

@@ -34,7 +34,6 @@ type Entry = ScriptedEntry;
 /** One world in eight has one. */
 export function settleLiar(world: SimWorld): void {
   const dice = createRandom(world.seed * 31 + 7);
-  if (world.focus === 'a week by letters') return;
   if (!dice.chance(0.125) && world.focus !== 'a liar') return;
   const { ledger } = world.server;
   const marketId = dice.pick(world.markets);

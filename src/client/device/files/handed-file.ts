@@ -1,4 +1,4 @@
-import { maxSharedBytes, sharedFile, sharedLetters } from '#src/contract/shared-file.ts';
+import { maxSharedBytes, sharedFile } from '#src/contract/shared-file.ts';
 
 /** A file that the system passed to the app: shared with it, or opened with it. */
 export type HandedFile = { readonly name: string; readonly text: string };
@@ -13,22 +13,6 @@ export async function readHandedFile(): Promise<HandedFile | null> {
   if (!kept) return null;
   const name = decodeURIComponent(kept.headers.get(sharedFile.nameHeader) ?? '');
   return { name, text: await kept.text() };
-}
-
-/** Returns letters that were shared with the app for a carrier's page. They stay until they are dropped. */
-export async function readSharedLetters(): Promise<{ size: number; text(): Promise<string> }[]> {
-  if (!('caches' in window)) return [];
-  const cache = await caches.open(sharedLetters.cache);
-  const kept: { size: number; text(): Promise<string> }[] = [];
-  for (const request of await cache.keys()) {
-    const text = await (await cache.match(request))?.text();
-    if (text !== undefined) kept.push({ size: text.length, text: () => Promise.resolve(text) });
-  }
-  return kept;
-}
-
-export async function dropSharedLetters(): Promise<void> {
-  await caches.delete(sharedLetters.cache);
 }
 
 /** Stores a file opened with the app, in the place where the service worker stores a shared one. */

@@ -83,24 +83,12 @@ export type ServerConfigRow =
       listAsOf: number;
       fullListAsOf: number;
       /**
-       * Server clock of the newest answer, live or carried; ms since 1970. Absent before the first one, and in
+       * Server clock of the newest answer, ms since 1970. Absent before the first one, and in
        * rows of earlier versions.
        */
       heardAsOf?: number;
     }
   | { id: 'epoch'; number: number }
-  | {
-      id: 'letters';
-      /** ECDH pair whose public half goes with each letter; the private half is not extractable. */
-      answerKey: { privateKey: CryptoKey; publicKey: string };
-      /** Number of the newest letter; 0 for none. */
-      lastNumber: number;
-      /** The newest letter that a person has saved or shared and whose answer is not here; null for none. */
-      sent: SentLetter | null;
-      /** Server clock of the newest answer that was applied, ms since 1970; 0 for none. */
-      appliedAsOf: number;
-      applied: AppliedAnswer | null;
-    }
   | {
       id: 'recovered';
       /** Device clock, ms since 1970. */
@@ -112,25 +100,6 @@ export type ServerConfigRow =
       dataLoss: string;
       isSeen: boolean;
     };
-
-/** Sales and top-ups with their sum in the smallest unit shown. */
-export type Tally = { count: number; sum: Pesos };
-
-/** A letter given to a carrier. `at`: device clock, ms since 1970. */
-export type SentLetter = Tally & { number: number; at: number };
-
-/**
- * Content of the newest carried answer. `review`: refused, or waiting for a manager. `waiting`: for the top-up
- * of its voucher. `openedAt`: device clock, ms since 1970. `hasList`: its balances are stored.
- */
-export type AppliedAnswer = {
-  letter: number;
-  openedAt: number;
-  done: Tally;
-  review: Tally;
-  waiting: Tally;
-  hasList: boolean;
-};
 
 /**
  * The server's final answer to an operation, with its seal, which proves it to a server restored from an

@@ -1,13 +1,11 @@
 import type { Operator, RescuedEntry } from '#src/client/local/db/rows.ts';
 import type { RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
 import type { DeviceFacts } from './device-facts.ts';
-import type { LetterFacts } from './letter-facts.ts';
 import { type Question, useOutbox } from './live.ts';
 
 const askOperators: Question<Operator[]> = (queries) => queries.operators();
 const askDevice: Question<DeviceFacts> = (queries) => queries.device();
 const askRecovery: Question<RecoveryNotice | null> = (queries) => queries.recovery();
-const askLetters: Question<LetterFacts> = (queries) => queries.letters();
 const askRescued: Question<RescuedEntry[]> = (queries) => queries.rescued();
 
 /** Operators who may open this device offline. Undefined while it is being read. */
@@ -18,10 +16,6 @@ export function useOperators(): Operator[] | undefined {
 /** The device's enrolment and how current it is. Undefined while it is being read. */
 export function useDeviceFacts(): DeviceFacts | undefined {
   return useOutbox(askDevice, '') ?? undefined;
-}
-
-export function useLetters(): LetterFacts | undefined {
-  return useOutbox(askLetters, '') ?? undefined;
 }
 
 export function useRescued(): RescuedEntry[] | undefined {

@@ -17,7 +17,6 @@ import { readRecovery, type RecoveryNotice } from '#src/client/local/second/reco
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { moneyDb } from './browser-money-db.ts';
 import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
-import { type LetterFacts, readLetterFacts } from './letter-facts.ts';
 
 /** Queries of the outbox for screens. */
 export type LiveQueries = {
@@ -31,7 +30,6 @@ export type LiveQueries = {
   device(): Promise<DeviceFacts>;
   rescued(): Promise<RescuedEntry[]>;
   recovery(): Promise<RecoveryNotice | null>;
-  letters(): Promise<LetterFacts>;
   till(pointId: string): Promise<LocalTill>;
 };
 
@@ -46,7 +44,6 @@ const queries: LiveQueries = {
   device: () => readDeviceFacts(moneyDb),
   rescued: () => listRescued(moneyDb),
   recovery: () => readRecovery(moneyDb),
-  letters: () => readLetterFacts(moneyDb),
   till: (pointId) => readLocalTill(moneyDb, pointId),
 };
 

@@ -53,15 +53,6 @@ async function sendableIn(db: MoneyDb, states: readonly OperationStatus['state']
   });
 }
 
-/** Returns these operations as far as they are here and readable. */
-export async function sendableByIds(db: MoneyDb, opIds: readonly OpId[]): Promise<Sendable[]> {
-  const [stored, statuses] = await Promise.all([getMany(db.envelopes, opIds), getMany(db.fates, opIds)]);
-  return statuses.flatMap((status, index) => {
-    const envelope = readEnvelope(stored[index]);
-    return status && envelope ? [{ envelope, status }] : [];
-  });
-}
-
 /**
  * Returns the written operations without an answer, as a call names them: whatever it carries, the rest
  * existed by then too.

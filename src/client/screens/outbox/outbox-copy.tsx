@@ -7,12 +7,10 @@ import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
-import { answerRefusalTexts, letterTexts } from '#src/client/texts/sync/letter-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
-import { kindOfFile } from '#src/contract/sync/carried-kind.ts';
 
 /**
  * Exports the outbox as a file from a device that can no longer send, and imports the file of another device.
@@ -89,22 +87,11 @@ export function OutboxCopy({ hasOpen }: { hasOpen: boolean }) {
   );
 }
 
-function isLetterAnswer(text: string): boolean {
-  return kindOfFile(text) === 'mercado-respuesta';
-}
-
 /** Imports the text of a file and reports the result. */
 function useTake(): (text: string) => Promise<void> {
   const loadCommands = useCommands();
   return async (text) => {
-    const commands = await loadCommands();
-    if (isLetterAnswer(text)) {
-      const opened = await commands.openLetterAnswer(text);
-      if (opened.kind === 'refused') showToast('error', answerRefusalTexts[opened.why]);
-      else showToast('success', letterTexts.came);
-      return;
-    }
-    const result = await commands.importOutbox(text);
+    const result = await (await loadCommands()).importOutbox(text);
     if (result.kind === 'unreadable') showToast('error', texts.copyUnreadable);
     else if (result.kind === 'failed') showToast('error', result.message);
     else if (result.kind === 'delivered') showToast('success', texts.copyDelivered(result.counts));
@@ -127,8 +114,6 @@ function HandedCopy({ isActive, onTake }: HandedCopyProps) {
     readHandedFile().then(setHanded, () => undefined);
   }, []);
   if (handed === null) return null;
-  const isAnswer = isLetterAnswer(handed.text);
-  const title = isAnswer ? letterTexts.open : texts.takeCopy;
 
   function decide(isTaken: boolean): void {
     const text = handed?.text ?? '';
@@ -139,7 +124,7 @@ function HandedCopy({ isActive, onTake }: HandedCopyProps) {
 
   return (
     <Dialog
-      title={title}
+      title={texts.takeCopy}
       onClose={() => decide(false)}
       actions={
         <>
@@ -148,14 +133,14 @@ function HandedCopy({ isActive, onTake }: HandedCopyProps) {
           </Button>
           {isActive && (
             <Button data-safe onClick={() => decide(true)}>
-              {title}
+              {texts.takeCopy}
             </Button>
           )}
         </>
       }
     >
       <p>{handed.name}</p>
-      <p>{isActive ? (isAnswer ? letterTexts.handed : texts.handedNote) : texts.handedNotHere}</p>
+      <p>{isActive ? texts.handedNote : texts.handedNotHere}</p>
     </Dialog>
   );
 }

@@ -12,11 +12,6 @@ export function belongsTo(operation: Operation, filter: OutboxFilter): boolean {
   return filter === 'all' || filter === listOf(operation);
 }
 
-/** Filter with the operations that wait for a person: a manager's are listed as open. */
-export function reviewFilter(operations: readonly Operation[]): OutboxFilter {
-  return operations.some((operation) => belongsTo(operation, 'review')) ? 'review' : 'open';
-}
-
 /**
  * Operations that the button over the list sends: nothing, the only open operation, or all. With 'all' each row has its
  * own button too.

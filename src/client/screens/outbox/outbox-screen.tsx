@@ -19,9 +19,8 @@ import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { LetterCard } from './letter-card.tsx';
 import { OutboxCopy } from './outbox-copy.tsx';
-import { belongsTo, nameOf, type OutboxFilter, reviewFilter, sendingOf } from './outbox-entry.ts';
+import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
 import styles from './outbox.module.css';
@@ -58,11 +57,6 @@ export function OutboxScreen() {
           <OutboxCopy hasOpen={hasOpen} />
         </div>
       </header>
-      <LetterCard
-        operations={operations ?? []}
-        now={now}
-        onReview={() => setFilter(reviewFilter(operations ?? []))}
-      />
       {operations !== undefined && operations.length > 0 && (
         <FilterChips label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
       )}

@@ -13,8 +13,6 @@ const drawings = {
   lock: '...iiiiii... ..i......i.. ..i......i.. ..i......i.. iiiiiiiiiiii iiiiiiiiiiii iiiiimmiiiii iiiiimmiiiii iiiiimmiiiii iiiiiiiiiiii',
   'no-code':
     'iiiii..i.iiiii i...i.i..i...i i.i.i..iii.i.i i...i.i..i...i iiiii.i.iiiii. ..i..i........ iiiii..oo...oo i...i...oo.oo. i.i.i....ooo.. i...i...oo.oo. iiiii..oo...oo',
-  letter:
-    'iiiiiiiiiiiiiiiiiiii i..................i i.ii............ii.i i...ii........ii...i i.....ii....ii.....i i.......mmmm.......i i......mmmmmm......i i....i.mmmmmm.i....i i..ii...mmmm...ii..i i.i......mm......i.i i..................i iiiiiiiiiiiiiiiiiiii',
   basket:
     '....iiiiii.... ..ii......ii.. .i..........i. .i..........i. iiiiiiiiiiiiii i.i.i.i.i.i.ii ii.i.i.i.i.i.i .i.i.i.i.i.ii. .ii.i.i.i.i.i. ..iiiiiiiiii..',
 } as const;

@@ -23,10 +23,7 @@ export async function authenticateSync(
   return uploader;
 }
 
-/**
- * Returns the device whose key signed `text` of domain/device/device-proof.ts: a sync, a request for a balance list,
- * or a letter.
- */
+/** Returns the device whose key signed `text` of domain/device/device-proof.ts: a sync or a request for a balance list. */
 export async function authenticateDevice(
   deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
   { deviceId, proof }: { deviceId: string; proof: string },

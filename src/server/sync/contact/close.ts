@@ -60,14 +60,13 @@ type ClosingState = Omit<SyncAnswer, 'serverTime' | 'results'> & { sealed: Map<n
  * operations lost in a restore.
  */
 async function closingState(
-  { deps, request, uploader, arrival, now: noticedAt }: Contact,
+  { deps, request, uploader, now: noticedAt }: Contact,
   { proven }: Received,
   { ready, results }: Settled,
 ): Promise<ClosingState> {
   const { store } = deps;
   const { lastSeq } = request.journal;
-  const isByLetter = arrival.by === 'letter';
-  const exhausted = isByLetter ? [] : exhaustedVouchers(uploader.id, ready, results);
+  const exhausted = exhaustedVouchers(uploader.id, ready, results);
   if (exhausted.length > 0)
     await store.inTransaction((tx) => tx.recordExhaustedNotice(uploader.id, exhausted, proven, noticedAt));
   const ids = new Set([uploader.id, ...ready.map(({ envelope }) => envelope.deviceId)]);
@@ -87,10 +86,7 @@ async function closingState(
     forgottenNumbers(store, uploader.id, request.heldReceipts),
     store.readLimits(marketId, null),
     store.readStallDays(uploader.id, null),
-    // A letter from before the restore cannot say what was written until then.
-    owed.count === 0 && (!isByLetter || arrival.epoch >= epoch.number)
-      ? store.noteReturned(epoch.number, uploader.id, noticedAt)
-      : null,
+    owed.count === 0 ? store.noteReturned(epoch.number, uploader.id, noticedAt) : null,
   ]);
   return {
     device: {

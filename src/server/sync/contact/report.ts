@@ -4,7 +4,7 @@ import { provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts'
 import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type Prepared } from '#src/server/sync/envelopes/prepare.ts';
 import { nowhere } from '#src/server/sync/settle-prepared.ts';
-import { type Contact, signedInWith } from './contact.ts';
+import type { Contact } from './contact.ts';
 
 /** A larger deviation of the clock is an incident. */
 const clockToleranceMs = 5 * 60_000;
@@ -25,8 +25,7 @@ export type Received = {
  * off this thread.
  */
 export async function receiveReport(contact: Contact): Promise<Received> {
-  const { deps, request, uploader, arrival } = contact;
-  const signedIn = signedInWith(arrival);
+  const { deps, request, uploader, signedIn } = contact;
   const offers = await offeredKeys(deps, uploader, request, signedIn);
   const [written, prepared] = await Promise.all([
     writeReport(contact, offers),
@@ -37,17 +36,15 @@ export async function receiveReport(contact: Contact): Promise<Received> {
 
 /**
  * Stores the report unless a newer one is stored, with the signed-in person and the keys offered for that
- * person. A letter was written some time before it came: it judges no clock, and dates no later operation.
+ * person.
  */
 async function writeReport(
-  { deps: { store }, request, uploader, arrival, now }: Contact,
+  { deps: { store }, request, uploader, signedIn, now }: Contact,
   offers: readonly OperatorKey[],
 ): Promise<Omit<Received, 'prepared'>> {
   let found = { proven: 0, isReturning: false };
   const sentAt = new Date(request.sentAt);
-  const isByLetter = arrival.by === 'letter';
-  const signedIn = signedInWith(arrival);
-  const clockSkewMs = isByLetter ? null : now.getTime() - sentAt.getTime();
+  const clockSkewMs = now.getTime() - sentAt.getTime();
   await retryTransaction(() =>
     store.inTransaction(async (tx) => {
       const [locked = uploader] = await tx.lockDevices([uploader.id]);
@@ -64,13 +61,13 @@ async function writeReport(
         const { lastSeq, openCount, openSum } = journal;
         const report = { sentAt, clockSkewMs, lastSeq, openCount, openSum, ...health };
         await tx.writeReport(uploader.id, report);
-        if (Math.abs(clockSkewMs ?? 0) > clockToleranceMs)
+        if (Math.abs(clockSkewMs) > clockToleranceMs)
           await tx.insertIncidents([{ ...nowhere, deviceId: uploader.id, kind: 'clock', noticedAt: now }]);
         // In a request that is repeated later, a stored report would claim that sales made since did not
         // exist yet.
-        if (!isByLetter) await tx.noteContact(uploader.id, { reportedSeq: proven, ahead }, now);
+        await tx.noteContact(uploader.id, { reportedSeq: proven, ahead }, now);
       }
-      await tx.touchDevice(uploader.id, isByLetter && sentAt < now ? sentAt : now);
+      await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
       await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
     }),

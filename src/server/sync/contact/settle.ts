@@ -1,7 +1,7 @@
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { settlePrepared } from '#src/server/sync/settle-prepared.ts';
-import { type Contact, signedInWith } from './contact.ts';
+import type { Contact } from './contact.ts';
 import type { Received } from './report.ts';
 
 export type Settled = {
@@ -16,10 +16,10 @@ export type Settled = {
  * confirmed for the lost time.
  */
 export async function settleContact(
-  { deps, uploader, arrival, now }: Contact,
+  { deps, uploader, signedIn, now }: Contact,
   { prepared, isReturning }: Received,
 ): Promise<Settled> {
-  const settled = await settlePrepared(deps, uploader, prepared, { signedIn: signedInWith(arrival), now });
+  const settled = await settlePrepared(deps, uploader, prepared, { signedIn, now });
   // Before the response is sent: a voucher refunded in the lost time must never appear with its balance after
   // its top-up is back.
   if (isReturning) await deps.postConfirmed?.(uploader.marketId);

@@ -253,7 +253,7 @@ export type DeviceReport = {
   /** Device clock. */
   sentAt: Date;
   /** Server clock minus device clock, ms; null leaves the last one. */
-  clockSkewMs: number | null;
+  clockSkewMs: number;
   lastSeq: number;
   openCount: number;
   /** Smallest unit shown. */

@@ -133,14 +133,6 @@ describe('the response to a contact', () => {
     expect((await heard([], { own: head(3), change: { journal } })).writes('noteReturned')).toEqual([]);
   });
 
-  it('does not take a letter from before a restore for everything that its device wrote', async () => {
-    const journal = { lastSeq: 4, headHash: 'h', openCount: 0, openSum: 0 };
-    const own = { head: { ackSeq: 4, headHash: 'h', gaps: [], awaiting: [] } };
-    const returned = async (letterEpoch: number) =>
-      (await heard([], { own, change: { journal }, letterEpoch })).writes('noteReturned').length;
-    expect([await returned(4), await returned(5)]).toEqual([0, 1]);
-  });
-
   it('seals recorded results, and nothing else', async () => {
     const device = newDevice();
     const entries = [registrationOf(device), { envelope: 'text', sig: '' }];

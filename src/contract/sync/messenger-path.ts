@@ -1,2 +1,0 @@
-/** Page of the phones that carry letters. It needs no account. */
-export const messengerPath = '/mensajero';
