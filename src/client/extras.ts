@@ -1,4 +1,3 @@
-import { certificate } from '#src/extras/certificate/client.tsx';
 import { complaints } from '#src/extras/complaints/client.tsx';
 import { notebook } from '#src/extras/notebook/client.tsx';
 import { payouts } from '#src/extras/payouts/client.tsx';
@@ -11,7 +10,6 @@ import type { ClientExtra } from './shared/extra.ts';
  * list.
  */
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
-  certificate,
   complaints,
   notebook,
   payouts,

@@ -38,9 +38,6 @@ const loadCommands: LoadCommands = async () => {
   return browserCommands;
 };
 
-/** Addresses of the core. A missing one costs an extra request but works. */
-const usualPage = /^\/($|login|register|dashboard)/;
-
 /**
  * Pages of printed vouchers have no navigation: they open without the router, because their customers pay for
  * each kilobyte.
@@ -48,11 +45,6 @@ const usualPage = /^\/($|login|register|dashboard)/;
 async function loadPage() {
   if (location.pathname === '/code-qr')
     return import('#src/client/screens/purchase/purchase-screen.tsx').then((m) => m.PurchasePages);
-  // The list of extras' pages only loads where it may be needed, because it is as large as this file.
-  if (!usualPage.test(location.pathname)) {
-    const openExtraPage = (await import('./extra-pages.ts')).extraPageAt(location.pathname);
-    if (openExtraPage) return openExtraPage();
-  }
   const { Router, preloadScreen } = await import('./router.tsx');
   await preloadScreen(location.pathname);
   return Router;

@@ -4,7 +4,7 @@ export const staffFilesCache = 'staff-files';
 /** Entry that marks the cache as complete, at an address that no file has. */
 export const staffFilesMark = '/assets/all-staff-files';
 
-/** Cache of the files that a phone needs from its first purchase or certificate on, and its mark. */
+/** Cache of the files that a phone needs from its first purchase on, and its mark. */
 export const laterFilesCache = 'later-files';
 export const laterFilesMark = '/assets/all-later-files';
 

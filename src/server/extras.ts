@@ -1,4 +1,3 @@
-import { certificate } from '#src/extras/certificate/server.ts';
 import { complaints } from '#src/extras/complaints/server.ts';
 import { notebook } from '#src/extras/notebook/server.ts';
 import { payouts } from '#src/extras/payouts/server.ts';
@@ -8,7 +7,6 @@ import type { ServerExtra } from './context.ts';
 
 /** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
 export const serverExtras: Readonly<Record<string, ServerExtra>> = {
-  certificate,
   complaints,
   notebook,
   payouts,

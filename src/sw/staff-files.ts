@@ -15,7 +15,7 @@ const staffGroup: Group = {
   sign: '/assets/dashboard-routes-',
 };
 
-/** The files from a phone's first purchase or certificate on. */
+/** The files from a phone's first purchase on. */
 export const laterGroup: Group = {
   cache: laterFilesCache,
   mark: laterFilesMark,

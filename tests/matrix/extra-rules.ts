@@ -1,4 +1,3 @@
-import { certificateRules } from '#tests/extras/certificate/rules.ts';
 import { complaintRules } from '#tests/extras/complaints/rules.ts';
 import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts';
 import { payoutTargets } from '#tests/extras/payouts/bodies.ts';
@@ -10,7 +9,6 @@ import type { Rule } from './rule.ts';
 
 /** Permissions of extras' calls. */
 export const extraRules: Record<string, Rule> = {
-  ...certificateRules,
   ...complaintRules,
   ...notebookRules,
   ...payoutRules,

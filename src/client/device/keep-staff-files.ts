@@ -9,7 +9,7 @@ export function keepStaffFiles(): void {
   tellWorker(message);
 }
 
-/** A phone buys or checks a certificate: from now on it can do so offline. */
+/** A phone buys: from now on it can do so offline. */
 export function keepLaterFiles(): void {
   tellWorker(laterMessage);
 }

@@ -108,9 +108,6 @@ export interface ExtraLink {
  */
 export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
 
-/** Loads an extra's page that needs no session. */
-export type OpenExtraPage = () => Promise<ComponentType>;
-
 /**
  * `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the
  * person's own password.
@@ -149,11 +146,6 @@ export interface EntrancePage {
 /** Everything that an extra adds to the client. */
 export interface ClientExtra {
   pages?: readonly ExtraPage[];
-  /** Content for these roles below the figures of their report. */
-  reportFoot?: {
-    roles: readonly UserType[];
-    Foot: ComponentType<{ role: UserType; summary: PurchaseSummary }>;
-  };
   /** Content for these roles on the settings page. */
   settingsPanels?: readonly SettingsPanel[];
   /** A section of a customer's page, after those of the core. */

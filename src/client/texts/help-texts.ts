@@ -55,7 +55,7 @@ export const manualPages = {
     roles: ['RECARGA', 'ESTANTE', 'GLOBAL_MARKET'],
   },
   productos: { title: 'Sus productos', group: 'sometimes', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
-  'que-le-paguen': { title: 'Que le paguen, y su constancia', group: 'sometimes', roles: ['ESTANTE'] },
+  'que-le-paguen': { title: 'Que le paguen, y su reporte', group: 'sometimes', roles: ['ESTANTE'] },
   'dibujos-y-voz': {
     title: 'Vender con dibujos y voz',
     group: 'sometimes',

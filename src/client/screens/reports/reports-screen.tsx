@@ -1,10 +1,9 @@
 import { Building2, FileDown, FileSpreadsheet, Printer } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState, type RefObject } from 'react';
+import { type ReactNode, useRef, useState, type RefObject } from 'react';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
 import { xlsxFile } from '#src/client/device/files/xlsx-file.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
-import { clientExtras } from '#src/client/extras.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { useSaleSums } from '#src/client/queries/purchases.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
@@ -75,13 +74,6 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
               <Report summary={summary} role={role} period={period} />
             </div>
             <ExportButtons summary={summary} role={role} contentRef={content} />
-            <Suspense>
-              {Object.entries(clientExtras).map(([name, { reportFoot }]) =>
-                reportFoot?.roles.includes(userType) ? (
-                  <reportFoot.Foot key={name} role={userType} summary={summary} />
-                ) : null,
-              )}
-            </Suspense>
           </>
         )}
       </ListBody>

@@ -28,34 +28,17 @@ export async function readDays(
   const where = '($1::uuid is null or market_id = $1) and day between $3::date and $4::date';
   return readWhole<LedgerDay>(database, {
     name: 'ledger-days',
-    text: (tail) => daysText(where, tail),
+    text: (
+      tail,
+    ) => `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
+        sum(count)::bigint as count, sum(total)::bigint as total
+      from (
+        select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
+        union all
+        select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
+      ) days
+      group by market_id, day, movement_kind, account_kind, owner_id`,
     values: [of.market, timeZone, of.from, of.to],
-  });
-}
-
-/** Combines folded and later rows that match `where`. */
-function daysText(where: string, tail: string): string {
-  return `select market_id as market, day, movement_kind as movement, account_kind as account, owner_id as owner,
-      sum(count)::bigint as count, sum(total)::bigint as total
-    from (
-      select market_id, day, movement_kind, account_kind, owner_id, count, total from ledger_day where ${where}
-      union all
-      select market_id, day, movement_kind, account_kind, owner_id, 1, amount from (${tail}) fresh where ${where}
-    ) days
-    group by market_id, day, movement_kind, account_kind, owner_id`;
-}
-
-/** Returns one stall's days, inclusive, with every movement of its account. */
-export async function readStallDays(
-  database: Session,
-  timeZone: string,
-  of: { stall: string; from: string; to: string },
-): Promise<LedgerDay[]> {
-  const where = `account_kind = 'stall' and owner_id = $1::uuid and day between $3::date and $4::date`;
-  return readWhole<LedgerDay>(database, {
-    name: 'ledger-days-of-stall',
-    text: (tail) => `${daysText(where, tail)} order by day`,
-    values: [of.stall, timeZone, of.from, of.to],
   });
 }
 

@@ -155,7 +155,6 @@ test.each([
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
   ['RECARGA', 'caja', 'caja'],
   ['ESTANTE', 'caja', 'ventas'],
-  ['ESTANTE', 'reportes/constancia', 'ventas'],
   ['ESTANTE', 'pendientes', 'home'],
   ['ADMIN', 'no-existe', undefined],
 ] as const)('%s at %s: the navigation marks %s', (role, path, marked) => {
