@@ -131,11 +131,12 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
   // Hashed first, so that a right and a wrong code take the same time.
   const hash = await slowHash(command.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
+    // Both rows are locked: one that only the first lock waited for would keep the password of before it.
     const { rows } = await session.query<ResetRow>({
       name: 'reset-for-update',
       text: `select p.id, r.code_hash, r.failures, r.expires_at, r.used_at, p.password_hash, p.market_id, p.user_type, p.owner_name
         from person p join password_reset r on r.person_id = p.id
-        where p.user_type = $1 and lower(p.email) = $2 and p.visible for update of r`,
+        where p.user_type = $1 and lower(p.email) = $2 and p.visible for no key update of r, p`,
       values: [command.userType, command.email],
     });
     const row = rows[0];
