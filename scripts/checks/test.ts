@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { isStale } from '#scripts/bundle/build-if-stale.ts';
 import { chooseChromium, npmChromium } from '#tests/support/browser/chromium-path.ts';
 import { clusterVariable } from '#tests/support/server/test-cluster.ts';
-import { startMetered, type Command, type Metered } from './metered.ts';
+import { runStage, startMetered, type Command, type Metered } from './metered.ts';
 import { testFiles } from './test-files.ts';
 
 type Stage = readonly [name: string, command: Command];
@@ -107,7 +107,7 @@ async function runPlan(): Promise<void> {
 
 async function runLane(stages: readonly Stage[]): Promise<void> {
   for (const [name, command] of stages) {
-    const figure = await startMetered(command).ended;
+    const figure = await runStage(name, command);
     figures.push({ name, ...figure });
     if (figure.isDone) continue;
     process.stderr.write(`${name} failed: ${command[0]} ${command[1].join(' ')}\n`);
