@@ -200,6 +200,7 @@ test('el código gastado dice qué pagó, sin reproche, y el computador no corta
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Volver' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Seguir Comprando' }).click();
+  await expect(page.getByRole('heading', { name: 'Su saldo' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Cumplió hasta el último peso' })).toBeVisible();
   await expect(page.getByText('Este código pagó $30,000 en 2 compras.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: stallNames.stall })).toHaveCount(2);
@@ -220,7 +221,7 @@ test('un código bloqueado no muestra saldo ni dueño: dice qué hacer a quien l
   );
   await page.goto(urlCodeQr);
   await expect(page.getByRole('heading', { name: 'Este código está bloqueado' })).toBeVisible();
-  await expect(page.getByText('Lleve su documento a un punto y le dan un papel nuevo.')).toBeVisible();
+  await expect(page.getByText('Lleve su documento a un punto de recarga y le dan un papel nuevo.')).toBeVisible();
   for (const hidden of ['$20,000', 'Luz Marina', '24684530', 'Mis compras'])
     await expect(page.getByText(hidden)).toHaveCount(0);
   await page.getByRole('button', { name: 'Dónde recargar' }).click();

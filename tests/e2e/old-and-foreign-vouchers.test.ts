@@ -72,7 +72,7 @@ test('bloquea un código y lo desbloquea cuando aparece el papel, con su motivo'
   await expect(page.getByText('Apareció en el bolso')).toBeVisible();
 });
 
-test('otro mercado cobró con ese código: quien recibe el dinero registra el pago, y nadie debe nada', async () => {
+test('otro mercado cobró con ese código: quien recibe el dinero anota el pago, y nadie debe nada', async () => {
   const { stallId } = await admitOtherMarket(market);
   const body = { userId: fresh.clientId, estanteId: stallId, codeQrUuid: fresh.uuid, price: 12_000 };
   const bought = await fetch(`${market.url}/api/v1/shopping/create`, {
@@ -89,7 +89,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
   await page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
   const owed = page.getByRole('row', { name: /Plaza La Esperanza/ });
   await expect(owed).toContainText('$12,000');
-  await expect(owed).toContainText('Lo registra quien recibe.');
+  await expect(owed).toContainText('Lo anota quien recibe.');
 
   const other = await openDevice(browser, market, devices.tablet, visiting);
   await signIn(other.page, otherMarket);
@@ -99,7 +99,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero registra el pa
     .getByRole('button', { name: 'Más' })
     .click();
   await other.page.getByRole('button', { name: 'Otros mercados', exact: true }).click();
-  await other.page.getByRole('button', { name: 'Registrar pago de Plaza La Esperanza' }).click();
+  await other.page.getByRole('button', { name: 'Anotar pago de Plaza La Esperanza' }).click();
   await other.page.getByRole('button', { name: 'Continuar' }).click();
   await other.page.getByRole('button', { name: 'Sí, recibí $12,000' }).click();
   await expect(other.page.getByText('Nadie debe nada')).toBeVisible();

@@ -153,13 +153,11 @@ test('las teclas y el botón no se mueven cuando el monto pasa del saldo', async
   const { page, context } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.stall);
   await readCode(page, uuid);
+  const key = (name: string) => page.getByRole('button', { name, exact: true });
+  const charge = page.getByRole('button', { name: /^Cobrar/ });
   const placesAfter = async (digits: string) => {
-    for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
-    const places = [
-      page.getByRole('button', { name: '1', exact: true }),
-      page.getByRole('button', { name: /^Cobrar/ }),
-    ];
-    return Promise.all(places.map(async (button) => (await button.first().boundingBox())?.y));
+    for (const digit of digits) await key(digit).click();
+    return Promise.all([key('1'), charge].map(async (button) => (await button.first().boundingBox())?.y));
   };
   const left = page.getByText('Le quedan').filter({ visible: true });
   await expect(left).toHaveCount(0);
@@ -168,6 +166,13 @@ test('las teclas y el botón no se mueven cuando el monto pasa del saldo', async
   await expect(left).toBeVisible();
   expectValue(await placesAfter('0')).toEqual(before);
   await expect(page.getByText('El saldo no alcanza').first()).toBeVisible();
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const [above] = await placesAfter('');
+  for (let digits = 5; digits > 0; digits -= 1) {
+    await key('Borrar el último número').click();
+    await expect.poll(async () => (await key('1').boundingBox())?.y).toBe(above);
+  }
   await context.close();
 });
 

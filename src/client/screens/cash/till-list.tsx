@@ -84,7 +84,12 @@ function columnsOf(
     {
       id: 'last',
       head: texts.lastCount,
-      cell: ({ lastCountAt }) => (lastCountAt === null ? texts.never : dateTimeText(lastCountAt)),
+      cell: ({ lastCountAt }) => (
+        <>
+          <span className={styles.onCard}>{texts.lastCount}: </span>
+          {lastCountAt === null ? texts.never : dateTimeText(lastCountAt)}
+        </>
+      ),
     },
     figureColumn('topUps', texts.toppedUp, ({ topUps }) => amountText(topUps.total), 'hidden'),
     figureColumn('float', texts.float, ({ floats }) => amountText(floats.total), 'hidden'),

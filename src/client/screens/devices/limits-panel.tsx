@@ -103,7 +103,7 @@ function Risk({ exposure }: { exposure: Exposure }) {
 /** How each stall's limit follows its days, largest first. */
 function StallLimits({ stalls }: { stalls: NonNullable<Exposure['stalls']> }) {
   return (
-    <details className={styles.stallLimits}>
+    <details>
       <summary>{texts.ofStalls(stalls.length)}</summary>
       <p>{texts.ofStallsNote}</p>
       <DataTable

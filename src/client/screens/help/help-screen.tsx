@@ -6,7 +6,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { manualPath } from '#src/contract/manual.ts';
 import { ManualPanel } from './manual-panel.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './help.module.css';
 
 /** The manual's pages for the user's role, by how often a task comes up. */
@@ -14,9 +13,7 @@ export function HelpScreen() {
   const userType = useActor()?.userType;
   return (
     <>
-      <header className={listStyles.head}>
-        <h1>{texts.title}</h1>
-      </header>
+      <h1>{texts.title}</h1>
       <p className="soft">{texts.intro}</p>
       {Object.entries(helpGroups).map(([group, name]) => (
         <Tasks key={group} name={name} pages={pagesFor(userType).filter((page) => page.group === group)} />

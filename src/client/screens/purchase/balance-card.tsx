@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';
@@ -11,6 +12,8 @@ import styles from './purchase.module.css';
 interface BalanceCardProps {
   voucher: VoucherView;
   short?: boolean;
+  /** The button that was tapped is gone, and a voucher without a balance offers no stall to choose. */
+  takesFocus?: boolean;
   /**
    * Dates in words, the same for the account and the voucher. They load with the form; their lines are
    * reserved until then.
@@ -33,13 +36,16 @@ export interface BalanceDates {
  * Shows the balance first; once a stall is chosen it shrinks to one line. A blocked voucher may have been
  * found, so it shows its state and nothing of its owner.
  */
-export function BalanceCard({ voucher, short = false, dates, notes, points }: BalanceCardProps) {
+export function BalanceCard({ voucher, short = false, takesFocus = false, dates, notes, points }: BalanceCardProps) {
   const { clientId: customer } = voucher;
+  const heading = takesFocus ? focusOnMount : null;
   if (voucher.state === 'BLOCKED')
     return (
       <section className={styles.balance}>
         <div className={styles.balanceHead}>
-          <h1>{texts.isBlocked}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {texts.isBlocked}
+          </h1>
           <NotValid />
         </div>
       </section>
@@ -55,7 +61,9 @@ export function BalanceCard({ voucher, short = false, dates, notes, points }: Ba
     <>
       <section className={styles.balance}>
         <div className={styles.balanceHead}>
-          <h1>{voucher.state === 'EXPIRED' ? texts.had : texts.balance}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {voucher.state === 'EXPIRED' ? texts.had : texts.balance}
+          </h1>
           {voucher.status ? points : <NotValid />}
         </div>
         <p

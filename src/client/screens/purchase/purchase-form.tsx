@@ -67,6 +67,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
           <BalanceCard
             voucher={voucher}
             short={stall !== null}
+            takesFocus={initialStall === null && !voucher.status}
             dates={{
               registered: texts.registeredOn(dateText(voucher.clientId.createAt)),
               toppedUp: texts.toppedUpOn(dateText(voucher.createAt)),

@@ -140,7 +140,7 @@ interface PartProps {
   onDraft: (draft: MarketSettings) => void;
 }
 
-/** What a market decides once. */
+/** Decisions that a market makes once. */
 function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
   return (
     <details className={styles.rules}>

@@ -33,12 +33,8 @@ export async function askToWork(
   if (typed !== '' && outcome.kind !== 'unreachable') forgetMarketCode();
   if (outcome.kind !== 'ok') return failureText(outcome);
   const digits = outcome.data.operators.find(({ _id }) => _id === operator.id)?.digits ?? '';
-  if (digits !== '') {
-    await commands.awaitApproval(outcome.data.name, { ...operator, digits });
-    void sayWhetherKept();
-    return '';
-  }
-  await commands.finishEnrolment(outcome.data.name, operator);
+  if (digits === '') await commands.finishEnrolment(outcome.data.name, operator);
+  else await commands.awaitApproval(outcome.data.name, { ...operator, digits });
   void sayWhetherKept();
   return '';
 }

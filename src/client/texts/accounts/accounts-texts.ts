@@ -86,7 +86,7 @@ export const accountsTexts = {
 
 export const ownMarketTexts = {
   intro: 'Con este código se registran sus estantes y sus puntos de recarga.',
-  inviteTitle: 'Invitar a un estante o a un punto',
+  inviteTitle: 'Invitar a un estante o a un punto de recarga',
   guest: 'A quién invita',
   inviteNote: 'Quien abre este enlace se registra con el código ya puesto. Usted lo aprueba después.',
   byWhatsApp: 'Enviar por WhatsApp',

@@ -17,8 +17,8 @@ export const settingsTexts = {
   creditLine: 'Lo más que puede deber a los otros mercados',
   ownCreditLine: (amount: string) =>
     `Este mercado puede deber a los otros hasta ${amount}. Lo fija la administración. Si pasa, sus códigos pagan solo en sus propios estantes.`,
-  tills: 'Cajas de los puntos',
-  tillCeiling: 'Cuánto puede tener un punto sin entregar',
+  tills: 'Cajas de los puntos de recarga',
+  tillCeiling: 'Cuánto puede tener un punto de recarga sin entregar',
   tillCeilingHint: 'Con lo que va en camino. Si pasa de ahí, recarga solo con un código suyo (en Caja).',
   newStall: 'Estantes nuevos',
   newStallDay: 'Cuánto se le paga por día sin revisar',
@@ -29,7 +29,7 @@ export const settingsTexts = {
   reissues: 'Códigos perdidos',
   reissueDelay: 'Minutos entre bloquear y reponer',
   reissueDelayHint: 'Para los puntos de recarga, sin pedirle código a usted.',
-  reissuesPerDay: 'Reposiciones al día por punto',
+  reissuesPerDay: 'Reposiciones al día por punto de recarga',
   reissuesPerDayHint: 'Con 0, solo con un código suyo (en Dispositivos).',
   receipts: 'Textos del recibo',
   heading: 'Arriba del código',
@@ -65,7 +65,7 @@ export const settingsTexts = {
 export const recoverTexts = {
   title: 'Contraseña nueva',
   intro: 'Pida un código a quien aprobó su cuenta. Sirve 30 minutos.',
-  who: 'Estantes y puntos: a su mercado. Mercados y proveedores: al administrador.',
+  who: 'Estantes y puntos de recarga: a su mercado. Mercados y proveedores: al administrador.',
   code: 'Código',
   codeHint: 'Letras y números, como AB12-CD34. También el de su papelito de ingreso.',
   codeNeeded: 'Escriba el código.',

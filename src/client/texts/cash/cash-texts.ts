@@ -123,13 +123,13 @@ export const payoutTexts = {
 } as const;
 
 export const clearingTexts = {
-  intro: 'Compras en un mercado con códigos de otro. Quien recibe el dinero lo registra.',
+  intro: 'Compras en un mercado con códigos de otro. Quien recibe el dinero lo anota.',
   debtor: 'Debe',
   creditor: 'Recibe',
   owed: 'Cuánto',
-  settle: 'Registrar pago recibido',
-  titleOf: (name: string) => `Registrar pago de ${name}`,
-  theyRecord: 'Lo registra quien recibe.',
+  settle: 'Anotar pago recibido',
+  titleOf: (name: string) => `Anotar pago de ${name}`,
+  theyRecord: 'Lo anota quien recibe.',
   amountLabel: 'Monto recibido',
   owedOf: (name: string, amount: string) => `${name} debe ${amount}.`,
   ask: (amount: string, name: string) => `¿Recibió ${amount} de ${name}?`,

@@ -55,7 +55,7 @@ export const devicesTexts = {
 export const marketDevicesTexts = {
   title: 'Dispositivos',
   none: 'Todavía no hay dispositivos inscritos',
-  noneNote: 'Cada estante y cada punto inscribe el suyo en Dispositivos.',
+  noneNote: 'Cada estante y cada punto de recarga inscribe el suyo en Dispositivo y ajustes.',
   device: 'Dispositivo',
   market: 'Mercado',
   operators: 'Operadores',
@@ -207,8 +207,8 @@ export const marketCodeTexts = {
     reissue: 'Reponer un código',
   },
   how: {
-    'enrol-stall': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivos.',
-    'enrol-top-up': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivos.',
+    'enrol-stall': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
+    'enrol-top-up': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
     reissue: 'Dígaselo al punto de recarga. Lo escribe al reponer.',
   },
   qr: 'Código para inscribir un dispositivo',

@@ -88,7 +88,7 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'restore-answered': 'Dijo que no hizo más antes de restaurar',
   'deduction-voided': 'Devolvió un descuento',
   'payment-way-changed': 'Cambió cómo le pagan',
-  'clearing-settled': 'Registró un pago entre mercados',
+  'clearing-settled': 'Anotó un pago entre mercados',
   'day-closed': 'Cerró el día',
   'device-enrolled': 'Inscribió un dispositivo',
   'device-approved': 'Aprobó a alguien en un dispositivo',

@@ -70,7 +70,7 @@ export const outboxTexts = {
   rescued: 'Rescatadas',
   rescuedNote:
     'De otro dispositivo, o de este antes de perder lo guardado. Se envían desde aquí a nombre de quien las hizo.',
-  rescuedWait: 'Inscriba este dispositivo en Dispositivos para enviarlas.',
+  rescuedWait: 'Inscriba este dispositivo en Dispositivo y ajustes para enviarlas.',
   unreadable: 'Por actualizar',
   unknownCustomer: 'Sin nombre',
   code: (shortCode: string) => `Código ${shortCode}`,

@@ -16,8 +16,8 @@ export const endedTexts = {
   isYours: '¿Es suyo?',
   toOwner: {
     overspend: 'Vaya a un punto de recarga con su documento: allá le explican.',
-    person: 'Lleve su documento a un punto y le dan un papel nuevo.',
-    pin: 'Lleve su documento a un punto: le dan un papel nuevo y escoge otro PIN.',
+    person: 'Lleve su documento a un punto de recarga y le dan un papel nuevo.',
+    pin: 'Lleve su documento a un punto de recarga: le dan un papel nuevo y escoge otro PIN.',
   },
   wasFound: '¿Lo encontró?',
   toFinder: 'Entréguelo en el mercado. Ya no paga.',

@@ -38,18 +38,26 @@ interface MorePagesProps extends MenuProps {
 export function MorePages({ user, pages, counts, foot, onClose }: MorePagesProps) {
   const { ownerName } = usePlace();
   const leaving = useLeaving();
+  const own = useId();
   if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
   return (
     <Overlay label={texts.more} look="bare" onClose={onClose}>
       <div className={styles.more}>
         <MenuHead title={texts.more} onClose={onClose} />
         <div className={styles.sections}>
-          <Section name="">
-            <PageRows pages={pages} counts={counts} onGo={onClose} />
-          </Section>
-          <Section name={ownerName === '' ? user.email : personName(ownerName)}>
-            <OwnRows leaving={leaving} />
-          </Section>
+          {pages.length > 0 && (
+            <ul className={`${styles.rows} ${styles.card}`}>
+              <PageRows pages={pages} counts={counts} onGo={onClose} />
+            </ul>
+          )}
+          <section aria-labelledby={own}>
+            <h3 id={own} className={styles.group}>
+              {ownerName === '' ? user.email : personName(ownerName)}
+            </h3>
+            <ul className={`${styles.rows} ${styles.card}`}>
+              <OwnRows leaving={leaving} />
+            </ul>
+          </section>
         </div>
         {foot}
       </div>
@@ -93,20 +101,6 @@ function MenuHead({
         {commonTexts.close}
       </Button>
     </div>
-  );
-}
-
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={name === '' ? undefined : id}>
-      {name !== '' && (
-        <h3 id={id} className={styles.group}>
-          {name}
-        </h3>
-      )}
-      <ul className={`${styles.rows} ${styles.card}`}>{children}</ul>
-    </section>
   );
 }
 
