@@ -221,7 +221,9 @@ test('un código bloqueado no muestra saldo ni dueño: dice qué hacer a quien l
   );
   await page.goto(urlCodeQr);
   await expect(page.getByRole('heading', { name: 'Este código está bloqueado' })).toBeVisible();
-  await expect(page.getByText('Lleve su documento a un punto de recarga y le dan un papel nuevo.')).toBeVisible();
+  await expect(
+    page.getByText('Lleve su documento a un punto de recarga y le dan un papel nuevo.'),
+  ).toBeVisible();
   for (const hidden of ['$20,000', 'Luz Marina', '24684530', 'Mis compras'])
     await expect(page.getByText(hidden)).toHaveCount(0);
   await page.getByRole('button', { name: 'Dónde recargar' }).click();

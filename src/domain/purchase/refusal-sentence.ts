@@ -19,7 +19,8 @@ const plain: Record<RefusalCode, string> = {
   INVALID_CREDENTIALS: 'El correo, el tipo de usuario o la contraseña no son correctos.',
   ACCOUNT_PENDING: 'Su cuenta está pendiente de aprobación. Avise a la administración.',
   ACCOUNT_REJECTED: 'Su cuenta fue rechazada. Comuníquese con quien aprueba su registro.',
-  NOT_OPERATOR: 'Usted no está inscrito en este dispositivo. Inscríbase en Dispositivo y ajustes para trabajar aquí.',
+  NOT_OPERATOR:
+    'Usted no está inscrito en este dispositivo. Inscríbase en Dispositivo y ajustes para trabajar aquí.',
   SIGN_IN_AGAIN: 'Su contraseña cambió o sus sesiones se cerraron. Ingrese otra vez en este dispositivo.',
   MARKET_INACTIVE: 'El mercado de esta cuenta no está activo. Comuníquese con la administración.',
   SETUP_LINK_INVALID: 'Este enlace de primer uso ya no sirve.',

@@ -36,7 +36,14 @@ export interface BalanceDates {
  * Shows the balance first; once a stall is chosen it shrinks to one line. A blocked voucher may have been
  * found, so it shows its state and nothing of its owner.
  */
-export function BalanceCard({ voucher, short = false, takesFocus = false, dates, notes, points }: BalanceCardProps) {
+export function BalanceCard({
+  voucher,
+  short = false,
+  takesFocus = false,
+  dates,
+  notes,
+  points,
+}: BalanceCardProps) {
   const { clientId: customer } = voucher;
   const heading = takesFocus ? focusOnMount : null;
   if (voucher.state === 'BLOCKED')

@@ -207,8 +207,10 @@ export const marketCodeTexts = {
     reissue: 'Reponer un código',
   },
   how: {
-    'enrol-stall': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
-    'enrol-top-up': 'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
+    'enrol-stall':
+      'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
+    'enrol-top-up':
+      'En el otro equipo: escanee esto con la cámara, o escriba el código en Dispositivo y ajustes.',
     reissue: 'Dígaselo al punto de recarga. Lo escribe al reponer.',
   },
   qr: 'Código para inscribir un dispositivo',
