@@ -129,31 +129,22 @@ const byKey = (rows) => [...rows].sort(([a], [b]) => inOrder(a, b));
 same('merged list', byKey(merged.rows), byKey(new Map([...whole.rows, ...changed.rows])));
 same('its time', String(merged.asOf), String(changed.asOf));
 
-const { enrol, operatorKey, certificate } = vectors.texts;
+const { enrol, certificate } = vectors.texts;
 same('enrolment', `mercado/enrol/1\n${enrol.deviceId}\n${enrol.publicKey}\n${enrol.personId}`, enrol.text);
 same('enrolment: signature', isSigned(enrol.publicKey, enrol.text, enrol.sig), true);
-const { deviceId, operatorId, publicKey, isUnderPin } = operatorKey;
-same(
-  "person's key",
-  `mercado/operator-key/1\n${deviceId}\n${operatorId}\n${publicKey}\n${isUnderPin ? 'pin' : 'session'}`,
-  operatorKey.text,
-);
-same("person's key: device", isSigned(operatorKey.devicePublicKey, operatorKey.text, operatorKey.deviceSig), true);
-same("person's key: itself", isSigned(publicKey, operatorKey.text, operatorKey.ownSig), true);
 same('certificate', `mercado/kiosk/1\n${sha256(canonical(without(certificate.certificate, 'sig')))}`, certificate.text);
 same('certificate: signature', isSigned(certificate.publicKey, certificate.text, certificate.certificate.sig), true);
 
 let previous = '';
-for (const { envelope, devicePublicKey, sig, operator } of vectors.envelopes) {
+for (const { envelope, devicePublicKey, sig } of vectors.envelopes) {
   same('envelope hash', sha256(canonical(without(envelope, 'hash'))), envelope.hash);
   same('envelope chain', envelope.prevHash, previous);
   same('envelope: device', isSigned(devicePublicKey, `mercado/envelope/1\n${envelope.hash}`, sig), true);
-  same('envelope: person', isSigned(operator.key, `mercado/operator/1\n${envelope.hash}`, operator.sig), true);
   previous = envelope.hash;
 }
-const unsigned = ['proof', 'lastSealed', 'heldReceipts', 'written', 'operatorKeys', 'faults'];
+const unsigned = ['proof', 'lastSealed', 'heldReceipts', 'written', 'faults'];
 const { request, text, publicKey: requester } = vectors.request;
-const signed = { ...without(request, ...unsigned), entries: request.entries.map((entry) => without(entry, 'sealed', 'operator')) };
+const signed = { ...without(request, ...unsigned), entries: request.entries.map((entry) => without(entry, 'sealed')) };
 same('request', `mercado/request/1\n${sha256(canonical(signed))}`, text);
 same('request: signature', isSigned(requester, text, request.proof), true);
 

@@ -31,7 +31,6 @@ export const rareStates = [
   'a liar that gained something',
   'a liar stopped by its caps',
   'a liar that took a sale back',
-  'a sale without the signature of its person',
   'a customer merged into another',
   'a tab that died while it was sending',
   'a tab that died between purchase and acceptance',

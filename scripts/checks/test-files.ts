@@ -49,7 +49,6 @@ const later = {
     'months-command',
     'npm-start',
     'operator-commands',
-    'operator-key',
     'own-password',
     'password-guessing',
     'points-of-a-voided-sale',

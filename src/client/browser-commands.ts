@@ -9,7 +9,6 @@ import { deviceCrypto } from './device/crypto.ts';
 import { cacheDb } from './local/offline/cache-db.ts';
 import { failureText } from './shared/problem/failure-text.ts';
 import { onConnectionChange, readConnection } from './state/connection.ts';
-import { holdOperatorKey, readOperatorKey } from './state/operator-key.ts';
 import { reportDiskFault } from './state/report-disk.ts';
 import { reportUnstored } from './state/report-unstored.ts';
 import { requestSync } from './state/sync-request.ts';
@@ -34,7 +33,6 @@ function browserPorts(): CommandPorts {
         ? { kind: 'delivered', counts: outcome.data }
         : { kind: 'failed', message: failureText(outcome) };
     },
-    openKey: { read: readOperatorKey, hold: holdOperatorKey },
     connection: { waitForAnswer: whenOffline, requestSync },
     reportStorageFailure: reportUnstored,
   };

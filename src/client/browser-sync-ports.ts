@@ -1,6 +1,5 @@
 import { callSync, readBalanceList, readKeySet } from '#src/client/api/sync.ts';
 import { newId } from '#src/client/commands/new-id.ts';
-import { offersOf, signAs } from '#src/client/commands/operator-key.ts';
 import { signText } from '#src/client/device/crypto.ts';
 import { storageHealth } from '#src/client/device/storage-health.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
@@ -8,7 +7,6 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
 import { cacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
-import { readOperatorKey } from '#src/client/state/operator-key.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { faultTeller } from '#src/client/state/sync-request.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
@@ -33,19 +31,10 @@ export function browserSyncPorts(): SyncPorts {
       readKeys: readKeySet,
       readBalances: readBalanceList,
     },
-    key: {
-      sign: async (text) => {
-        const enrolment = await heldEnrolment();
-        if (!enrolment) throw new Error('only an enrolled device signs');
-        return signText(enrolment.keys.privateKey, text);
-      },
-      signAs: (operatorId, text) => signAs(readOperatorKey(), operatorId, text, signText),
-      isOpenFor: (operatorId) => readOperatorKey()?.offer.operatorId === operatorId,
-      offers: async () => {
-        const personId = readAuth().user?.id;
-        const own = personId === undefined ? undefined : await moneyDb.operators.get(personId);
-        return own ? offersOf(own, readOperatorKey()) : [];
-      },
+    sign: async (text) => {
+      const enrolment = await heldEnrolment();
+      if (!enrolment) throw new Error('only an enrolled device signs');
+      return signText(enrolment.keys.privateKey, text);
     },
     secondCopy,
     leader: createLeader(moneyDb, newId(), () => Date.now()),

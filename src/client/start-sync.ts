@@ -1,7 +1,5 @@
 import { liveQuery } from 'dexie';
-import { openForSession } from '#src/client/commands/operator-key.ts';
 import { hasBadge, showUnsent } from '#src/client/device/app-badge.ts';
-import { deviceCrypto } from '#src/client/device/crypto.ts';
 import { noteSignIn } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { moneyDb, secondCopy } from '#src/client/local/live/browser-money-db.ts';
@@ -10,10 +8,8 @@ import { cacheDb } from '#src/client/local/offline/cache-db.ts';
 import { hurryOperations } from '#src/client/local/outbox/outbox.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { onConnectionChange, patchConnection, readConnection } from '#src/client/state/connection.ts';
-import { isSaleOpen, onceSalesClose } from '#src/client/state/open-sale.ts';
-import { holdOperatorKey, readOperatorKey } from '#src/client/state/operator-key.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
-import { onSignInOrOut, readAuth } from '#src/client/state/session.ts';
+import { onSignInOrOut } from '#src/client/state/session.ts';
 import { faultTeller, onSyncWake } from '#src/client/state/sync-request.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { watchConnectivity } from '#src/client/sync/connectivity.ts';
@@ -53,16 +49,9 @@ export function startSync(): Sync {
       .then(driver.wake, onStorageFailure);
   });
   const stopSession = onSignInOrOut((user) => {
-    if (!user) {
-      // A person with money in hand signs that operation and nothing later.
-      if (isSaleOpen()) onceSalesClose(() => holdOperatorKey(null));
-      else holdOperatorKey(null);
-      return driver.wake();
-    }
+    if (!user) return driver.wake();
     lockDevice();
-    noteSignIn(moneyDb, user.id)
-      .then(() => meetPerson(user.id))
-      .then(driver.wake, onStorageFailure);
+    noteSignIn(moneyDb, user.id).then(driver.wake, onStorageFailure);
   });
   const stopWake = onSyncWake(driver.wake);
   // Only the number of open operations is needed; a new one in any tab changes it.
@@ -82,11 +71,8 @@ export function startSync(): Sync {
     : () => undefined;
   document.addEventListener('visibilitychange', driver.wake);
   void connectivity.check();
-  completeCopy(moneyDb, secondCopy, ports.key).catch(onStorageFailure);
-  // A reloaded page holds no key.
-  meetPerson(readAuth().user?.id ?? '')
-    .then(askForContact)
-    .then(driver.wake, onStorageFailure);
+  completeCopy(moneyDb, secondCopy, ports.sign).catch(onStorageFailure);
+  askForContact().then(driver.wake, onStorageFailure);
   return {
     wake: driver.wake,
     stop: () => {
@@ -100,13 +86,4 @@ export function startSync(): Sync {
       driver.stop();
     },
   };
-}
-
-/**
- * A signed-in person signs with a key of this page. Without one only the device signs, beside the session.
- */
-async function meetPerson(personId: string): Promise<void> {
-  if (personId === '') return;
-  const openKey = { read: readOperatorKey, hold: holdOperatorKey };
-  await openForSession({ db: moneyDb, crypto: deviceCrypto, openKey }, personId).catch(() => undefined);
 }

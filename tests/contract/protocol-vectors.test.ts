@@ -13,8 +13,6 @@ import {
   certificateText,
   enrolText,
   envelopeText,
-  operatorKeyText,
-  operatorText,
   requestText,
   rescueInfo,
 } from '#src/domain/device/device-proof.ts';
@@ -89,28 +87,24 @@ describe('the test vectors of the protocol', () => {
   });
 
   it('sign the texts that the product signs', async () => {
-    const { enrol, operatorKey, certificate } = vectors.texts;
+    const { enrol, certificate } = vectors.texts;
     expect(enrolText(enrol.deviceId, enrol.publicKey, enrol.personId)).toBe(enrol.text);
-    expect(operatorKeyText(operatorKey.deviceId, operatorKey)).toBe(operatorKey.text);
     const { marketId, maxVoucher, ...rest } = certificate.certificate;
     const kiosk = { ...rest, marketId: toMarketId(marketId), maxVoucher: toAmount(maxVoucher) };
     expect(certificateText(kiosk)).toBe(certificate.text);
     expect(
       await Promise.all([
         isSigned(enrol.publicKey, enrol.text, enrol.sig),
-        isSigned(operatorKey.devicePublicKey, operatorKey.text, operatorKey.deviceSig),
-        isSigned(operatorKey.publicKey, operatorKey.text, operatorKey.ownSig),
         isSigned(certificate.publicKey, certificate.text, certificate.certificate.sig),
       ]),
-    ).toEqual([true, true, true, true]);
+    ).toEqual([true, true]);
   });
 
   it('have envelopes and a request of the contract, hashed and signed as the product does', async () => {
-    for (const { envelope, devicePublicKey, sig, operator } of vectors.envelopes) {
+    for (const { envelope, devicePublicKey, sig } of vectors.envelopes) {
       const parsed = envelopeSchema.parse(envelope);
       expect(envelopeHash(parsed)).toBe(parsed.hash);
       expect(await isSigned(devicePublicKey, envelopeText(parsed.hash), sig)).toBe(true);
-      expect(await isSigned(operator.key, operatorText(parsed.hash), operator.sig)).toBe(true);
     }
     const { request, text, publicKey } = vectors.request;
     const parsed = syncRequestSchema.parse(request);

@@ -32,16 +32,6 @@ const vectorsSchema = z.object({
       text: z.string(),
       sig: z.string(),
     }),
-    operatorKey: z.object({
-      deviceId: z.string(),
-      operatorId: z.string(),
-      publicKey: z.string(),
-      isUnderPin: z.boolean(),
-      text: z.string(),
-      deviceSig: z.string(),
-      ownSig: z.string(),
-      devicePublicKey: z.string(),
-    }),
     certificate: z.object({
       certificate: z.object({
         deviceId: z.string(),
@@ -62,7 +52,6 @@ const vectorsSchema = z.object({
         envelope: json,
         devicePublicKey: z.string(),
         sig: z.string(),
-        operator: z.object({ key: z.string(), sig: z.string() }),
       }),
     )
     .min(2),

@@ -127,11 +127,11 @@ describe('a tablet whose database was destroyed', () => {
     device.secondCopy = hangingCopy();
     const [sale, acceptance] = await accepted(1_000);
     const copy = copyOn(disk);
-    await completeCopy(device.db, copy, portsOf(device).key);
+    await completeCopy(device.db, copy, portsOf(device).sign);
     const ids = async () => [...((await copy.read())?.entries.keys() ?? [])];
     expect(await ids()).toEqual([sale, acceptance]);
     await device.drain();
-    await completeCopy(device.db, copy, portsOf(device).key);
+    await completeCopy(device.db, copy, portsOf(device).sign);
     expect((await copy.read())?.settled).toEqual(new Set([sale, acceptance]));
   });
 

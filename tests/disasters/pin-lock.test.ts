@@ -40,7 +40,7 @@ describe("an operator's PIN", () => {
       placeName: 'Doña Rosalba',
       marketName: 'Plaza',
       globalMarketId: toMarketCode('K7M4PX'),
-      pin: (await newPin(key, '482915', 1_000)).verifier,
+      pin: await newPin(key, '482915', 1_000),
     });
   });
   const tryPin = (pin: string, crypto: Partial<CryptoPort> = {}) => {
@@ -71,7 +71,7 @@ describe("an operator's PIN", () => {
       hasStarted = resolve;
     });
     void tryPin('482916', {
-      pinSecrets: () => {
+      pinTag: () => {
         hasStarted();
         return new Promise(() => undefined);
       },

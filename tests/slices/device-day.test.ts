@@ -19,7 +19,7 @@ import { enrolText } from '#src/domain/device/device-proof.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { listen, signInAs } from '#tests/support/device/device-harness.ts';
-import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
+import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { newId } from '#tests/support/market/stored-operations.ts';
 import {
@@ -129,7 +129,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     const { privateKey } = (await tablet.commands.prepareEnrolment()).enrolment.keys;
     const ports = syncPorts({
       server: { sync: callSync, readKeys: readKeySet, readBalances: readBalanceList },
-      key: aloneKey((text) => signText(privateKey, text)),
+      sign: (text) => signText(privateKey, text),
     });
     await tablet.enrol();
     return tablet;

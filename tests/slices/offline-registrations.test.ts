@@ -4,7 +4,6 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { OperatorHand } from '#tests/support/market/operator-hand.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 
 /** Limits of an enrolled device, and data that it may learn, when it registers customers. */
@@ -72,22 +71,6 @@ describe("registrations in a device's journal", () => {
     expect(again?.customer).toEqual({ _id: secretId, ...probe, createAt });
     const forgotten = { envelope: entry.envelope, sig: entry.sig };
     expect((await results(kiosk, [forgotten]))[0]).not.toHaveProperty('customer');
-  });
-
-  it('wait for their person when only the device has signed, as does their top-up', async () => {
-    const kiosk = await place.kiosk();
-    const hand = new OperatorHand();
-    const token = place.market.tokens['RECARGA'];
-    await kiosk.send(kiosk.request([], { operatorKeys: [hand.offer(kiosk)] }), token);
-    const id = randomUUID();
-    const customer = kiosk.writeCustomer(stranger(), id);
-    const paid = topUp(kiosk, id, customer);
-    const unsigned = [customer, paid];
-    expect(await outcomes(kiosk, unsigned)).toEqual(['again SIGN_IN_AGAIN', 'in-review OPERATOR_UNSIGNED']);
-    expect(await isRegistered(id)).toBe(false);
-    expect(await outcomes(kiosk, [customer], token)).toEqual(['accepted']);
-    const signed = hand.signed(kiosk.writeCustomer(stranger(), randomUUID()));
-    expect(await outcomes(kiosk, signed)).toEqual(['accepted']);
   });
 
   it('are at most 500 a day on one device', async () => {

@@ -69,15 +69,6 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
     plants: { store: changedStore(() => ({ readShortfall: async () => [] })) },
   },
   {
-    name: 'the signature of the person is not looked at',
-    plants: {
-      store: changedStore((tx) => ({
-        readOperators: async (id) =>
-          (await tx.readOperators(id)).map((operator) => ({ ...operator, signsAfter: null })),
-      })),
-    },
-  },
-  {
     name: 'an overspent voucher stays open',
     plants: { store: changedStore(() => ({ blockVoucher: async () => undefined })) },
   },

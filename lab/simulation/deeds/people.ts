@@ -76,8 +76,6 @@ export function enlist({ server: { ledger }, loop, devices }: SimWorld, device: 
     seenAt: null,
   };
   ledger.devices.set(device.id, row);
-  const key = { deviceId: device.id, personId: operatorId, publicKey: device.operatorKey };
-  ledger.operatorKeys.set(device.id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
   devices.push(device);
 }
 

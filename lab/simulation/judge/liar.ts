@@ -6,7 +6,6 @@ export function judgeLiar(world: SimWorld): void {
   const { liar } = world;
   if (!liar) return;
   const { ledger } = world.server;
-  if (liar.isThief) judgeThief(world, liar.id);
   judgeForeignLies(world, liar.id, liar.marketId);
   judgeTakenBack(world, liar);
   const versions = ledger.limits.get(liar.marketId) ?? [];
@@ -28,21 +27,6 @@ export function judgeLiar(world: SimWorld): void {
   world.worstGain = Math.max(world.worstGain, perDevice === 0 ? 0 : gained / perDevice);
   for (const { deviceId, reason } of ledger.conflicts.values())
     if (deviceId === liar.id && reason === 'SHORTFALL_LIMIT') world.reach('a liar stopped by its caps');
-}
-
-/** Its sales lack a person's signature: none is paid except by a manager. */
-function judgeThief(world: SimWorld, deviceId: string): void {
-  const { acceptances, purchases, conflicts } = world.server.ledger;
-  const lines = [...conflicts.values()];
-  const paid = new Set([...purchases.values()].map(({ reference }) => reference));
-  for (const sale of acceptances.values()) {
-    if (sale.deviceId !== deviceId) continue;
-    const line = lines.find(({ opId }) => opId === sale.opId);
-    if (line?.reason === 'OPERATOR_UNSIGNED') world.reach('a sale without the signature of its person');
-    const isDecided = line?.state === 'resolved' && line.reason === 'OPERATOR_UNSIGNED';
-    if (paid.has(sale.purchaseOpId) && !isDecided)
-      world.violate('9', `sale ${sale.opId} was paid, and nobody but the device has signed it`);
-  }
 }
 
 /**

@@ -19,7 +19,6 @@ import type {
 } from '#src/server/sync/ports/ports.ts';
 import type { MemoryHandOver } from './hand-overs.ts';
 import type { MemoryOpening, MemorySheet, MemorySheetRow } from './openings.ts';
-import type { MemoryOperatorKey } from './operator-keys.ts';
 
 export type MemoryVoucher = {
   id: VoucherId;
@@ -92,7 +91,6 @@ export type MemoryLedger = {
   /** By "device voucher afterSeq". */
   told: Map<string, { deviceId: string; voucherId: VoucherId; afterSeq: number; at: Date }>;
   /** By "device person key". */
-  operatorKeys: Map<string, MemoryOperatorKey>;
   proofKeys: Map<string, string>;
   customers: Map<string, { customer: SyncCustomer; mergedInto: string | null }>;
   stalls: Map<string, SellingStall>;
@@ -155,7 +153,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     devices: new Map(),
     operators: new Map(),
     limits: new Map(),
-    operatorKeys: new Map(),
     proofKeys: new Map(),
     customers: new Map(),
     stalls: new Map(),

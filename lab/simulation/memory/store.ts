@@ -17,7 +17,6 @@ import { epochPort } from './epochs.ts';
 import { deviceFactsPort } from './facts.ts';
 import { createUndoLog, uniqueViolation, type MemoryLedger, type UndoLog } from './ledger.ts';
 import { moneyPort } from './money.ts';
-import { operatorKeyPort, withKeys } from './operator-keys.ts';
 import { postingTo } from './posting.ts';
 import { memorySession } from './session.ts';
 
@@ -95,7 +94,6 @@ function transactionOn(
     },
     ...devicePort(ledger, log),
     ...presencePort(ledger, log),
-    ...operatorKeyPort(ledger, log),
     ...deviceFactsPort(ledger, log),
     ...journalPort(ledger, log),
     ...receiptPort(ledger, log),
@@ -126,7 +124,7 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
     readOperators: async (id) =>
       (ledger.devices.get(id)?.operators ?? []).flatMap((person) => {
         const operator = ledger.operators.get(person);
-        return operator ? [withKeys(ledger, id, operator)] : [];
+        return operator ? [operator] : [];
       }),
     // A till's ceiling does not limit these devices, whose amounts are small.
     readTillRoom: async () => null,

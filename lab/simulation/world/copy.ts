@@ -49,7 +49,7 @@ export async function recoverAtStart(
 
 /** Completes the copy in parallel to everything else. */
 export function completeAtStart(world: SimWorld, device: SimDevice, tab: SimTab, ports: SyncPorts): void {
-  if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.key));
+  if (device.copyTexts) world.spawn(tab, () => completeCopy(tab.db, ports.secondCopy, ports.sign));
 }
 
 /** Returns whether all these operations could be restored now. */

@@ -5,7 +5,6 @@ import { cachePort, type Commands, createCommands } from '#src/client/commands/c
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
-import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import { readAuth } from '#src/client/state/session.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import { createLeader } from '#src/client/sync/leader.ts';
@@ -40,8 +39,6 @@ export type SimDevice = {
   marketId: MarketId;
   operatorId: string;
   publicKey: string;
-  /** Its person's key, open while a person works. */
-  operatorKey: string;
   disk: SimDisk;
   /** Its second copy: the texts of the log's records; null when its browser has none. */
   copyTexts: string[] | null;
@@ -104,7 +101,6 @@ export function newDevice(
     marketId,
     operatorId,
     publicKey: world.keys.create(),
-    operatorKey: world.keys.create(`persona ${id}`),
     disk: world.createDisk(),
     copyTexts: null,
     skewMs: skewOf(world, kind),
@@ -185,17 +181,9 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
   const owner = world.random.uuid();
   return {
     server: simServerPort(world, device, tabOf),
-    key: {
-      sign: async (text) => {
-        if (tabOf().isGone) throw new TabGone();
-        return signText(world, device.publicKey, text);
-      },
-      signAs: async (operatorId, text) =>
-        operatorId === device.operatorId
-          ? { key: device.operatorKey, sig: signText(world, device.operatorKey, text) }
-          : null,
-      isOpenFor: (operatorId) => operatorId === device.operatorId,
-      offers: () => Promise.resolve([]),
+    sign: async (text) => {
+      if (tabOf().isGone) throw new TabGone();
+      return signText(world, device.publicKey, text);
     },
     leader: world.config.hasLocks
       ? lockOf(world, device, tabOf)
@@ -214,14 +202,6 @@ function portsOf(world: SimWorld, device: SimDevice, db: MoneyDb, tabOf: () => S
     onProgress: () => undefined,
     onLink: () => undefined,
   };
-}
-
-/** Stands for the private half of every person's key. */
-const personal = {} as CryptoKey;
-
-function openKeyOf({ operatorId, operatorKey }: SimDevice): OpenOperatorKey {
-  const offer = { operatorId, publicKey: operatorKey, isUnderPin: true, deviceSig: '', ownSig: '' };
-  return { privateKey: personal, offer };
 }
 
 function signText(world: SimWorld, publicKey: string, text: string): string {
@@ -262,13 +242,9 @@ function commandPortsOf(
     crypto: {
       verify: async (publicKey, message, signature) => world.keys.verify(publicKey, message, signature),
       signBytes: async (_key, message) => world.keys.sign(device.publicKey, message),
-      signText: async (key, text) =>
-        signText(world, key === personal ? device.operatorKey : device.publicKey, text),
+      signText: async (_key, text) => signText(world, device.publicKey, text),
       newPin: noPins,
-      pinSecrets: noPins,
-      makeClosedKey: noPins,
-      openClosedKey: noPins,
-      makePageKey: noPins,
+      pinTag: noPins,
       sealFor: () => Promise.reject(new Error('the simulated server has no key for files')),
       makeDeviceKeys: () => Promise.reject(new Error('every device was enrolled before')),
     },
@@ -276,7 +252,6 @@ function commandPortsOf(
     deliverRescue: () => Promise.reject(new Error('no file is sealed here')),
     ids: { next: () => toOpId(world.random.uuid()), device: () => device.id },
     secondCopy: simCopy(world, device, tabOf),
-    openKey: { read: () => openKeyOf(device), hold: () => undefined },
     connection: {
       waitForAnswer: (ms) => waitForAnswer(world, device, tabOf(), ms),
       requestSync: () => tabOf().driver.wake(),

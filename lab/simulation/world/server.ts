@@ -195,7 +195,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
 
   /**
    * Every kiosk has a signed-in person, because its actions without a session are tested elsewhere. A stall
-   * has none, so its person's signature must suffice.
+   * has none.
    */
   function signedInOn(deviceId: string): string | null {
     const device = ledger.devices.get(deviceId);

@@ -1,23 +1,29 @@
+import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { signerOf } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
+
+/** Returns a signer with the device's key. */
+export function signerOf({ signText }: CommandPorts['crypto'], { keys }: Enrolment): EnvelopeSigner {
+  return (text) => signText(keys.privateKey, text);
+}
 
 /**
  * Writes operations into the second copy, signed as they will be sent; only an enrolled device has one. Waits
  * at most as long as the copy allows and never fails, because the operation is in the database.
  */
 export async function copyPlaced(
-  { db, crypto, openKey, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'openKey' | 'secondCopy'>,
+  { db, crypto, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>,
   opIds: readonly OpId[],
 ): Promise<void> {
   try {
     const enrolment = await readEnrolment(db);
     if (!enrolment || enrolment.state === 'asked') return;
-    await copyOperations(db, secondCopy, signerOf({ crypto, openKey }, enrolment), opIds);
+    await copyOperations(db, secondCopy, signerOf(crypto, enrolment), opIds);
   } catch {
     // The next start completes the copy.
   }

@@ -86,8 +86,8 @@ export function createCommands(ports: CommandPorts) {
     exportOutbox: () => exportOutbox(ports),
     importOutbox: (text: string) => importOutbox(ports, text),
     prepareEnrolment: () => prepareEnrolment(ports),
-    /** Returns a new PIN of this person and its key, for enrolment. */
-    choosePin: (operatorId: string, pin: string) => choosePin(ports, operatorId, pin),
+    /** Returns the verifier of a new PIN, for enrolment. */
+    choosePin: (pin: string) => choosePin(ports, pin),
     finishEnrolment: (name: string, operator: NewOperator) => finishEnrolment(ports, name, operator),
     awaitApproval: (name: string, operator: NewOperator & { digits: string }) =>
       awaitApproval(ports, name, operator),

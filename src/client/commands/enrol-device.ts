@@ -1,4 +1,4 @@
-import type { Enrolment, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
+import type { Enrolment, PinVerifier } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, keepDeviceKeys, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import {
   countPinAttempt,
@@ -8,7 +8,6 @@ import {
 } from '#src/client/local/device/operators.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
-import { makeUnderPin, openForSession, openUnderPin } from './operator-key.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
@@ -30,18 +29,10 @@ export async function prepareEnrolment({ db, crypto, clock, ids }: CommandPorts)
   return { enrolment, journal };
 }
 
-/**
- * Returns a new PIN and its key. When the browser cannot generate one, the PIN opens the till without a key.
- */
-export async function choosePin(
-  ports: CommandPorts,
-  operatorId: string,
-  pin: string,
-): Promise<{ pin: PinVerifier; key?: OperatorKeyRow }> {
+/** Returns the verifier of a new PIN. */
+export async function choosePin(ports: CommandPorts, pin: string): Promise<PinVerifier> {
   const { enrolment } = await prepareEnrolment(ports);
-  const { verifier, wrapKey } = await ports.crypto.newPin(enrolment.keys.pinKey, pin);
-  const made = await makeUnderPin(ports, enrolment, operatorId, wrapKey).catch(() => null);
-  return { pin: verifier, ...(made ? { key: made.row } : {}) };
+  return ports.crypto.newPin(enrolment.keys.pinKey, pin);
 }
 
 /**
@@ -62,15 +53,12 @@ export async function awaitApproval(
  * sends its journal.
  */
 export async function finishEnrolment(
-  ports: CommandPorts,
+  { db, connection }: CommandPorts,
   name: string,
   operator: NewOperator,
 ): Promise<void> {
-  const { db, connection } = ports;
   await keepOperator(db, operator);
   await changeEnrolment(db, { state: 'active', name, trouble: '' });
-  // Signed in by password: without a key of this page only the device would sign.
-  await openForSession(ports, operator.id).catch(() => undefined);
   await updateSyncStatus(db, { isReportOwed: true, isPullOwed: true, reportedAt: 0, pulledAt: 0 });
   connection.requestSync();
 }
@@ -84,20 +72,19 @@ export type PinResult =
   /** No operator of this name may open this device. */
   | { kind: 'none' };
 
-/**
- * Counts the attempt before checking the PIN, so that a page that dies in between has used it up. A right PIN
- * also opens the person's key if possible; the till opens without it.
- */
-export async function tryPin(ports: CommandPorts, operatorId: string, pin: string): Promise<PinResult> {
-  const { db, crypto } = ports;
+/** Counts the attempt before checking the PIN, so that a page that dies in between has used it up. */
+export async function tryPin(
+  { db, crypto }: CommandPorts,
+  operatorId: string,
+  pin: string,
+): Promise<PinResult> {
   const enrolment = await readEnrolment(db);
   if (enrolment?.state !== 'active') return { kind: 'none' };
   const attempt = await countPinAttempt(db, operatorId);
   if (attempt.kind !== 'check') return attempt;
   const { operator } = attempt;
-  const { tag, wrapKey } = await crypto.pinSecrets(enrolment.keys.pinKey, pin, operator.pin);
+  const tag = await crypto.pinTag(enrolment.keys.pinKey, pin, operator.pin);
   if (tag !== operator.pin.tag) return { kind: 'wrong', left: attempt.left };
   await forgiveAttempts(db, operatorId);
-  await openUnderPin(ports, enrolment, operator, wrapKey);
   return { kind: 'right' };
 }

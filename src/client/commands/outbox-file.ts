@@ -14,7 +14,7 @@ import {
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import { readJson } from '#src/domain/read-json.ts';
-import { signerOf } from './operator-key.ts';
+import { signerOf } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function exportOutbox(ports: CommandPorts): Promise<OutboxFile | Se
   return { kind, v: 2, deviceName, exportedAt, ...sealed };
 }
 
-async function writeFile({ db, crypto, openKey, clock }: CommandPorts): Promise<OutboxFile | null> {
+async function writeFile({ db, crypto, clock }: CommandPorts): Promise<OutboxFile | null> {
   const enrolment = await readEnrolment(db);
   if (!enrolment || enrolment.state === 'asked') return null;
   const envelopes = (await openOperations(db)).flatMap(({ envelope }) => (envelope ? [envelope] : []));
@@ -42,7 +42,7 @@ async function writeFile({ db, crypto, openKey, clock }: CommandPorts): Promise<
     deviceId: enrolment.deviceId,
     deviceName: enrolment.name,
     exportedAt: new Date(clock.now()).toISOString(),
-    entries: await signedEntries(db, signerOf({ crypto, openKey }, enrolment), envelopes),
+    entries: await signedEntries(db, signerOf(crypto, enrolment), envelopes),
   };
   return { ...file, checksum: canonicalHash(file) };
 }

@@ -1,8 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import type { ClosedKey, DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
+import type { DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
 import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { OpenOperatorKey } from '#src/client/state/operator-key.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { DeliveredRescue, SealedRescue } from '#src/contract/sync/rescue.ts';
@@ -23,8 +22,6 @@ export type CommandPorts = {
   readonly clock: { now(): number };
   /** UUIDs for operations, and for this device with its first one. */
   readonly ids: { next(): OpId; device(): string };
-  /** Key of the person who works in this page. */
-  readonly openKey: OpenKeyPort;
   readonly connection: ConnectionPort;
   /** Sends a sealed rescue file to the server, which delivers it. */
   deliverRescue(sealed: SealedRescue): Promise<RescueOutcome>;
@@ -56,19 +53,10 @@ export type CryptoPort = {
   signBytes(key: CryptoKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** Base64url signature of a text of domain/device/device-proof.ts. */
   signText(key: CryptoKey, text: string): Promise<string>;
-  /** Slow: verifier of a new PIN, and its secrets. */
-  newPin(key: CryptoKey, pin: string): Promise<{ verifier: PinVerifier; wrapKey: CryptoKey }>;
-  /** Slow: secrets derived from this PIN, right or wrong. */
-  pinSecrets(
-    key: CryptoKey,
-    pin: string,
-    verifier: PinVerifier,
-  ): Promise<{ tag: string; wrapKey: CryptoKey }>;
-  /** A person's key, encrypted under a PIN and open; `boundTo`: its person and device. */
-  makeClosedKey(wrapKey: CryptoKey, boundTo: string): Promise<{ closed: ClosedKey; privateKey: CryptoKey }>;
-  openClosedKey(wrapKey: CryptoKey, closed: ClosedKey, boundTo: string): Promise<CryptoKey>;
-  /** A key pair for the life of the page, with a private key that is not extractable. */
-  makePageKey(): Promise<{ publicKey: string; privateKey: CryptoKey }>;
+  /** Slow: verifier of a new PIN. */
+  newPin(key: CryptoKey, pin: string): Promise<PinVerifier>;
+  /** Slow: the tag of this PIN, right or wrong. */
+  pinTag(key: CryptoKey, pin: string, verifier: PinVerifier): Promise<string>;
   makeDeviceKeys(): Promise<DeviceKeys>;
   /** Seals a text for the server's key. `info`: its purpose, domain/device/device-proof.ts. */
   sealFor(
@@ -77,12 +65,6 @@ export type CryptoPort = {
     info: string,
   ): Promise<Pick<SealedRescue, 'ephemeral' | 'iv' | 'body'>>;
 };
-
-/**
- * Holds the open key of the person who works in this page, in memory, until the till is locked. Null when
- * there is none.
- */
-export type OpenKeyPort = { read(): OpenOperatorKey | null; hold(key: OpenOperatorKey | null): void };
 
 type ConnectionPort = {
   /** Resolves after `ms`, or as soon as the link is known to be down, even at once. */

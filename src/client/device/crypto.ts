@@ -1,7 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
 import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import { makeClosedKey, openClosedKey } from './closed-key.ts';
 
 /**
  * ECDSA P-256 over SHA-256 by WebCrypto. Signatures are r and s of 32 bytes each, as everywhere in this
@@ -52,32 +51,18 @@ export function makePinKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
 }
 
-/**
- * Secrets of a right PIN. `tag` is compared with the stored one. `wrapKey` encrypts and decrypts its owner's
- * key and is never stored.
- */
-type PinSecrets = { tag: string; wrapKey: CryptoKey };
-
-/** Returns the verifier of a new PIN, to be stored, and its secrets. All texts base64url. */
-export async function newPin(
-  key: CryptoKey,
-  pin: string,
-  iterations = pinIterations,
-): Promise<{ verifier: PinVerifier; wrapKey: CryptoKey }> {
+/** Returns the verifier of a new PIN, to be stored. All texts base64url. */
+export async function newPin(key: CryptoKey, pin: string, iterations = pinIterations): Promise<PinVerifier> {
   const salt = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
-  const { tag, wrapKey } = await pinSecrets(key, pin, { salt, iterations });
-  return { verifier: { salt, iterations, tag }, wrapKey };
+  return { salt, iterations, tag: await pinTag(key, pin, { salt, iterations }) };
 }
 
-/**
- * PBKDF2 makes each guess slow, once for both secrets. The HMAC prevents guessing away from this device, and
- * separates the stored secret from the one that opens the key.
- */
-export async function pinSecrets(
+/** PBKDF2 makes each guess slow. The HMAC prevents guessing away from this device. */
+export async function pinTag(
   key: CryptoKey,
   pin: string,
   { salt, iterations }: Omit<PinVerifier, 'tag'>,
-): Promise<PinSecrets> {
+): Promise<string> {
   const material = await crypto.subtle.importKey('raw', new Uint8Array(utf8ToBytes(pin)), 'PBKDF2', false, [
     'deriveBits',
   ]);
@@ -87,11 +72,7 @@ export async function pinSecrets(
     material,
     256,
   );
-  const tag = await crypto.subtle.sign('HMAC', key, slow);
-  const label = utf8ToBytes('mercado/operator-wrap/1\n');
-  const wrap = await crypto.subtle.sign('HMAC', key, new Uint8Array([...label, ...new Uint8Array(slow)]));
-  const wrapKey = await crypto.subtle.importKey('raw', wrap, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  return { tag: toBase64Url(new Uint8Array(tag)), wrapKey };
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, slow)));
 }
 
 const exchange = { name: 'ECDH', namedCurve: 'P-256' } as const;
@@ -134,10 +115,7 @@ export const deviceCrypto = {
   signBytes,
   signText,
   newPin: (key: CryptoKey, pin: string) => newPin(key, pin),
-  pinSecrets,
-  makeClosedKey,
-  openClosedKey,
-  makePageKey: makeDevicePair,
+  pinTag,
   sealFor,
   makeDeviceKeys: async () => ({ ...(await makeDevicePair()), pinKey: await makePinKey() }),
 };

@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { holdOperatorKey } from './operator-key.ts';
 import type { SessionUser } from './session.ts';
 import { useSessionUser } from './session.ts';
 import { store } from './store.ts';
@@ -22,10 +21,8 @@ export function unlockDevice(operator: Unlocked): void {
   store.set(unlockedAtom, operator);
 }
 
-/** Locks the device and clears the person's key. */
 export function lockDevice(): void {
   store.set(unlockedAtom, null);
-  holdOperatorKey(null);
 }
 
 export type Actor = SessionUser & {

@@ -3,7 +3,6 @@ import { isRecorded } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import type { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { readUnsent, type Sendable, type Unsent } from '#src/client/local/outbox/outbox.ts';
-import { readSignatures } from '#src/client/local/outbox/sign-envelopes.ts';
 import { goesOut } from '#src/client/local/outbox/unaccepted.ts';
 import { drainJournal } from './drain-journal.ts';
 import { drainSingly } from './drain-singly.ts';
@@ -23,10 +22,6 @@ export async function drainOnce(db: MoneyDb, ports: SyncPorts): Promise<DrainRes
   let result: DrainResult = { nextAt: null };
   const isLeader = await ports.leader(async () => {
     const found = await readUnsent(db);
-    if (isOfJournal(found) && (await isBeingSigned(db, ports, found.operations))) {
-      result = { nextAt: ports.clock.now() + 500 };
-      return;
-    }
     let isChanged = false;
     try {
       isChanged = await (isOfJournal(found) ? drainJournal(db, ports, found) : drainSingly(db, ports, found));
@@ -136,35 +131,4 @@ export function driveDrain(
       clearTimeout(timer);
     },
   };
-}
-
-/** Time in which a page signs what it has placed, ms. */
-const signingMs = 1_500;
-
-/**
- * Returns whether an operation was just placed in another tab and waits there for its person's signature.
- * Sent from this tab, it would lack the signature. That tab sends it, or this one does a moment later.
- */
-export async function isBeingSigned(
-  db: MoneyDb,
-  { key, clock, maySendFor }: Pick<SyncPorts, 'key' | 'clock' | 'maySendFor'>,
-  operations: readonly Sendable[],
-): Promise<boolean> {
-  const now = clock.now();
-  const fresh = operations.filter(
-    ({ envelope: { operatorId }, status }) =>
-      status.attempts === 0 &&
-      Math.abs(now - status.changedAt) < signingMs &&
-      !key.isOpenFor(operatorId) &&
-      !maySendFor(operatorId),
-  );
-  if (fresh.length === 0) return false;
-  const people = await db.operators.bulkGet(fresh.map(({ envelope }) => envelope.operatorId));
-  const signing = fresh.filter((_, index) => people[index]?.key !== undefined);
-  if (signing.length === 0) return false;
-  const rows = await readSignatures(
-    db,
-    signing.map(({ status }) => status.opId),
-  );
-  return rows.some((row) => row?.operator === undefined);
 }

@@ -107,7 +107,7 @@ async function pullList(
     sentAt: new Date(ports.clock.now()).toISOString(),
     since,
   };
-  const proof = await ports.key.sign(requestText(unsigned));
+  const proof = await ports.sign(requestText(unsigned));
   const outcome = await ports.server.readBalances({ ...unsigned, proof });
   if (outcome.kind !== 'ok' || due(ports.clock.now(), reportedAt, false, listAfterReportMs)) return null;
   const now = correctedNow(await db.device.get('self'), ports.clock.now());

@@ -7,12 +7,7 @@ import type { Amount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type {
-  OperatorKey,
-  SnapshotRequest,
-  ReadSyncAnswer,
-  SyncRequest,
-} from '#src/contract/sync/schemas.ts';
+import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
 
 /** Result of sending one operation alone. */
 export type SendOutcome =
@@ -41,14 +36,6 @@ export type ServerPort = {
   readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
 };
 
-/** The device's own key, only used when enrolled, and the key of the person who works in this page. */
-export type KeyPort = EnvelopeSigner & {
-  /** Returns whether this person's key is open in this page. */
-  isOpenFor(operatorId: string): boolean;
-  /** Returns the signed-in person's keys for the server; empty without a person. */
-  offers(): Promise<OperatorKey[]>;
-};
-
 /** Runs `work` unless another tab runs its own, in which case it returns false. */
 export type LeaderPort = (work: () => Promise<void>) => Promise<boolean>;
 
@@ -62,7 +49,8 @@ export type ClockPort = {
 
 export type SyncPorts = {
   server: ServerPort;
-  key: KeyPort;
+  /** Only used when enrolled. */
+  sign: EnvelopeSigner;
   leader: LeaderPort;
   /** The log beside the database. */
   secondCopy: SecondCopy;

@@ -55,13 +55,13 @@ export async function prepareBatch(
  */
 export async function requestWith(
   db: MoneyDb,
-  ports: Pick<SyncPorts, 'key' | 'clock' | 'health'>,
+  ports: Pick<SyncPorts, 'sign' | 'clock' | 'health'>,
   enrolment: Enrolment,
   batch: readonly Sendable[],
 ): Promise<SyncRequest> {
   const entries = await signedEntries(
     db,
-    ports.key,
+    ports.sign,
     batch.map(({ envelope }) => envelope),
   );
   const opIds = batch.map(({ envelope }) => envelope.opId);

@@ -10,7 +10,7 @@ import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync/
 import { requestText } from '#src/domain/device/device-proof.ts';
 import type { SyncPorts } from './ports.ts';
 
-type CallPorts = Pick<SyncPorts, 'server' | 'key' | 'clock' | 'health'>;
+type CallPorts = Pick<SyncPorts, 'server' | 'sign' | 'clock' | 'health'>;
 
 /** Makes one signed and timed call of the device. With empty `entries` it is only a report. */
 export async function callSync(
@@ -32,7 +32,6 @@ export async function syncRequest(
 ): Promise<SyncRequest> {
   const { appVersion, storage } = await ports.health();
   const { listAsOf } = await readSyncStatus(db);
-  const operatorKeys = await ports.key.offers();
   const written = await readWritten(db);
   const unsigned = {
     v: 1 as const,
@@ -44,7 +43,6 @@ export async function syncRequest(
     lastSealed: await newestSealed(db),
     heldReceipts: await heldReceipts(db, await readEpoch(db)),
     ...(written.length > 0 ? { written } : {}),
-    ...(operatorKeys.length > 0 ? { operatorKeys } : {}),
   };
-  return { ...unsigned, proof: await ports.key.sign(requestText(unsigned)) };
+  return { ...unsigned, proof: await ports.sign(requestText(unsigned)) };
 }

@@ -26,7 +26,6 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',
   NOT_OPERATOR: 'La persona no estaba inscrita en este dispositivo.',
   BINDING_SUSPENDED: 'Su contraseña cambió o sus sesiones se cerraron, y no había ingresado otra vez allí.',
-  OPERATOR_UNSIGNED: 'No traía la firma de la persona, y nadie había ingresado con su contraseña.',
   VOUCHER_REFUNDED: 'Lo que quedaba en el código se había devuelto en efectivo.',
   TOP_UP_UNDONE: 'La recarga de este código se deshizo: su efectivo se devolvió.',
   CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',

@@ -60,8 +60,6 @@ export const decisionKinds = [
   'device-revoked',
   'device-restored',
   'rescue-delivered',
-  'operator-key-put',
-  'operator-key-replaced',
   'limits-changed',
   'conflict-assigned',
   'keys-rotated',

@@ -57,8 +57,8 @@ export const deviceTargetSchema = z.object({ id: idField });
 export const deviceRenameSchema = z.object({ id: idField, name: textField(maxDeviceNameLength) });
 
 /**
- * gap: missing numbers; fork: two operations with one number; chain: a hash that does not follow; operator:
- * without the named person's signature; the others as named.
+ * gap: missing numbers; fork: two operations with one number; chain: a hash that does not follow; the others
+ * as named.
  */
 export const incidentKinds = [
   'gap',
@@ -68,7 +68,6 @@ export const incidentKinds = [
   'bad-signature',
   'foreign-device',
   'clock',
-  'operator',
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentSchema = z.object({
@@ -91,8 +90,6 @@ export const deviceSchema = z.object({
       userType: userTypeSchema,
       /** Digits also shown on the device while the market has not decided; empty afterwards. */
       digits: z._default(z.string(), ''),
-      /** Has a personal key under their PIN here, which also signs their operations. */
-      signs: z.optional(z.boolean()),
     }),
   ),
   enrolledAt: instantField,

@@ -53,8 +53,6 @@ export const conflictReasons = [
    * The person's password was reset or their sessions ended, and they have not signed in on the device since.
    */
   'BINDING_SUSPENDED',
-  /** It has no signature by the person's own key, and the person was not signed in when it arrived. */
-  'OPERATOR_UNSIGNED',
   /** The top-up that paid for the voucher was voided. */
   'TOP_UP_UNDONE',
   /** The voucher's balance had been refunded in cash. */

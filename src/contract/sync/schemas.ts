@@ -26,30 +26,6 @@ export const offlineRegistrationSchema = z.object({
 });
 export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
 
-/** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
-const keyTextField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/));
-
-/** Signature of operatorText (domain/device/device-proof.ts) by the named person's key. */
-export const operatorSignatureSchema = z.object({ key: keyTextField, sig: keyTextField });
-export type OperatorSignature = z.infer<typeof operatorSignatureSchema>;
-
-/**
- * A key of the person whose session comes with the call, for their operations on this device. Both signatures
- * are of operatorKeyText: by the device and by the key itself.
- */
-export const operatorKeySchema = z.object({
-  operatorId: idField,
-  publicKey: keyTextField,
-  /**
-   * The private half is stored on the device under the person's PIN; otherwise it is in a page's memory while
-   * they are signed in.
-   */
-  isUnderPin: z.boolean(),
-  deviceSig: keyTextField,
-  ownSig: keyTextField,
-});
-export type OperatorKey = z.infer<typeof operatorKeySchema>;
-
 /**
  * Envelopes are parsed individually: one that this server cannot parse gets the state `unreadable`, and the
  * others proceed.
@@ -59,8 +35,6 @@ export const syncEntrySchema = z.object({
   /** The author device's signature of the envelope's hash, base64url. */
   sig: deviceTextField(100),
   registration: z.optional(offlineRegistrationSchema),
-  /** The author person's signature of the hash, as `operatorSignatureSchema`; an invalid value is ignored. */
-  operator: z.optional(z.unknown()),
   /**
    * The server's earlier answer to it, as `sealedReceiptSchema` of seal.ts; ignored when invalid or without a
    * valid seal.
@@ -104,10 +78,6 @@ export const syncRequestSchema = z.object({
   lastSealed: z.optional(z.unknown()),
   /** Sealed receipts on the device, as `heldReceiptsSchema` of seal.ts; any other value is ignored. */
   heldReceipts: z.optional(z.unknown()),
-  /**
-   * Keys of the signed-in person, as `operatorKeySchema`; offered with every call, without effect when known.
-   */
-  operatorKeys: z.optional(z.array(z.unknown()).check(z.maxLength(4))),
   /** Program faults on this device, as `deviceFaultSchema` of fault.ts; invalid ones are skipped. */
   faults: z.optional(z.array(z.unknown()).check(z.maxLength(mostFaults))),
   proof: deviceTextField(100),
@@ -150,8 +120,6 @@ const operatorSchema = z.extend(
   /** The password was reset or the sessions ended: the operator works again after signing in here. */
   {
     suspended: z.optional(z.boolean()),
-    /** Key under their PIN on the server; absent for none. */
-    key: z.optional(z.string()),
     /** For a top-up point. */
     till: z.optional(tillRoomSchema),
   },

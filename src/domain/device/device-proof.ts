@@ -16,23 +16,10 @@ export function envelopeText(hash: string): string {
   return `mercado/envelope/1\n${hash}`;
 }
 
-/** Signed by the key of the person named in the envelope, in addition to the device's. */
-export function operatorText(hash: string): string {
-  return `mercado/operator/1\n${hash}`;
-}
-
-/** Signed by the device and by the key itself when a person's key is registered. */
-export function operatorKeyText(
-  deviceId: string,
-  { operatorId, publicKey, isUnderPin }: { operatorId: string; publicKey: string; isUnderPin: boolean },
-): string {
-  return `mercado/operator-key/1\n${deviceId}\n${operatorId}\n${publicKey}\n${isUnderPin ? 'pin' : 'session'}`;
-}
-
 /**
  * Signed by the requesting device: a sync or balance-list request without `proof`. It also excludes sealed
- * receipts, which the server signed, persons' own signatures, operations named as written, and program
- * faults, so that a server that does not know these fields reads the same request.
+ * receipts, which the server signed, operations named as written, and program faults, so that a server that
+ * does not know these fields reads the same request.
  */
 export function requestText(request: Readonly<Record<string, unknown>>, digest?: Digest): string {
   const {
@@ -40,7 +27,6 @@ export function requestText(request: Readonly<Record<string, unknown>>, digest?:
     lastSealed: _last,
     heldReceipts: _held,
     written: _written,
-    operatorKeys: _keys,
     faults: _faults,
     ...rest
   } = request;
@@ -56,7 +42,7 @@ export function certificateText(certificate: Omit<KioskCertificate, 'sig'>): str
 }
 
 function withoutProofs(entry: object): object {
-  const { sealed: _sealed, operator: _operator, ...rest } = entry as { sealed?: unknown; operator?: unknown };
+  const { sealed: _sealed, ...rest } = entry as { sealed?: unknown };
   return rest;
 }
 

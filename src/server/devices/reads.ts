@@ -44,8 +44,6 @@ export async function readDeviceStates(
         d.last_seen_at, d.ack_seq, d.gaps, d.reported_seq, d.open_count, d.open_sum, d.clock_skew_ms, d.app_version,
         d.storage, d.snapshot_as_of,
         coalesce((select jsonb_agg(jsonb_build_object('_id', p.id, 'userType', p.user_type, 'digits', o.digits,
-            'signs', exists (select 1 from operator_key k where k.device_id = o.device_id and k.person_id = o.person_id
-              and k.is_under_pin and k.until_seq is null),
             'name', case when p.stall_name <> '' then p.stall_name else p.owner_name end) order by o.enrolled_at, p.id)
           from device_operator o join person p on p.id = o.person_id where o.device_id = d.id), '[]') as operators,
         coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'seq', i.seq, 'opId', i.op_id, 'noticedAt',

@@ -134,7 +134,7 @@ async function inOneTransaction(
     const open = async (prefetched: SyncTransaction): Promise<Task[]> => {
       for (const author of authors) {
         const contact = counted.get(author.id) ?? 0;
-        contexts.set(author.id, await openContext(group, prefetched, { author, contact }, entries));
+        contexts.set(author.id, await openContext(group, prefetched, { author, contact }));
       }
       return entries.map((entry) => {
         const context = contexts.get(entry.envelope.deviceId);
@@ -176,16 +176,10 @@ async function openContext(
   group: Group,
   tx: SyncTransaction,
   { author, contact }: { author: SyncDevice; contact: number },
-  entries: readonly ReadyEntry[],
 ): Promise<EntryContext> {
   const { deps, uploaderId, signedIn, now } = group;
   const known = new Map<number, OfflineLimits | null>();
   const stallDays = new Map<string, Promise<DaysOfStall[]>>();
-  const signedWith = new Set(
-    entries.flatMap(({ envelope, operator }) =>
-      operator && envelope.deviceId === author.id ? [operator.key] : [],
-    ),
-  );
   return {
     deps,
     tx,
@@ -193,7 +187,6 @@ async function openContext(
     uploaderId,
     signedIn,
     operators: await tx.readOperators(author.id),
-    operatorKeys: signedWith.size > 0 ? await tx.findOperatorKeys(author.id, [...signedWith]) : [],
     contact,
     withdrawn: group.withdrawn.get(author.id) ?? new Set(),
     limitsOf: async (version) => {

@@ -5,7 +5,6 @@ import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
-import { authorRules } from '#src/server/sync/entries/author-rules.ts';
 import {
   recordIncident,
   refuseEntry,
@@ -21,7 +20,6 @@ import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { recordVoid, voidAfterAll } from '#src/server/sync/entries/void.ts';
-import { vouchFor } from '#src/server/sync/entries/vouched.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
@@ -60,9 +58,10 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
   if (!known && (await findOwnReceipt(tx, envelope)) === 'reused') return { author, facts: 'reused' };
   const operator = context.operators.find(({ id }) => id === envelope.operatorId) ?? null;
   const isProven = entry.proven !== null && entry.proven.state !== 'refused';
-  const facts = { operator, isProven, ...vouchFor(context, envelope, operator, entry.operator?.key ?? null) };
-  if (known) return { author, facts: { isFork: known.isFork, ...facts } };
   const { seq } = envelope;
+  const suspendedSeq = operator?.suspendedSeq ?? null;
+  const facts = { operator, isProven, isOfBefore: suspendedSeq !== null && seq <= suspendedSeq };
+  if (known) return { author, facts: { isFork: known.isFork, ...facts } };
   if (seq > author.start.seq && leavesTooManyGaps(author.head, seq))
     return { author, facts: 'too-many-gaps' };
   const neighbours = await tx.findEntriesAt(author.id, [seq - 1, seq, seq + 1]);
@@ -78,13 +77,10 @@ export async function enterEntry(context: EntryContext, entry: ReadyEntry): Prom
     contact: context.contact,
     envelope,
     sig: entry.sig,
-    operatorSig: entry.operator,
     uploadedBy: context.uploaderId,
     recordedAt: context.now,
   });
   const head = isFork || seq <= author.start.seq ? author.head : advanceHead(author.head, seq, envelope.hash);
-  if (authorRules[envelope.kind].isSignedByPerson && !facts.isVouched && !isProven)
-    await recordIncident(context, envelope, 'operator');
   return { author: head === author.head ? author : { ...author, head }, facts: { isFork, ...facts } };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandPorts, OpenKeyPort } from '#src/client/commands/ports.ts';
+import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { toOpId } from '#src/contract/brands.ts';
@@ -22,7 +22,6 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
     crypto: deviceCrypto,
     clock: { now: () => Date.now() },
     secondCopy: noSecondCopy,
-    openKey: keyInMemory(),
     deliverRescue: () => Promise.resolve({ kind: 'failed', message: 'no link' }),
     ids: { next: () => toOpId(randomUUID()), device: () => randomUUID() },
     connection: { waitForAnswer: () => Promise.resolve(), requestSync: () => undefined },
@@ -30,16 +29,5 @@ export function commandPorts(db: MoneyDb, own: Partial<CommandPorts> = {}): Comm
       throw error;
     },
     ...own,
-  };
-}
-
-/** A page's holder of its person's key. */
-export function keyInMemory(): OpenKeyPort {
-  let held: ReturnType<OpenKeyPort['read']> = null;
-  return {
-    read: () => held,
-    hold: (key) => {
-      held = key;
-    },
   };
 }

@@ -37,7 +37,7 @@ import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
 import { commandPorts } from './command-ports.ts';
-import { aloneKey, syncPorts } from './sync-ports.ts';
+import { syncPorts } from './sync-ports.ts';
 
 export const limits: OfflineLimits = {
   version: 1,
@@ -235,7 +235,7 @@ export function portsOf(device: EnrolledDevice): SyncPorts {
       send: () => Promise.reject(new Error('an enrolled device sends its journal')),
       sync: (request) => device.serve(request),
     },
-    key: aloneKey((text) => signText(device.keys.privateKey, text)),
+    sign: (text) => signText(device.keys.privateKey, text),
     clock: {
       now: () => device.clock.now,
       steady: () => ({ since: 0, ms: device.clock.now }),

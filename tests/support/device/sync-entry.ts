@@ -52,7 +52,6 @@ export const vouched: EntryFacts = {
   isFork: false,
   operator: rosalba,
   isProven: false,
-  isVouched: true,
   isOfBefore: false,
 };
 export const vouchedAtPoint: EntryFacts = { ...vouched, operator: yamid };
@@ -107,7 +106,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readProvenShortfall: () => Promise.resolve(isRecovered ? 0 : null),
     lockConflict: nothing,
     lockWaiting: none,
-    findOperatorKeys: none,
     knownVouchers: () => Promise.resolve(new Set()),
     takeRegistration: () => Promise.resolve(true),
     insertReceipt: note('insertReceipt'),
@@ -124,7 +122,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readSaleFacts: () => Promise.resolve(unknownSale),
     loadVoid: () => Promise.resolve(voidOf()),
     postVoid: (...given: unknown[]) => note('postVoid')(...given).then(() => voidedPaper),
-    putOperatorKey: note('putOperatorKey'),
     ...found,
   } as unknown as SyncTransaction;
   let made = 0;
@@ -139,7 +136,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     uploaderId: deviceId,
     signedIn: null,
     operators: [rosalba],
-    operatorKeys: [],
     contact: 3,
     withdrawn: new Set(),
     limitsOf: () => Promise.resolve(defaultOfflineLimits),

@@ -18,7 +18,7 @@ export function syncPorts({
       readBalances: nobody,
       ...server,
     },
-    key: aloneKey(() => Promise.reject(new Error('this device is not enrolled'))),
+    sign: () => Promise.reject(new Error('this device is not enrolled')),
     leader: async (work) => {
       await work();
       return true;
@@ -33,15 +33,5 @@ export function syncPorts({
     onProgress: () => undefined,
     onLink: () => undefined,
     ...own,
-  };
-}
-
-/** A device's key in a page without a personal key. */
-export function aloneKey(sign: (text: string) => Promise<string>): SyncPorts['key'] {
-  return {
-    sign,
-    signAs: () => Promise.resolve(null),
-    isOpenFor: () => false,
-    offers: () => Promise.resolve([]),
   };
 }

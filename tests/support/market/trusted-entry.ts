@@ -4,7 +4,6 @@ import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 export const trustedEntry: JournalFacts = {
   isRevoked: false,
   operator: { isActive: true, isSuspended: false },
-  isVouched: true,
   isOfBefore: false,
   isFork: false,
   isProven: false,

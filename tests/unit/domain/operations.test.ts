@@ -17,7 +17,6 @@ import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 const journal = fc.record<JournalFacts>({
   isRevoked: fc.boolean(),
   operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
-  isVouched: fc.boolean(),
   isOfBefore: fc.boolean(),
   isFork: fc.boolean(),
   isProven: fc.constant(false),

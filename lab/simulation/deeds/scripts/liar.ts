@@ -20,8 +20,6 @@ import {
  */
 export type SimLiar = ScriptedDevice & {
   stallId: string;
-  /** Has the device's key without the person's, whose key the server knows. */
-  isThief: boolean;
   lists: number[];
   /** Its market's payday; separate dice, so that its other lies stay the same. */
   payday: Random;
@@ -38,18 +36,11 @@ export function settleLiar(world: SimWorld): void {
   const { ledger } = world.server;
   const marketId = dice.pick(world.markets);
   const device = enlistScript(world, 'stall', marketId, dice);
-  const { id, operatorId: stallId } = device;
+  const { operatorId: stallId } = device;
   ledger.stalls.set(stallId, { id: stallId, marketId, name: 'Estante', pointsEvery: toAmount(1_000) });
-  // Every second one, without dice.
-  const isThief = Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
-  if (isThief) {
-    const key = { deviceId: id, personId: stallId, publicKey: world.keys.create(`persona ${id}`) };
-    ledger.operatorKeys.set(id, { ...key, isUnderPin: true, sinceSeq: 0, untilSeq: null });
-  }
   world.liar = {
     ...device,
     stallId,
-    isThief,
     lists: [],
     payday: createRandom(world.seed * 53 + 17),
     sold: [],

@@ -2,7 +2,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import type { OperationStatus, FateState } from './operation.ts';
 
@@ -121,10 +121,10 @@ export type SealedRow = {
 };
 
 /**
- * Signatures of an envelope's hash, base64url: the device's, and the named person's when their key was open.
- * Made after the transaction that wrote the envelope.
+ * The device's signature of an envelope's hash, base64url, made after the transaction that wrote the
+ * envelope.
  */
-export type SignatureRow = { opId: OpId; sig: string; operator?: OperatorSignature };
+export type SignatureRow = { opId: OpId; sig: string };
 
 /**
  * Personal data of a customer registered offline. It is beside the envelope, and only until the registration
@@ -178,18 +178,6 @@ export type PinVerifier = {
   tag: string;
 };
 
-/**
- * A key pair whose private half is encrypted under a PIN. All texts are base64url; `publicKey` is the raw
- * point.
- */
-export type ClosedKey = { publicKey: string; iv: string; body: string };
-
-/**
- * A person's own key on this device, with the signatures by the device and the key itself with which their
- * session registers it on the server.
- */
-export type OperatorKeyRow = ClosedKey & { deviceSig: string; ownSig: string };
-
 /** A person who may open this device without a link. */
 export type Operator = {
   /** The person's id. */
@@ -207,10 +195,6 @@ export type Operator = {
   /** The password was reset or the sessions ended: the PIN opens nothing until this person signs in here. */
   isSuspended?: boolean;
   pin: PinVerifier | null;
-  /** Absent when the PIN predates these keys or the browser could not generate one. */
-  key?: OperatorKeyRow;
-  /** Key under their PIN as last reported by the server; absent when it has none. */
-  serverKey?: string;
   /**
    * A point's unreceived cash and its ceiling, as last reported by the server. Absent when never reported.
    */

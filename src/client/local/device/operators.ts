@@ -1,6 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
-import type { Operator, OperatorKeyRow, PinVerifier } from '#src/client/local/db/rows.ts';
+import type { Operator, PinVerifier } from '#src/client/local/db/rows.ts';
 import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import { updateSyncStatus } from './server-config.ts';
 
@@ -26,37 +26,18 @@ export async function dropRequest(db: MoneyDb, personId: string): Promise<void> 
     .delete();
 }
 
-/** A person at enrolment: with a new PIN and its key, or with the existing ones. */
-export type NewOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin' | 'serverKey'> & {
+/** A person at enrolment: with a new PIN, or with the existing one. */
+export type NewOperator = Omit<Operator, 'attempts' | 'isActive' | 'pin'> & {
   pin?: PinVerifier;
 };
 
-/** Stores a new or changed operator. Without a new PIN the existing one stays, with its key. */
+/** Stores a new or changed operator. Without a new PIN the existing one stays. */
 export async function keepOperator(db: MoneyDb, operator: NewOperator): Promise<void> {
   await db.transaction('rw', db.operators, async () => {
     const held = await db.operators.get(operator.id);
     const pin = operator.pin ?? held?.pin ?? null;
-    const key = operator.pin ? operator.key : held?.key;
-    const serverKey = held?.serverKey;
-    await db.operators.put({
-      ...operator,
-      pin,
-      ...(key ? { key } : {}),
-      ...(serverKey === undefined ? {} : { serverKey }),
-      attempts: 0,
-      isActive: true,
-    });
+    await db.operators.put({ ...operator, pin, attempts: 0, isActive: true });
   });
-}
-
-/** Stores a new key under the existing PIN, in place of a missing or unusable one. */
-export async function keepOperatorKey(db: MoneyDb, operatorId: string, key: OperatorKeyRow): Promise<void> {
-  await db.operators.where('id').equals(operatorId).modify({ key });
-}
-
-/** Returns whether the server expects a key of this person other than the one stored here. */
-export function isKeyUnknown({ key, serverKey }: Pick<Operator, 'key' | 'serverKey'>): boolean {
-  return serverKey !== undefined && key?.publicKey !== serverKey;
 }
 
 export type PinAttempt =
@@ -108,7 +89,6 @@ export async function storeOperators(
     ownerName: string;
     status: string;
     suspended?: boolean | undefined;
-    key?: string | undefined;
     till?: TillRoom | undefined;
   }[],
 ): Promise<void> {
@@ -116,10 +96,8 @@ export async function storeOperators(
     const held = await db.operators.toArray();
     const changed = held.map((operator) => {
       const found = named.find(({ _id }) => _id === operator.id);
-      const { serverKey: _before, ...rest } = operator;
       return {
-        ...rest,
-        ...(found?.key === undefined ? {} : { serverKey: found.key }),
+        ...operator,
         ...(found?.till === undefined ? {} : { till: found.till }),
         ownerName: found?.ownerName ?? operator.ownerName,
         isActive: found?.status === 'APROBADO',

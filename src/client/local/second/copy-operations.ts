@@ -15,12 +15,12 @@ import type { SecondCopy } from './second-copy.ts';
 export async function copyOperations(
   db: MoneyDb,
   copy: SecondCopy,
-  signer: EnvelopeSigner,
+  sign: EnvelopeSigner,
   opIds: readonly OpId[],
 ): Promise<void> {
   const envelopes = await readEnvelopes(db, opIds);
   if (envelopes.length === 0) return;
-  const entries = await signedEntries(db, signer, [...(await comeBefore(db, envelopes)), ...envelopes]);
+  const entries = await signedEntries(db, sign, [...(await comeBefore(db, envelopes)), ...envelopes]);
   await copy.keep(entries.map((entry): CopyRecord => ({ t: 'entry', entry })));
 }
 
@@ -44,14 +44,14 @@ async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<
 }
 
 /** Completes the second copy: unsettled operations from before it existed, and answers received since. */
-export async function completeCopy(db: MoneyDb, copy: SecondCopy, signer: EnvelopeSigner): Promise<void> {
+export async function completeCopy(db: MoneyDb, copy: SecondCopy, sign: EnvelopeSigner): Promise<void> {
   const enrolment = await db.enrolment.get('self');
   if (!enrolment || enrolment.state === 'asked') return;
   const read = await copy.read();
   if (!read) return;
   const open = await statusesIn(db, [...openStates, ...recordedStates]);
   const missing = open.map(({ opId }) => opId).filter((opId) => !read.entries.has(opId));
-  await copyOperations(db, copy, signer, missing);
+  await copyOperations(db, copy, sign, missing);
   const rescued = await db.rescued.toArray();
   const records = rescued
     .filter(({ opId, state }) => !isFinalState(state) && !read.entries.has(opId))

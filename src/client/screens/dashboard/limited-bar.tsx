@@ -1,11 +1,9 @@
 import { Lock, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isKeyUnknown } from '#src/client/local/device/operators.ts';
-import { useOperators } from '#src/client/local/live/live-device.ts';
 import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { useConnection } from '#src/client/state/connection.ts';
-import { lockDevice, useUnlocked } from '#src/client/state/unlocked.ts';
+import { lockDevice } from '#src/client/state/unlocked.ts';
 import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import styles from './limited-bar.module.css';
@@ -14,8 +12,6 @@ import styles from './limited-bar.module.css';
 export function LimitedBar() {
   const navigate = useNavigate();
   const { mode, note, isBack } = useModeWords();
-  const unlocked = useUnlocked();
-  const own = useOperators()?.find(({ id }) => id === unlocked?.id);
 
   function leave() {
     lockDevice();
@@ -27,7 +23,6 @@ export function LimitedBar() {
       <p>
         <b>{mode}</b> <span className={isBack ? undefined : styles.note}>{note}</span>
       </p>
-      {own !== undefined && isKeyUnknown(own) && <p>{texts.unsigned}</p>}
       <Button
         variant={isBack ? 'primary' : 'secondary'}
         size="row"

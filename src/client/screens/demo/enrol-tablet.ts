@@ -31,12 +31,12 @@ export async function enrolTablet(loadCommands: () => Promise<Commands>, facts: 
   if (today.kind !== 'ok') return failureText(today);
   if (code.kind !== 'ok') return failureText(code);
   const { name, ownerName, marketName, globalMarketId } = today.data;
-  const secrets = await commands.choosePin(user.id, pin);
+  const verifier = await commands.choosePin(pin);
   const place = { placeName: name, ownerName, marketName, globalMarketId };
   const failure = await askToWork(commands, {
     name: texts.tablet,
     marketCode: code.data.code,
-    operator: { id: user.id, userType: 'ESTANTE', ...place, ...secrets },
+    operator: { id: user.id, userType: 'ESTANTE', ...place, pin: verifier },
   });
   if (failure === '') await Promise.race([untilListed(), passed(longestMs)]);
   return failure;

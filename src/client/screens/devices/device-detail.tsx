@@ -112,17 +112,8 @@ function factsOf(device: Device): Fact[] {
     },
     { name: texts.version, value: device.appVersion || texts.notSaid },
     { name: texts.storage, value: device.storage || texts.notSaid },
-    { name: texts.unsigned, value: unsignedText(device) },
     { name: texts.enrolledOn, value: dateTimeText(device.enrolledAt) },
   ];
-}
-
-/** Operators who work there with the device's key only. */
-function unsignedText({ operators }: Device): string {
-  const names = operators
-    .filter(({ digits, signs }) => digits === '' && signs !== true)
-    .map(({ name }) => name);
-  return names.length === 0 ? texts.nobodyUnsigned : names.map(personName).join(', ');
 }
 
 interface RenameDeviceProps {

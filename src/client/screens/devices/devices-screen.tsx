@@ -19,7 +19,6 @@ import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
-import type { PinState } from './readiness/checks-of.ts';
 import { Readiness } from './readiness/readiness.tsx';
 import { WaitingHere } from './waiting-here.tsx';
 import styles from './devices.module.css';
@@ -95,17 +94,12 @@ function ThisDevice() {
         </Panel>
       )}
       {facts !== undefined && (
-        <Readiness actor={actor} facts={facts} pin={waiting === null ? pinStateOf(own) : 'none'} />
+        <Readiness actor={actor} facts={facts} hasPin={waiting === null && (own?.pin ?? null) !== null} />
       )}
       {/* The settings need a session; a PIN is not enough. */}
       {actor.isLimited && <SeenAndHeardPanel />}
     </>
   );
-}
-
-function pinStateOf(own: Operator | undefined): PinState {
-  if ((own?.pin ?? null) === null) return 'none';
-  return own?.serverKey !== undefined && own.serverKey === own.key?.publicKey ? 'signed' : 'unsigned';
 }
 
 /** Returns the person's request to work here while the market has not decided. */

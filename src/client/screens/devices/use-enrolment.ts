@@ -47,7 +47,7 @@ export function useEnrolment(actor: Actor, onDone: () => void) {
         placeName: place.name,
         marketName: place.marketName,
         globalMarketId: actor.globalMarketId,
-        ...(await commands.choosePin(actor.id, pin)),
+        pin: await commands.choosePin(pin),
       },
     });
   }

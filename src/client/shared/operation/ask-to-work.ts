@@ -10,7 +10,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { enrolText } from '#src/domain/device/device-proof.ts';
 
-type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin' | 'serverKey'> & {
+type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin'> & {
   pin: NonNullable<Operator['pin']>;
 };
 

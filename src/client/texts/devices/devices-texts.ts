@@ -93,8 +93,6 @@ export const marketDevicesTexts = {
   storage: 'Memoria',
   list: 'Saldos',
   enrolledOn: 'Inscrito',
-  unsigned: 'Sin firma propia',
-  nobodyUnsigned: 'Nadie',
   faults: 'Fallas del programa',
   noFaults: 'Ninguna',
   otherFault: 'Una falla del programa',
@@ -232,7 +230,6 @@ export const incidentTexts: Record<IncidentKind, string> = {
   'bad-signature': 'Una firma no es válida',
   'foreign-device': 'Llegó algo de un dispositivo ajeno',
   clock: 'La hora del equipo está mal',
-  operator: 'Llegó una venta o recarga sin la firma de su persona',
 };
 
 export const readyTexts = {
@@ -309,8 +306,7 @@ export const readyTexts = {
   outboxGood: 'Ninguna por enviar.',
   outboxMissing: (count: number, sum: string) => `${count} por enviar · ${sum}`,
   pin: 'PIN',
-  pinGood: 'Puesto, con su firma.',
-  pinUnsigned: 'Puesto. Con conexión, guárdelo otra vez para que lo que usted haga lleve su firma.',
+  pinGood: 'Puesto.',
   pinMissing: 'Escoja su PIN.',
   verdictGood: 'Listo',
   sellsUntil: (when: string) => `Puede vender sin internet hasta el ${when}.`,

@@ -41,8 +41,6 @@ export const offlineTexts = {
   modeSending: 'Lo pendiente se está enviando.',
   modeSent: 'Lo pendiente se envió.',
   modeSignIn: 'Ingrese para trabajar normal.',
-  unsigned:
-    'Este equipo no pudo abrir su firma. Puede cobrar y recargar, y el mercado lo revisa hasta que usted ingrese con su contraseña.',
   lock: 'Bloquear',
   signIn: 'Ingresar',
   known: 'Saldo conocido',

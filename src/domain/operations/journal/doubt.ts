@@ -6,9 +6,7 @@ export type JournalFacts = {
   isRevoked: boolean;
   /** The named person, as far as they may work on this device. */
   operator: { isActive: boolean; isSuspended: boolean } | null;
-  /** Signed by that person's own key, or sent with their session. */
-  isVouched: boolean;
-  /** Signed before that person was suspended. */
+  /** The device had reported its number before that person was suspended. */
   isOfBefore: boolean;
   /** Another entry has the same number. */
   isFork: boolean;
@@ -27,7 +25,6 @@ export function doubtOf(facts: JournalFacts): ConflictReason | null {
   if (!operator) return 'NOT_OPERATOR';
   if (!operator.isActive) return 'OPERATOR_INACTIVE';
   if (operator.isSuspended && !facts.isOfBefore) return 'BINDING_SUSPENDED';
-  if (!facts.isVouched) return 'OPERATOR_UNSIGNED';
   return facts.isFork ? 'JOURNAL_FORK' : null;
 }
 

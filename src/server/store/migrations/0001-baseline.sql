@@ -1076,21 +1076,6 @@ create table device_operator (
 );
 create index device_operator_person on device_operator (person_id);
 
--- A key with which a person signs on a device: under their PIN, or in a page while they are signed in.
-create table operator_key (
-  device_id uuid not null references device (id),
-  person_id uuid not null references person (id),
-  public_key text not null,
-  is_under_pin boolean not null,
-  -- Operations up to it were written before the person had a key there.
-  since_seq bigint not null check (since_seq >= 0),
-  -- The last operation that it signs; null while it is in force.
-  until_seq bigint check (until_seq >= 0),
-  put_at timestamptz not null,
-  primary key (device_id, person_id, public_key)
-);
-create unique index operator_key_in_force on operator_key (device_id, person_id) where is_under_pin and until_seq is null;
-
 -- An operation as a device wrote and signed it. The entries of a device are numbered and chained by hash.
 create table journal_entry (
   op_id text primary key,
@@ -1110,8 +1095,6 @@ create table journal_entry (
   -- Another device, where it came in a rescue file.
   uploaded_by uuid not null references device (id),
   recorded_at timestamptz not null,
-  -- Key and signature of the person, where a valid one came with it.
-  operator_sig jsonb,
   unique (device_id, seq, hash)
 );
 create index journal_entry_whole on journal_entry (recorded_at, op_id) where envelope ? 'hash';
@@ -1120,7 +1103,7 @@ create index journal_entry_whole on journal_entry (recorded_at, op_id) where env
 create table device_incident (
   device_id uuid not null references device (id),
   kind text not null check (kind in (
-    'gap', 'fork', 'chain', 'changed-body', 'bad-signature', 'foreign-device', 'clock', 'operator')),
+    'gap', 'fork', 'chain', 'changed-body', 'bad-signature', 'foreign-device', 'clock')),
   seq bigint not null,
   op_id text not null,
   noticed_at timestamptz not null,

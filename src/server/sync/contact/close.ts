@@ -99,13 +99,12 @@ async function closingState(
       unsignedTotal: toAmount(unsignedTotal),
     },
     limits: { ...ownLimits(deps, limits ?? defaultOfflineLimits, stalls, noticedAt), marketId },
-    operators: operators.map(({ id, ownerName, userType, status, isSuspended, pinKey }) => ({
+    operators: operators.map(({ id, ownerName, userType, status, isSuspended }) => ({
       _id: id,
       ownerName,
       userType,
       status,
       ...(isSuspended ? { suspended: true } : {}),
-      ...(pinKey == null ? {} : { key: pinKey }),
       ...(tills.has(id) ? { till: tills.get(id) } : {}),
     })),
     epoch: epoch.number,

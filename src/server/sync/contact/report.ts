@@ -1,7 +1,5 @@
-import type { OperatorKey } from '#src/contract/sync/schemas.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
-import { keepOfferedKeys, offeredKeys } from '#src/server/sync/envelopes/operator-keys.ts';
 import { prepareEntries, type Prepared } from '#src/server/sync/envelopes/prepare.ts';
 import { nowhere } from '#src/server/sync/settle-prepared.ts';
 import type { Contact } from './contact.ts';
@@ -25,23 +23,24 @@ export type Received = {
  * off this thread.
  */
 export async function receiveReport(contact: Contact): Promise<Received> {
-  const { deps, request, uploader, signedIn } = contact;
-  const offers = await offeredKeys(deps, uploader, request, signedIn);
+  const { deps, request, uploader } = contact;
   const [written, prepared] = await Promise.all([
-    writeReport(contact, offers),
+    writeReport(contact),
     prepareEntries(deps, uploader, request.entries),
   ]);
   return { ...written, prepared };
 }
 
 /**
- * Stores the report unless a newer one is stored, with the signed-in person and the keys offered for that
- * person.
+ * Stores the report unless a newer one is stored, with the signed-in person.
  */
-async function writeReport(
-  { deps: { store }, request, uploader, signedIn, now }: Contact,
-  offers: readonly OperatorKey[],
-): Promise<Omit<Received, 'prepared'>> {
+async function writeReport({
+  deps: { store },
+  request,
+  uploader,
+  signedIn,
+  now,
+}: Contact): Promise<Omit<Received, 'prepared'>> {
   let found = { proven: 0, isReturning: false };
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
@@ -69,7 +68,6 @@ async function writeReport(
       }
       await tx.touchDevice(uploader.id, now);
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
-      await keepOfferedKeys(tx, uploader.id, offers, { seq: request.journal.lastSeq, at: now });
     }),
   );
   return found;

@@ -6,7 +6,6 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { KnownOperatorKey } from '#src/server/sync/ports/operator-key-port.ts';
 import type {
   SaleConflict,
   SyncDevice,
@@ -15,7 +14,6 @@ import type {
 } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { isAuthor } from './author-rules.ts';
-import type { Vouched } from './vouched.ts';
 
 /** Context of one entry while it is processed. The author's device is locked. */
 export type EntryContext = {
@@ -27,8 +25,6 @@ export type EntryContext = {
   /** Person whose session came with the request, or null. */
   signedIn: string | null;
   operators: readonly SyncOperator[];
-  /** Registered operator keys among those that signed these entries. */
-  operatorKeys: readonly KnownOperatorKey[];
   /** Number of the author's contact in which this request came. */
   contact: number;
   /**
@@ -42,11 +38,10 @@ export type EntryContext = {
   stallDaysOf(stall: string): Promise<DaysOfStall[]>;
   now: Date;
 };
-/**
- * Facts about the operation besides its content. `isProven`: this server's seal shows that it was accepted,
- * by a database of which this is an older copy.
- */
-export type EntryFacts = { isFork: boolean; operator: SyncOperator | null; isProven: boolean } & Vouched;
+/** Facts about the operation besides its content, as in `JournalFacts`. */
+export type EntryFacts = Pick<JournalFacts, 'isFork' | 'isProven' | 'isOfBefore'> & {
+  operator: SyncOperator | null;
+};
 
 /** A person whose role does not write such operations counts as no operator for them. */
 export function journalFactsOf(

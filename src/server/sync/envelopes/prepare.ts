@@ -1,6 +1,6 @@
 import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope } from '#src/contract/sync/envelope.ts';
-import type { OfflineRegistration, OperatorSignature, SyncEntry } from '#src/contract/sync/schemas.ts';
+import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { SealedOutcome } from '#src/contract/sync/seal.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { envelopeText } from '#src/domain/device/device-proof.ts';
@@ -8,7 +8,6 @@ import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-
 import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import { operatorSignatureOf } from './operator-keys.ts';
 import { sha256 } from './sha256.ts';
 import { isSignedBy } from './verify-p256.ts';
 
@@ -28,8 +27,6 @@ export type ReadyEntry = {
   kind: 'ready';
   envelope: Envelope;
   sig: string;
-  /** A valid operator signature beside the device's, regardless of the key's owner; otherwise null. */
-  operator: OperatorSignature | null;
   registration: OfflineRegistration | null;
   /** The voucher's proof of an acceptance if its signature is valid, otherwise null. */
   proof: VoucherProof | null;
@@ -116,7 +113,6 @@ async function prepareOne(
     kind: 'ready',
     envelope,
     sig: entry.sig,
-    operator: await operatorSignatureOf(deps, envelope.hash, entry.operator),
     registration: entry.registration ?? null,
     proof:
       envelope.kind === 'acceptance'

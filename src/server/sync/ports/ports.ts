@@ -5,7 +5,6 @@ import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { OperatorSignature } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
@@ -19,7 +18,6 @@ import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { AuditDecision } from './audit-decision.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperationsPort } from './operations-port.ts';
-import type { OperatorKeyPort, OperatorSigning } from './operator-key-port.ts';
 import type { PeoplePort } from './people-port.ts';
 import type { ReceiptPort } from './receipt-port.ts';
 
@@ -53,7 +51,6 @@ export type SyncTransaction = {
   SettlementPort &
   DeviceFactsPort &
   PresencePort &
-  OperatorKeyPort &
   EpochPort;
 
 export type DevicePort = {
@@ -273,7 +270,9 @@ export type SyncOperator = {
   isActive: boolean;
   /** Password reset or sessions ended, and no sign-in on this device since. */
   isSuspended: boolean;
-} & OperatorSigning;
+  /** While suspended: the last number that the device had reported before. Null or absent when unknown. */
+  suspendedSeq?: number | null;
+};
 
 export type JournalEntry = {
   opId: OpId;
@@ -289,8 +288,6 @@ export type JournalEntry = {
 export type NewJournalEntry = JournalEntry & {
   envelope: Envelope;
   sig: string;
-  /** The operator's valid signature, if any; `findOperatorKeys` tells whose key it is. */
-  operatorSig: OperatorSignature | null;
   /** Device that delivered it. */
   uploadedBy: string;
   recordedAt: Date;

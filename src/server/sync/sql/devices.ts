@@ -142,11 +142,7 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
     name: 'device-operators',
     text: `select p.id, p.owner_name as "ownerName", p.user_type as "userType", p.status,
         ${isActive('p')} and ${isActive('g')} as "isActive", o.suspended_at is not null as "isSuspended",
-        o.suspended_seq as "suspendedSeq",
-        (select k.public_key from operator_key k where k.device_id = o.device_id and k.person_id = o.person_id
-          and k.is_under_pin and k.until_seq is null) as "pinKey",
-        (select min(k.since_seq) from operator_key k where k.device_id = o.device_id and k.person_id = o.person_id
-          and k.is_under_pin) as "signsAfter"
+        o.suspended_seq as "suspendedSeq"
       from device_operator o join person p on p.id = o.person_id join person g on g.id = p.market_id
       where o.device_id = $1 and o.approved_at is not null order by o.enrolled_at, p.id`,
     values: [deviceId],

@@ -35,7 +35,6 @@ import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
-import { operatorKeyPort } from './operator-keys.ts';
 import { settlementPort } from './settlement.ts';
 
 /** Storage of the sync service over SQL. */
@@ -53,7 +52,6 @@ function over(session: Session): SyncTransaction {
     attempt: (work) => inSavepoint(session, work),
     ...devicePort(session),
     ...presencePort(session),
-    ...operatorKeyPort(session),
     ...deviceFactsPort(session),
     ...journalPort(session),
     ...peoplePort(session),
@@ -243,11 +241,11 @@ async function insertEntries(session: Session, entries: readonly NewJournalEntry
   await session.query({
     name: 'insert-journal-entries',
     text: `insert into journal_entry
-        (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, operator_sig, uploaded_by, recorded_at)
+        (op_id, device_id, seq, hash, prev_hash, is_fork, contact, kind, envelope, sig, uploaded_by, recorded_at)
       select "opId", "deviceId", seq, hash, "prevHash", "isFork", contact, envelope ->> 'kind', envelope, sig,
-        nullif("operatorSig", 'null'), "uploadedBy", "recordedAt"
+        "uploadedBy", "recordedAt"
       from jsonb_to_recordset($1::text::jsonb) as e ("opId" text, "deviceId" uuid, seq bigint, hash text, "prevHash" text,
-        "isFork" boolean, contact bigint, envelope jsonb, sig text, "operatorSig" jsonb, "uploadedBy" uuid, "recordedAt" timestamptz)`,
+        "isFork" boolean, contact bigint, envelope jsonb, sig text, "uploadedBy" uuid, "recordedAt" timestamptz)`,
     values: [JSON.stringify(entries)],
   });
 }

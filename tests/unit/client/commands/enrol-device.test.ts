@@ -10,7 +10,7 @@ import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { commandPorts, keyInMemory } from '#tests/support/device/command-ports.ts';
+import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { storePurchase } from '#tests/support/market/stored-operations.ts';
 
 const requestSync = vi.fn<() => void>();
@@ -23,15 +23,13 @@ const person = {
   globalMarketId: toMarketCode('ABC234'),
 };
 let db: MoneyDb;
-let openKey: ReturnType<typeof keyInMemory>;
 let commands: ReturnType<typeof createCommands>;
 beforeEach(() => {
   vi.clearAllMocks();
   db = new MoneyDb(randomUUID());
-  openKey = keyInMemory();
   // The fewest rounds that the fake needs.
   const crypto = { ...deviceCrypto, newPin: (key: CryptoKey, pin: string) => newPin(key, pin, 1_000) };
-  const ports = commandPorts(db, { openKey, crypto });
+  const ports = commandPorts(db, { crypto });
   commands = createCommands({ ...ports, connection: { ...ports.connection, requestSync } });
 });
 
@@ -89,14 +87,10 @@ describe('enrolment', () => {
     });
     expect(await db.operators.get('rosalba')).toMatchObject({ ownerName: 'Rosalba' });
     expect(requestSync).toHaveBeenCalledOnce();
-    expect(openKey.read()?.offer, 'a key of this page').toMatchObject({
-      operatorId: 'rosalba',
-      isUnderPin: false,
-    });
   });
 
   it('ends when the market revokes the device: the PIN opens nothing', async () => {
-    await keepOperator(db, { ...person, ...(await commands.choosePin('rosalba', '482915')) });
+    await keepOperator(db, { ...person, pin: await commands.choosePin('482915') });
     for (const state of ['asked', 'revoked'] as const) {
       await changeEnrolment(db, { state });
       expect(await commands.tryPin('rosalba', '482915')).toEqual({ kind: 'none' });

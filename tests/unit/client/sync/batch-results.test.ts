@@ -166,16 +166,11 @@ describe('the results of a batch', () => {
 });
 
 describe('the drain while it sends', () => {
-  it("reports its version and its list's age, and offers keys only when it has some", async () => {
+  it("reports its version and its list's age", async () => {
     await updateSyncStatus(device.db, { listAsOf: 5 });
     await storePurchase(device.db);
     await drain();
     expect(device.calls[0]?.health).toEqual({ appVersion: 'test', storage: 'persistent', snapshotAsOf: 5 });
-    expect(device.calls[0]).not.toHaveProperty('operatorKeys');
-    const offer = { operatorId: 'x', publicKey: 'k', isUnderPin: true, deviceSig: 'd', ownSig: 'o' };
-    await storePurchase(device.db);
-    await drain({ key: { ...portsOf(device).key, offers: () => Promise.resolve([offer]) } });
-    expect(device.calls[1]?.operatorKeys).toEqual([offer]);
   });
 
   it('shows its progress, and at the end that it is done', async () => {

@@ -42,11 +42,11 @@ const states = () =>
 describe('the journal of an enrolled device', () => {
   it('is sent in order, one batch per call, with the next batch ready before the answer', async () => {
     await sell(5);
-    const { key, server } = portsOf(device);
-    const sign = vi.fn(key.sign);
+    const { sign: signs, server } = portsOf(device);
+    const sign = vi.fn(signs);
     const { nextAt } = await drainOnce(device.db, {
       ...portsOf(device),
-      key: { ...key, sign },
+      sign,
       batchSize: 2,
       server: {
         ...server,

@@ -15,7 +15,7 @@ import {
   openEnrolledDevice,
   portsOf,
 } from '#tests/support/device/enrolled-device.ts';
-import { aloneKey, syncPorts } from '#tests/support/device/sync-ports.ts';
+import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { newId, rosalba, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -175,11 +175,11 @@ describe("a tab's timer", () => {
   it('keeps the device current in parallel to sending, one call at a time, and reports failures', async () => {
     let calls = 0;
     let fail: (error: Error) => void = () => undefined;
-    const key = aloneKey(() => {
+    const sign = () => {
       calls += 1;
       return new Promise<string>((_resolve, reject) => (fail = reject));
-    });
-    drive({ key });
+    };
+    drive({ sign });
     await until(() => calls === 1);
     await runsAfter(20_000);
     await settled();

@@ -5,8 +5,6 @@ import {
   certificateText,
   enrolText,
   envelopeText,
-  operatorKeyText,
-  operatorText,
   requestText,
   rescueInfo,
 } from '#src/domain/device/device-proof.ts';
@@ -15,14 +13,6 @@ import {
 it('the signed texts never change', () => {
   expect(enrolText('device', 'key', 'person')).toBe('mercado/enrol/1\ndevice\nkey\nperson');
   expect(envelopeText('hash')).toBe('mercado/envelope/1\nhash');
-  expect(operatorText('hash')).toBe('mercado/operator/1\nhash');
-  const own = { operatorId: 'person', publicKey: 'key' };
-  expect(operatorKeyText('device', { ...own, isUnderPin: true })).toBe(
-    'mercado/operator-key/1\ndevice\nperson\nkey\npin',
-  );
-  expect(operatorKeyText('device', { ...own, isUnderPin: false })).toBe(
-    'mercado/operator-key/1\ndevice\nperson\nkey\nsession',
-  );
   expect(rescueInfo).toBe('mercado/rescue-file/1');
 });
 
@@ -42,13 +32,12 @@ it("a certificate's signature covers every limit", () => {
 it("a request's signature omits its proof and other signers' parts", () => {
   const signed = { deviceId: 'd', sentAt: 't', entries: [{ sig: 's', envelope: { seq: 1 } }] };
   const [entry] = signed.entries;
-  const entries = [{ ...entry, sealed: { state: 'accepted' }, operator: { key: 'k', sig: 'o' } }];
+  const entries = [{ ...entry, sealed: { state: 'accepted' } }];
   const whole = {
     ...signed,
     entries,
     proof: 'p',
     lastSealed: { hash: 'h' },
-    operatorKeys: [{}],
     heldReceipts: {},
     faults: [],
   };

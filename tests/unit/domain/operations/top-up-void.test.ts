@@ -32,7 +32,7 @@ describe('a void of a top-up', () => {
 
   it('becomes a line when its entry is doubtful, of another point, or late', () => {
     for (const [entry, reason] of [
-      [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
+      [{ isFork: true }, 'JOURNAL_FORK'],
       [{ isOwn: false }, 'NOT_OPERATOR'],
       [{ isInTime: false }, 'TIME_IMPLAUSIBLE'],
     ] as const)

@@ -96,7 +96,6 @@ describe("a top-up in a kiosk's journal", () => {
     [{ operator: null }, 'NOT_OPERATOR'],
     [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
     [{ operator: { isActive: true, isSuspended: true } }, 'BINDING_SUSPENDED'],
-    [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
     [{ isFork: true }, 'JOURNAL_FORK'],
   ] as const)('in doubt is reviewed before anything else is checked: %o', (own, reason) => {
     expect(decide(max + 1, { customer: 'unknown' }, { ...kiosk, ...own })).toEqual(review(reason));

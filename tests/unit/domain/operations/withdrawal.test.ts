@@ -23,7 +23,6 @@ describe('doubts about a journal entry', () => {
     [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
     [{ operator: suspended }, 'BINDING_SUSPENDED'],
     [{ operator: suspended, isOfBefore: true }, null],
-    [{ isVouched: false }, 'OPERATOR_UNSIGNED'],
     [{ isFork: true }, 'JOURNAL_FORK'],
     [{ isFork: true, isRevoked: true, isProven: true }, null],
   ] as const)('%o: %s', (own, doubt) => {
@@ -62,13 +61,6 @@ describe('a void of a sale in a journal', () => {
     expect(decideJournalVoid({ amount: 101 }, sale(), trusted)).toEqual({
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
-    });
-  });
-
-  it("waits for the person when only the device's key vouches for it", () => {
-    expect(decideJournalVoid({ amount: null }, sale(), { ...trusted, isVouched: false })).toEqual({
-      kind: 'wait',
-      code: 'SIGN_IN_AGAIN',
     });
   });
 });

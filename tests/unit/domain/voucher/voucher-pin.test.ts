@@ -153,7 +153,6 @@ describe('other ways to the balance of a voucher that has a PIN', () => {
       isOwn: true,
       isRevoked: false,
       operator: { isActive: true, isSuspended: false },
-      isVouched: true,
       isOfBefore: false,
       isFork: false,
       isProven: false,

@@ -128,22 +128,6 @@ describe('the operations of one transaction', () => {
     ]);
   });
 
-  it("look up a device's operator keys once, only those that its own operations name", async () => {
-    const { group, asked } = server();
-    const signed = (key: string, of: ReadyEntry[]) =>
-      of.map((entry) => ({ ...entry, operator: { key, sig: 's' } }));
-    const theirs = entriesOf(1, { deviceId: other.id }).map((entry) => ({ ...entry, index: 7 }));
-    const own = entriesOf(3);
-    await settleGroup(group, [...signed('k', own.slice(0, 2)), ...own.slice(2), ...signed('l', theirs)]);
-    expect(asked('findOperatorKeys')).toEqual([
-      [author.id, ['k']],
-      [other.id, ['l']],
-    ]);
-    const nobody = server();
-    await settleGroup(nobody.group, entriesOf(1));
-    expect(nobody.asked('findOperatorKeys')).toEqual([]);
-  });
-
   it("are judged by their own device's withdrawals", async () => {
     const purchase = entryOf('purchase', { by: 'stall' }, { seq: 1 });
     const { group, transactions } = server({ knownVouchers: (ids) => Promise.resolve(new Set(ids)) });

@@ -68,12 +68,7 @@ describe('the response to a contact', () => {
       change: { journal: { lastSeq: 3, headHash: 'h', openCount: 0, openSum: 0 } },
       tx: {
         readLimits: (...given) => (asked.push(given), Promise.resolve(limits)),
-        readOperators: () =>
-          Promise.resolve([
-            rosalba,
-            { ...rosalba, id: 'eva', isSuspended: true, pinKey: 'k' },
-            { ...rosalba, pinKey: null },
-          ]),
+        readOperators: () => Promise.resolve([rosalba, { ...rosalba, id: 'eva', isSuspended: true }]),
         readEpoch: () => Promise.resolve({ number: 6, position: 9, keptCopy: { epoch: 5, position: 8 } }),
       },
     });
@@ -81,7 +76,7 @@ describe('the response to a contact', () => {
     expect(enrolled).toEqual({ state: 'active', name: 'Caja 2', ackSeq: 3, missing: [], unsignedTotal: 400 });
     const { ownerName, userType, status } = rosalba;
     const person = { _id: stallId, ownerName, userType, status };
-    expect(operators).toEqual([person, { ...person, _id: 'eva', suspended: true, key: 'k' }, person]);
+    expect(operators).toEqual([person, { ...person, _id: 'eva', suspended: true }]);
     expect([rest.limits, asked]).toEqual([{ ...limits, marketId }, [[marketId, null]]]);
     expect([rest.epoch, rest.keptCopy]).toEqual([6, { epoch: 5, position: 8 }]);
   });

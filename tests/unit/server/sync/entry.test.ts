@@ -68,9 +68,8 @@ const incident = (kind: string) => ({
 });
 
 describe('one operation of a journal', () => {
-  it('is entered with its signers, and advances its head', async () => {
-    const operator = { key: 'k', sig: 's' };
-    const { result, author: after, inserted, asked, written } = await process({ entry: { operator } });
+  it('is entered with its signature, and advances its head', async () => {
+    const { result, author: after, inserted, asked, written } = await process();
     expect(result).toMatchObject({ state: 'accepted', purchase: paper });
     expect(asked).toEqual([[author.id, [6, 7, 8]]]);
     expect(inserted).toEqual([
@@ -84,7 +83,6 @@ describe('one operation of a journal', () => {
         contact: 3,
         envelope: sale,
         sig: 'sig',
-        operatorSig: operator,
         uploadedBy: author.id,
         recordedAt: now,
       },
@@ -136,21 +134,14 @@ describe('one operation of a journal', () => {
     expect(after.head.awaiting).toEqual([9]);
   });
 
-  it('without a vouching person is reported, when it moves money', async () => {
-    const operators = [{ ...rosalba, signsAfter: 6 }];
-    expect((await process({ context: { operators } })).written[0]).toEqual(incident('operator'));
-    const signed = { operators, operatorKeys: [{ personId: stallId, publicKey: 'k', untilSeq: null }] };
-    const entry = { operator: { key: 'k', sig: 's' } };
-    expect((await process({ context: signed, entry })).written).toEqual([]);
-    expect((await process({ context: { operators, signedIn: stallId } })).written).toEqual([]);
-    const customer = entryOf('customer', { clientId: 'x', dataHash: 'd' });
-    const other = await process({
-      context: { operators },
-      entry: { envelope: customer, registration: null },
-    });
-    expect(other.written.map(({ verb }) => verb)).not.toContain('insertIncidents');
-    const proven = { proven: { state: 'accepted' as const } };
-    expect((await process({ context: { operators }, entry: proven })).written).toEqual([]);
+  it('of a suspended person stands when the device had reported its number before', async () => {
+    const suspendedAt = async (suspendedSeq: number | null) => {
+      const operators = [{ ...rosalba, isSuspended: true, suspendedSeq }];
+      return (await process({ context: { operators } })).result;
+    };
+    expect((await suspendedAt(7)).state).toBe('accepted');
+    for (const seq of [6, null])
+      expect(await suspendedAt(seq)).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
   });
 
   it('that a seal shows as refused is refused here too, once', async () => {

@@ -56,14 +56,11 @@ export interface Check {
   mends?: boolean;
 }
 
-/** `unsigned`: the server does not know the operator's own key. */
-export type PinState = 'none' | 'unsigned' | 'signed';
-
 export interface Seen {
   userType: UserType;
   facts: DeviceFacts;
   around: Surroundings;
-  pin: PinState;
+  hasPin: boolean;
   printer: PrinterState;
   /** The browser offers to install the app. */
   canInstall: boolean;
@@ -168,10 +165,9 @@ function keys({ facts, userType, isOnline }: Seen): Check {
   return { ...base, state: 'good', note: texts.keysGood(facts.name) };
 }
 
-function pin({ pin: state }: Seen): Check {
+function pin({ hasPin }: Seen): Check {
   const base = { id: 'pin', icon: Lock, name: texts.pin };
-  if (state === 'none') return { ...base, state: 'bad', note: texts.pinMissing, action: 'enrol' };
-  if (state === 'unsigned') return { ...base, state: 'missing', note: texts.pinUnsigned };
+  if (!hasPin) return { ...base, state: 'bad', note: texts.pinMissing, action: 'enrol' };
   return { ...base, state: 'good', note: texts.pinGood };
 }
 

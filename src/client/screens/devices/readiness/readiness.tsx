@@ -17,7 +17,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { type Check, type CheckAction, checksOf, faultsOf, firstFault, type PinState } from './checks-of.ts';
+import { type Check, type CheckAction, checksOf, faultsOf, firstFault } from './checks-of.ts';
 import { rememberTrial, useSurroundings } from './use-surroundings.ts';
 import { actionTexts, ReadinessVerdict } from './verdict.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -30,7 +30,7 @@ const PrinterSetup = lazy(() =>
 interface ReadinessProps {
   actor: Actor;
   facts: DeviceFacts;
-  pin: PinState;
+  hasPin: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ interface ReadinessProps {
 const mending = { lookMs: 2_000, patienceMs: 60_000 };
 
 /** "Listo para el mercado": only the first fault is coloured and has its action; one verdict sums up. */
-export function Readiness({ actor, facts, pin }: ReadinessProps) {
+export function Readiness({ actor, facts, hasPin }: ReadinessProps) {
   const loadCommands = useCommands();
   const checkSecondCopy = useCallback(
     () => loadCommands().then((commands) => commands.checkSecondCopy()),
@@ -61,7 +61,7 @@ export function Readiness({ actor, facts, pin }: ReadinessProps) {
           userType: actor.userType,
           facts,
           around: seen,
-          pin,
+          hasPin,
           printer,
           canInstall,
           now,

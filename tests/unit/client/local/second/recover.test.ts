@@ -20,10 +20,7 @@ import { storeCustomer, storePurchase, storeTopUp } from '#tests/support/market/
 import { forSuite } from '#tests/support/suite.ts';
 
 const issuer = forSuite(makeIssuer);
-const sign: EnvelopeSigner = {
-  sign: (text) => Promise.resolve(`signed ${text.length}`),
-  signAs: () => Promise.resolve(null),
-};
+const sign: EnvelopeSigner = (text) => Promise.resolve(`signed ${text.length}`);
 let device: EnrolledDevice;
 /** Contents of the second copy, and texts it is asked to keep. */
 let texts: string[];

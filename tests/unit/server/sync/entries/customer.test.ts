@@ -166,7 +166,6 @@ describe('a customer registered offline', () => {
     ['FORBIDDEN', { operator: { ...yamid, isActive: false } }, { state: 'refused' }],
     ['NOT_OPERATOR', { operator: null }, { state: 'again' }],
     ['SIGN_IN_AGAIN', { operator: { ...yamid, isSuspended: true } }, { state: 'again' }],
-    ['SIGN_IN_AGAIN', { isVouched: false }, { state: 'again' }],
   ];
   it.each(doubts)('is refused without permission: %s, %#', async (code, facts, said) => {
     const { result, written } = await register({}, luz, facts);

@@ -167,7 +167,7 @@ describe('a purchase in a journal', () => {
     },
   );
 
-  it('is paid when signed before the suspension', async () => {
+  it('is paid when reported before the suspension', async () => {
     const facts = { operator: { ...rosalba, isSuspended: true }, isOfBefore: true };
     expect((await record({ facts })).posted).toHaveLength(1);
   });

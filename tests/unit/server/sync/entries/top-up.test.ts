@@ -103,7 +103,6 @@ describe('a top-up made offline by a kiosk', () => {
     ['NOT_OPERATOR', { facts: { operator: null } }],
     ['OPERATOR_INACTIVE', { facts: { operator: { ...yamid, isActive: false } } }],
     ['BINDING_SUSPENDED', { facts: { operator: { ...yamid, isSuspended: true } } }],
-    ['OPERATOR_UNSIGNED', { facts: { isVouched: false } }],
     ['JOURNAL_FORK', { facts: { isFork: true } }],
     ['BEYOND_LIMITS', { of: { ...envelope, payload: { ...envelope.payload, monto: toAmount(701) } } }],
     [
@@ -157,7 +156,7 @@ describe('a top-up made offline by a kiosk', () => {
     expect(result).toMatchObject({ state: 'in-review', reason: 'BEYOND_LIMITS' });
   });
 
-  it('is made when signed before its person was suspended', async () => {
+  it('is made when reported before its person was suspended', async () => {
     const operator = { ...yamid, isSuspended: true };
     expect((await record({ facts: { operator, isOfBefore: true } })).result.state).toBe('accepted');
   });
@@ -214,7 +213,7 @@ describe('a top-up made offline by a kiosk', () => {
 });
 
 describe("a top-up proved by this server's seal", () => {
-  const facts = { isProven: true, operator: null, isVouched: false, isFork: true };
+  const facts = { isProven: true, operator: null, isFork: true };
   it('is made despite any objection, together with its customer', async () => {
     const { result, made, counted, written } = await record({ facts });
     expect([result, made, counted]).toEqual([accepted, [posted(true)], []]);

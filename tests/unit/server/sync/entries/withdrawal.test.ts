@@ -188,12 +188,6 @@ describe('a sale whose goods were not handed over', () => {
     },
   );
 
-  it('waits for its person when only the device has signed', async () => {
-    const { result, verbs } = await withdraw([paid], { facts: { isVouched: false } });
-    expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
-    expect(verbs).toEqual([]);
-  });
-
   it("stays a line until this server's seal shows its outcome", async () => {
     const line = { id: 'line', opId: envelope.opId, state: 'review', reason: 'PAID_OUT' } as never;
     const tx = { findConflict: () => Promise.resolve(line) };
@@ -208,12 +202,11 @@ describe('a sale whose goods were not handed over', () => {
     const { result, verbs } = await withdraw([], { facts: { operator } });
     expect(result).toMatchObject({ state: 'again', refusal: { code: 'SIGN_IN_AGAIN' } });
     expect(verbs).toEqual([]);
-    expect((await withdraw([], { facts: { isVouched: false } })).result.state).toBe('accepted');
   });
 
   it("proved by this server's seal needs no person, and is not limited by later payments", async () => {
     const asked: unknown[] = [];
-    const facts = { isProven: true, isVouched: false, operator: null };
+    const facts = { isProven: true, operator: null };
     const context = { author: { ...author, revokedAt: now } };
     const loadVoid: SyncTransaction['loadVoid'] = (given) => (
       asked.push(given),

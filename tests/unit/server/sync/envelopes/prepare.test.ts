@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { operatorText } from '#src/domain/device/device-proof.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -70,7 +69,6 @@ describe("a request's entries before they are recorded", () => {
         kind: 'ready',
         envelope,
         sig,
-        operator: null,
         registration: null,
         proof: null,
         link: null,
@@ -167,13 +165,10 @@ describe("a request's entries before they are recorded", () => {
     expect(prepared).toEqual([{ index: 0, kind: 'unreadable', opId }]);
   });
 
-  it("carry their attachments: the registration, and an operator's signature", async () => {
+  it('carry the registration beside them', async () => {
     const registration = { ownerName: 'Luz', identificacion: 'CC 1' };
     const entry = tablet.writeCustomer(registration, clientId);
-    const operator = { key: kiosk.publicKey, sig: kiosk.sign(operatorText(entry.envelope.hash)) };
-    expect(first(await prepare([{ ...entry, operator }]))).toMatchObject({ registration, operator });
-    const forged = { ...operator, sig: tablet.sign(operatorText(entry.envelope.hash)) };
-    expect(first(await prepare([{ ...entry, operator: forged }]))).toMatchObject({ operator: null });
+    expect(first(await prepare([entry]))).toMatchObject({ registration });
   });
 
   it("carry their outcome by this server's seal, when it is about this envelope", async () => {

@@ -120,8 +120,6 @@ describe("the database's knowledge of devices", () => {
         isActive: true,
         isSuspended: false,
         suspendedSeq: null,
-        pinKey: null,
-        signsAfter: null,
       });
       expect(await port.readOperators(other)).toEqual([]);
     });

@@ -45,7 +45,7 @@ const around: Seen['around'] = {
 type Change = {
   facts?: Partial<DeviceFacts>;
   around?: Partial<Seen['around']>;
-  pin?: Seen['pin'];
+  hasPin?: boolean;
   printer?: Seen['printer'];
   isOnline?: boolean;
   canInstall?: boolean;
@@ -56,7 +56,7 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
     userType,
     facts: { ...facts, ...change.facts },
     around: { ...around, ...change.around },
-    pin: change.pin ?? 'signed',
+    hasPin: change.hasPin ?? true,
     printer: change.printer ?? { kind: 'none' },
     now,
     isOnline: change.isOnline ?? false,
@@ -80,8 +80,7 @@ describe('Listo para el mercado', () => {
   it.each<[string, Change, string[]]>([
     ['not enrolled', { facts: { state: 'none', keysAsOf: 0 } }, ['keys bad']],
     ['revoked', { facts: { state: 'revoked' } }, ['keys bad']],
-    ['without a PIN', { pin: 'none' }, ['pin bad']],
-    ['with a PIN of before there were keys', { pin: 'unsigned' }, ['pin missing']],
+    ['without a PIN', { hasPin: false }, ['pin bad']],
     ['without balances', { facts: { listAsOf: 0 } }, ['list bad']],
     ['with balances of this morning', { facts: { listAsOf: now - 5 * hour } }, ['list missing']],
     ['with balances of last week', { facts: { listAsOf: now - 100 * hour } }, ['list bad']],
