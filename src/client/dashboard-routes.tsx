@@ -74,11 +74,6 @@ const CashScreen = lazy(() =>
 const TakingsScreen = lazy(() =>
   import('#src/client/screens/takings/takings-screen.tsx').then((m) => ({ default: m.TakingsScreen })),
 );
-const RestoredScreen = lazy(() =>
-  import('#src/client/screens/cash/restored/restored-screen.tsx').then((m) => ({
-    default: m.RestoredScreen,
-  })),
-);
 const ReportsScreen = lazy(() =>
   import('#src/client/screens/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen })),
 );
@@ -104,7 +99,6 @@ const screens: Record<string, ReactNode> = {
   ventas: <SalesScreen />,
   'ventas/por-revisar': <TakingsScreen />,
   caja: <CashScreen />,
-  'caja/despues-de-restaurar': <RestoredScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,
   dispositivos: <DevicesScreen />,

@@ -12,7 +12,6 @@ import { moneyCalls } from '#src/contract/operations/calls.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
-import { restoredCalls } from '#src/contract/restored/calls.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
@@ -41,7 +40,6 @@ export const calls = {
   ...reportCalls,
   ...cashCalls,
   ...handOverCalls,
-  ...restoredCalls,
   ...takingsCalls,
   ...deviceCalls,
   ...settlementCalls,

@@ -7,7 +7,6 @@ import { pointsRoutes } from './points/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { restoredRoutes } from './restored/routes.ts';
 import { settlementRoutes } from './settlement/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -27,7 +26,6 @@ export const nouns = {
   points: pointsRoutes,
   reports: reportRoutes,
   cash: cashRoutes,
-  restored: restoredRoutes,
   devices: deviceRoutes,
   sync: syncRoutes,
   settlement: settlementRoutes,

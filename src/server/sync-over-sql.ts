@@ -5,7 +5,6 @@ import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { newVoucherId, uuidV7 } from './ledger/ids.ts';
-import { postWaiting } from './operations/restored/post-waiting.ts';
 import type { Database } from './store/database.ts';
 import type { Sealer } from './sync/envelopes/receipt-seal.ts';
 import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
@@ -73,13 +72,6 @@ export function syncOverSql(
       },
       database,
       keyBox,
-      postConfirmed: async (market) => {
-        try {
-          await postWaiting(deps, market);
-        } catch (error) {
-          deps.onFailure(error, 'confirmed papers');
-        }
-      },
       verifySignature: verifyP256,
       sealer,
       currencySymbol,

@@ -77,42 +77,6 @@ export const cashTargets: Target[] = [
   },
   {
     method: 'POST',
-    path: '/cash/restored/payout',
-    asker: 'GLOBAL_MARKET',
-    good: (market) => ({ epoch: 1, codePago: 'G-7K4M2QXD', estanteId: market.ids['ESTANTE'], monto: 1 }),
-  },
-  {
-    method: 'POST',
-    path: '/cash/restored/refund',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ epoch: 1, code: '7K4M-2QXD', monto: 1, reason: 'ERROR' }),
-  },
-  {
-    method: 'POST',
-    path: '/cash/restored/join',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({
-      epoch: 1,
-      codes: ['7K4M-2QXD', '7K4M-2QXE'],
-      monto: 1,
-      newUuid: toVoucherId(randomUUID()),
-    }),
-    optional: ['monto'],
-  },
-  {
-    method: 'POST',
-    path: '/cash/restored/withdraw',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), reason: 'Escribí mal el valor' }),
-  },
-  {
-    method: 'POST',
-    path: '/cash/restored/answer',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ epoch: 1, kinds: ['payouts'] }),
-  },
-  {
-    method: 'POST',
     path: '/cash/clearing',
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ debtorId: market.codes.other, monto: 1 }),

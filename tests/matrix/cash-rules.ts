@@ -78,37 +78,6 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ estanteId: randomUUID(), monto: 1, verdict: 'KEPT' }),
     status: 404,
   },
-  'GET /cash/restored': { allowed: markets, path: () => '/cash/restored', status: 200 },
-  'POST /cash/restored/payout': {
-    allowed: markets,
-    path: () => '/cash/restored/payout',
-    body: () => ({ epoch: 1, codePago: 'G-7K4M2QXD', estanteId: randomUUID(), monto: 1 }),
-    status: 409,
-  },
-  'POST /cash/restored/refund': {
-    allowed: markets,
-    path: () => '/cash/restored/refund',
-    body: () => ({ epoch: 1, code: '7K4M-2QXD', monto: 1, reason: 'ERROR' }),
-    status: 409,
-  },
-  'POST /cash/restored/join': {
-    allowed: markets,
-    path: () => '/cash/restored/join',
-    body: () => ({ epoch: 1, codes: ['7K4M-2QXD', '7K4M-2QXE'], newUuid: randomUUID() }),
-    status: 409,
-  },
-  'POST /cash/restored/withdraw': {
-    allowed: markets,
-    path: () => '/cash/restored/withdraw',
-    body: () => ({ id: randomUUID(), reason: 'Escribí mal el valor' }),
-    status: 404,
-  },
-  'POST /cash/restored/answer': {
-    allowed: markets,
-    path: () => '/cash/restored/answer',
-    body: () => ({ epoch: 1, kinds: ['payouts'] }),
-    status: 409,
-  },
   'GET /cash/clearing': { allowed: ['ADMIN', ...markets], path: () => '/cash/clearing', status: 200 },
   'POST /cash/clearing': byManagers('/cash/clearing', () => ({ debtorId: '222222', monto: 1 })),
   'GET /cash/day': {

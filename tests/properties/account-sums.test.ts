@@ -59,7 +59,6 @@ describe("an account's balance", () => {
         owed: await postings(session, stall),
         held: 0,
         inReview: 0,
-        awaited: 0,
       });
   };
 

@@ -243,7 +243,6 @@ describe("a stall's void on its screen", () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(50_000);
     const owed = (await dues())?.owed;
     const estanteId = place.market.ids['ESTANTE'];
-    await place.didNothingMore();
     expect((await place.manage('/cash/payout', { estanteId, monto: owed })).status).toBe(201);
     const entry = write(late);
     expect(await stateOf(tablet, entry)).toMatchObject({ state: 'in-review', reason: 'PAID_OUT' });

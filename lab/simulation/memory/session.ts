@@ -126,7 +126,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       {
         owed: sumOf(String(stall)),
         held: heldOf(stall),
-        awaited: 0,
         takings: takingsOf(ledger, String(stall)),
         newStallDay,
       },

@@ -50,8 +50,6 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
       if (movement) log.set(ledger.movements, movement.id, { ...movement, undoes: String(topUpId) });
       return one;
     },
-    // The simulator's offices know all their payouts, so no restore asks them.
-    'market-restores': () => [],
     'refund-rules': () => [{ on: true, cap: mostForOne, decidedBy: 'Mercado' }],
     'last-refund-number': () => [
       { number: [...ledger.movements.values()].filter(({ kind }) => kind === 'refund').length },

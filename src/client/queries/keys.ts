@@ -48,7 +48,6 @@ export const keys = {
     all: ['report'],
     of: (market: MarketCode, ...asked: readonly unknown[]) => ['report', market, ...asked] as const,
   },
-  restored: { all: ['restored'] },
   rewards: { all: ['rewards'] },
   sales: {
     all: ['sales'],

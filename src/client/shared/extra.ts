@@ -53,7 +53,6 @@ export interface ToDoItem {
 
 /** Items of the core, in order of urgency. */
 export type ToDoPlace =
-  | 'restored'
   | 'stalls'
   | 'topUpPoints'
   | 'deviceRequests'

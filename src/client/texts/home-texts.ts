@@ -71,12 +71,6 @@ export const toDoTexts = {
   neverSeen: 'Todavía sin contacto',
   pointsOwed: (count: number) => (count === 1 ? '1 cliente debe puntos' : `${count} clientes deben puntos`),
   pay: (count: number) => (count === 1 ? 'Pagar a 1 estante' : `Pagar a ${count} estantes`),
-  restored: (count: number) =>
-    count === 1
-      ? 'Falta 1 respuesta después de restaurar'
-      : `Faltan ${count} respuestas después de restaurar`,
-  restoredNote: 'Hasta responderlas no se paga a nadie.',
-  confirm: 'Confirmar',
   closeDay: 'Cerrar el día',
   closeDayNote: 'Mire que cuadre y guárdelo.',
   close: 'Cerrar',

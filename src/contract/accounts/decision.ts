@@ -46,9 +46,6 @@ export const decisionKinds = [
   'stall-paid',
   'takings-released',
   'takings-kept',
-  'restore-confirmed',
-  'restore-withdrawn',
-  'restore-answered',
   'deduction-voided',
   'payment-way-changed',
   'clearing-settled',
@@ -89,10 +86,7 @@ export type DecisionSubject =
   | 'PURCHASE'
   | 'TOP_UP'
   | 'HAND_OVER'
-  | 'SHEET'
-  | 'payouts'
-  | 'refunds'
-  | 'joins';
+  | 'SHEET';
 
 /** Names of the facts that a decision may record; each has a text (client/texts/reports/audit-texts.ts). */
 export type DecisionFact =

@@ -38,8 +38,6 @@ export const stallBalanceSchema = z.object({
   held: anyAmountField,
   /** Sales under review, left out of every payout until released. */
   inReview: z._default(anyAmountField, toAmount(0)),
-  /** Payouts confirmed by papers after a restore that `owed` does not cover yet; left out of every payout. */
-  awaited: z._default(anyAmountField, toAmount(0)),
   /** Its payment way; only for the stall and its market. */
   payment: saidWayField,
 });

@@ -59,8 +59,6 @@ export const marketTodaySchema = z.object({
   reviews: sum,
   /** reclamos without an answer, and the overdue ones among them */
   complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
-  /** Missing answers about the time that a restore lost; nothing is paid out before they are given. */
-  unconfirmed: z._default(z.int(), 0),
   /** Hand-overs on their way for more than a day, and unassigned differences. */
   handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   /**

@@ -1,7 +1,7 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { isSameDocument } from '../identification.ts';
-import { isClosed, latestEnd } from '../voucher/voucher-validity.ts';
+import { latestEnd } from '../voucher/voucher-validity.ts';
 import { refuse, type Decision } from './decision.ts';
 import type { MarketCodeFact } from './reissue.ts';
 
@@ -29,16 +29,8 @@ export type JoinFacts = {
   till: { isFromList: boolean; code: MarketCodeFact } | null;
 };
 
-/**
- * `given`: amount of each part, in order. `usesCode`: permitted by a market code, which is used up, rather
- * than by scanning.
- */
-export type JoinPlan = {
-  amount: Pesos;
-  given: readonly Pesos[];
-  expiresAt: Date | null;
-  usesCode: boolean;
-};
+/** `usesCode`: permitted by a market code, which is used up, rather than by scanning. */
+export type JoinPlan = { amount: Pesos; expiresAt: Date | null; usesCode: boolean };
 
 /**
  * Decides the join of active vouchers of one person and one market into a new one, which expires with the
@@ -60,39 +52,14 @@ export function decideJoin(
   const usesCode = till !== null && (till.isFromList || hasPin);
   if (usesCode && hasPin && till.code === 'none') return refuse('PIN_ASKS_MARKET');
   if (usesCode && till.code !== 'valid') return refuse('MARKET_CODE_INVALID');
-  return { kind: 'post', plan: planOf(parts, Number.POSITIVE_INFINITY, usesCode) };
-}
-
-/**
- * Decides a join from the time that a restore lost, by the codes that were joined. The parts pay at most
- * `amount`, which the customer's voucher shows; the rest stays on the closed vouchers, for sales that come
- * back. `parts` is null when one of them has not come back yet.
- */
-export function decideConfirmedJoin(
-  { amount }: { amount: Pesos | null },
-  { parts, isNewTaken }: Pick<JoinFacts, 'parts' | 'isNewTaken'>,
-): Exclude<Decision<JoinPlan>, { kind: 'review' }> {
-  if (!parts) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
-  if (!areOfOne(parts)) return refuse('JOIN_MIXED');
-  for (const { state } of parts) if (isClosed(state)) return refuse(`VOUCHER_${state}`);
-  if (isNewTaken) return refuse('VOUCHER_EXISTS');
-  const plan = planOf(parts, amount ?? Number.POSITIVE_INFINITY, false);
-  return plan.amount > 0 ? { kind: 'post', plan } : { kind: 'wait', code: 'VOUCHER_SPENT' };
+  const amount = parts.reduce<Pesos>((sum, { balance }) => sum + balance, 0);
+  return {
+    kind: 'post',
+    plan: { amount, expiresAt: latestEnd(parts.map((part) => part.expiresAt)), usesCode },
+  };
 }
 
 function areOfOne(parts: readonly JoinPart[]): boolean {
   const [first] = parts;
   return parts.every(({ personId, marketId }) => personId === first?.personId && marketId === first.marketId);
-}
-
-/** The parts pay in order until `most` is reached. */
-function planOf(parts: readonly JoinPart[], most: Pesos, usesCode: boolean): JoinPlan {
-  const given: Pesos[] = [];
-  let amount = 0;
-  for (const { balance } of parts) {
-    const part = Math.min(balance, most - amount);
-    given.push(part);
-    amount += part;
-  }
-  return { amount, given, expiresAt: latestEnd(parts.map((part) => part.expiresAt)), usesCode };
 }

@@ -1,8 +1,6 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import type { RefundReason } from '#src/contract/vouchers/refund.ts';
-import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import { isClosed } from '../voucher/voucher-validity.ts';
-import { refuse, type CallDecision, type Decision } from './decision.ts';
+import { refuse, type CallDecision } from './decision.ts';
 
 export type RefundAsked = {
   /** Balances on the list, smallest unit shown, in the same order as `vouchers` of the facts. */
@@ -83,29 +81,4 @@ function leftUnderCap(
     if (before + sum > cap) return Math.max(0, cap - before);
   }
   return null;
-}
-
-/** A voucher that a paper shows as refunded in the time that a restore lost. */
-export type ConfirmedVoucher = {
-  state: VoucherState;
-  balance: Pesos;
-  /** This same confirmation closed it, and part of its cash is not posted yet. */
-  isClosedByIt: boolean;
-};
-
-/**
- * Decides a refund from the time that a restore lost, whose cash has left: posts as much of `amount` as the
- * voucher holds now. The rest waits for money that returns to the voucher. Cap and refund setting do not
- * apply, because the market has paid. `voucher` is null when it has not come back yet. The plan is the amount
- * to post; the voucher is closed in any case.
- */
-export function decideConfirmedRefund(
-  { amount }: { amount: Pesos },
-  voucher: ConfirmedVoucher | null,
-): Exclude<Decision<Pesos>, { kind: 'review' }> {
-  if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
-  const { state, balance, isClosedByIt } = voucher;
-  if (!isClosedByIt && isClosed(state)) return refuse(`VOUCHER_${state}`);
-  const given = Math.min(amount, balance);
-  return given > 0 ? { kind: 'post', plan: given } : { kind: 'wait', code: 'VOUCHER_SPENT' };
 }

@@ -113,11 +113,6 @@ const plain: Record<RefusalCode, string> = {
   DEDUCTION_VOIDED: 'Ese descuento ya fue devuelto.',
   PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
   TAKINGS_MOVED: 'Lo que espera revisión cambió mientras lo miraba. Mírelo otra vez.',
-  PAYOUT_KNOWN: 'Ese pago ya está en las cuentas. No se anotó otra vez.',
-  RESTORE_UNCONFIRMED:
-    'El servidor se restauró. Antes de volver a pagar, confirme con sus papeles lo que hizo en el tiempo perdido.',
-  RESTORE_ANSWERED:
-    'Esa pregunta ya está respondida, o el servidor se restauró otra vez. Mire la página de nuevo.',
   TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',
   REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
   NOTHING_TO_COUNT: 'La caja está en 0: no hay nada que cerrar.',

@@ -32,13 +32,6 @@ export function endOfProof(
  */
 export type ClosedAs = 'voided' | 'refunded' | 'joined' | 'expired' | null;
 
-/** States of a voucher closed permanently by an operation that moved its balance. */
-const closedStates = ['VOIDED', 'REFUNDED', 'JOINED'] as const;
-
-export function isClosed(state: VoucherState): state is (typeof closedStates)[number] {
-  return closedStates.some((closed) => closed === state);
-}
-
 /**
  * Returns a voucher's present state. Closed precedes blocked, which precedes the rest. An empty voucher is
  * spent, expired or not.

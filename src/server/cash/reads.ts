@@ -3,7 +3,7 @@ import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { TillCount, TillCountPage } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
-import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
+import { heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
@@ -103,24 +103,24 @@ async function readMovesSince(
   return new Map(rows.map(({ id, count, total }) => [id, { count, total }]));
 }
 
-type HeldOfStall = { held: Amount; awaited: Amount; inReview: Amount };
+type HeldOfStall = { held: Amount; inReview: Amount };
 
-/** Returns the amounts of these stalls that are held, under review, or awaited; smallest unit shown. */
+/** Returns the amounts of these stalls that are held or under review; smallest unit shown. */
 export async function readHeld(
   session: Session,
   stalls: readonly string[],
 ): Promise<Map<string, HeldOfStall>> {
-  const { rows } = await session.query<{ id: string; held: Amount; awaited: Amount } & TakingsRow>({
+  const { rows } = await session.query<{ id: string; held: Amount } & TakingsRow>({
     name: 'held-of-stalls',
-    text: `select s.id, ${heldOfStall('s.id')} as held, ${awaitedOfStall('s.id')} as awaited,
+    text: `select s.id, ${heldOfStall('s.id')} as held,
         ${takingsOfStall('s.id')} as takings, ${newStallDayOf('s.id')} as "newStallDay"
       from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
   return new Map(
-    rows.map(({ id, held, awaited, ...takings }) => {
+    rows.map(({ id, held, ...takings }) => {
       const inReview = toAmount(heldInReview(reviewOf(takings)));
-      return [id, { held, awaited, inReview }];
+      return [id, { held, inReview }];
     }),
   );
 }

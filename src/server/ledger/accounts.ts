@@ -70,7 +70,7 @@ export async function lockTillSums(session: Session, point: string): Promise<Til
 }
 
 /**
- * Returns a stall's balance with its held and awaited parts (`held.ts`), locked like `lockAccountSum`. Read
+ * Returns a stall's balance with its held part (`held.ts`), locked like `lockAccountSum`. Read
  * in one statement, because a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {

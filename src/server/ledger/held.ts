@@ -23,16 +23,6 @@ export function heldOfStall(stall: string): string {
 }
 
 /**
- * SQL: payouts by papers that the market confirmed after a restore, as far as the stall's balance does not
- * cover them yet.
- */
-export function awaitedOfStall(stall: string): string {
-  return `(select coalesce(sum(w.amount + (select coalesce(sum((d ->> 'monto')::bigint), 0)
-      from jsonb_array_elements(w.deductions) d)), 0)
-    from restore_confirmation w where w.stall_id = ${stall} and w.state = 'waiting')::bigint`;
-}
-
-/**
  * Returns the amount held of these purchases because they were recovered and their devices have not reported
  * everything.
  */

@@ -64,27 +64,6 @@ export async function voucherIssuedBy(session: Session, movementId: string): Pro
   return rows[0]?.id ?? null;
 }
 
-/**
- * Locks the voucher of this market with this short code. none: null. foreign: another market issued
- * it. ambiguous: two vouchers share the code.
- */
-export async function lockByShortCode(
-  session: Session,
-  shortCode: string,
-  market: MarketId,
-): Promise<LockedVoucher | 'foreign' | 'ambiguous' | null> {
-  const { rows } = await session.query<{ id: VoucherId }>({
-    name: 'vouchers-of-code',
-    text: 'select id from voucher where short_code = $1 limit 2',
-    values: [shortCode],
-  });
-  const [found, another] = rows;
-  if (!found) return null;
-  if (another) return 'ambiguous';
-  const voucher = await lockVoucher(session, found.id);
-  return voucher && voucher.marketId !== market ? 'foreign' : voucher;
-}
-
 /** SQL on a blocked voucher `v`: a settlement blocked it and no person did. `blockOf` reads it. */
 export const overspentColumn = 'v.person_blocked_at is null as overspent';
 

@@ -1,21 +1,13 @@
-import { toAmount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import {
-  decideConfirmedJoin,
-  decideJoin,
-  type JoinFacts,
-  type JoinPart,
-  type JoinPlan,
-} from '#src/domain/operations/join.ts';
+import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from '#src/domain/operations/join.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import {
   accountExists,
-  blockVoucher,
   closeJoined,
-  lockByShortCode,
   lockVoucher,
   openVoucher,
   voucherIssuedBy,
@@ -23,7 +15,7 @@ import {
 } from '#src/server/ledger/vouchers.ts';
 import { isMarketActive } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { voucherReceipt, type IssuedVoucher, type MakeLink } from './issued-voucher.ts';
+import { voucherReceipt, type MakeLink } from './issued-voucher.ts';
 import { lockPointCode, usePointCode } from './market-code.ts';
 
 export type JoinEntry = StaffEntry & {
@@ -47,50 +39,7 @@ export async function joinVouchers(session: Session, entry: JoinEntry): Promise<
   const { facts, parts } = await loadJoin(session, entry);
   const decision = decideJoin(entry, facts);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  const { issued, owner } = await postJoin(session, entry, parts, decision.plan);
-  return { ok: true, receipt: voucherReceipt(entry, issued, owner) };
-}
-
-export type ConfirmedJoin = StaffEntry & {
-  market: MarketId;
-  /** Short codes of the joined vouchers. */
-  codes: readonly string[];
-  /** Amount on the customer's voucher, smallest unit shown; null when not given. */
-  amount: Pesos | null;
-  newVoucher: VoucherId;
-};
-
-/**
- * Posts a join from the time that a restore lost: loads, decides, posts. Its present parts stop paying at
- * once, whether or not it can be posted. Returns null when a part has not come back, or nothing has come back
- * to them.
- */
-export async function joinByPaper(
-  session: Session,
-  entry: ConfirmedJoin,
-): Promise<Outcome<{ joined: JoinMade | null }>> {
-  const found: LockedVoucher[] = [];
-  for (const code of entry.codes.toSorted()) {
-    const voucher = await lockByShortCode(session, code, entry.market);
-    if (voucher === 'ambiguous') return refused('AMBIGUOUS_CODE');
-    if (voucher === 'foreign') return refused('UNKNOWN_VOUCHER');
-    if (voucher) found.push(voucher);
-  }
-  const isWhole = found.length === entry.codes.length;
-  const decision = decideConfirmedJoin(entry, {
-    parts: isWhole ? found.map((part) => partOf(part, entry.recordedAt)) : null,
-    isNewTaken: await accountExists(session, entry.newVoucher),
-  });
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  if (decision.kind === 'post')
-    return {
-      ok: true,
-      receipt: {
-        joined: await postJoin(session, { ...entry, marketCode: undefined }, found, decision.plan),
-      },
-    };
-  for (const { id } of found) await blockVoucher(session, id, 'person', entry.recordedAt);
-  return { ok: true, receipt: { joined: null } };
+  return { ok: true, receipt: await postJoin(session, entry, parts, decision.plan) };
 }
 
 async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {
@@ -145,26 +94,23 @@ async function lockParts(
   return market === null || (await isMarketActive(session, market)) ? parts : null;
 }
 
-type PostedJoin = StaffEntry & Pick<JoinEntry, 'newVoucher' | 'marketCode'>;
-export type JoinMade = { issued: IssuedVoucher; owner: { ownerName: string; identificacion: string } };
-
 /**
  * The parts pay into the new voucher in one movement and are closed. An offline sale made meanwhile finds a
  * replaced voucher and becomes a conflict line.
  */
 async function postJoin(
   session: Session,
-  entry: PostedJoin,
+  entry: JoinEntry,
   parts: readonly LockedVoucher[],
-  { amount, given, expiresAt, usesCode }: JoinPlan,
-): Promise<JoinMade> {
+  { amount, expiresAt, usesCode }: JoinPlan,
+): Promise<TopUpReceipt> {
   const { newVoucher, recordedAt } = entry;
   const [first] = parts;
   if (!first) throw new Error('a join was decided without its parts');
   const { personId: ownerId, ownerName, identificacion, marketId } = first;
   const face = toAmount(amount);
   if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
-  const giving = parts.map(({ id }, place) => ({ id, given: given[place] ?? 0 }));
+  const giving = parts.map(({ id, balance }) => ({ id, given: balance }));
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher, takesOver: parts.map(({ id }) => id) });
   await post(session, {
@@ -185,5 +131,5 @@ async function postJoin(
   });
   await closeJoined(session, entry.movement, giving, recordedAt);
   const issued = { voucherId: newVoucher, ownerId, marketId, face, issuedAt: recordedAt, expiresAt };
-  return { issued, owner: { ownerName, identificacion } };
+  return voucherReceipt(entry, issued, { ownerName, identificacion });
 }

@@ -1,14 +1,12 @@
-import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers/refund.ts';
 import {
-  decideConfirmedRefund,
   decideRefund,
   isCapped,
   reasonsWithoutCap,
   refundCapSince,
   type RefundFacts,
 } from '#src/domain/operations/refund.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
@@ -17,7 +15,6 @@ import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src
 import {
   closeVoucher,
   isPromised,
-  lockByShortCode,
   lockVoucher,
   voucherIssuedBy,
   type LockedVoucher,
@@ -49,12 +46,7 @@ export async function refundVouchers(
   let number = await lastNumber(session, entry.market);
   for (const voucher of decision.plan) {
     number += 1;
-    await postRefund(session, entry, {
-      voucher,
-      number,
-      amount: voucher.balance,
-      reference: partOf(entry.op, voucher.id),
-    });
+    await postRefund(session, entry, voucher, number);
     refunds.push({
       code: refundCode(number),
       ownerName: voucher.ownerName,
@@ -75,68 +67,21 @@ export function refundCode(number: number): string {
   return `D-${String(number).padStart(5, '0')}`;
 }
 
-type PostedRefund = { voucher: LockedVoucher; number: number; amount: Amount; reference: OpId };
-
 async function postRefund(
   session: Session,
-  entry: StaffEntry & Pick<RefundEntry, 'reason'>,
-  { voucher, number, amount, reference }: PostedRefund,
+  entry: RefundEntry,
+  { id: voucherId, marketId, ownerId, balance: amount }: LockedVoucher,
+  number: number,
 ): Promise<void> {
-  const { id: voucherId, marketId, ownerId } = voucher;
   await post(session, {
     ...movementOf(entry),
     id: uuidV7(),
-    reference,
+    reference: partOf(entry.op, voucherId),
     kind: 'refund',
     legs: [voucherLeg(voucherId, marketId, 0 - amount), marketLeg('treasury', marketId, amount)],
     detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: entry.reason },
   });
   await closeVoucher(session, voucherId, 'refunded', entry.recordedAt);
-}
-
-export type ConfirmedRefund = StaffEntry & {
-  market: MarketId;
-  /** Short code of the voucher. */
-  code: string;
-  /** Cash for which its owner signed, and the part posted by earlier attempts; smallest unit shown. */
-  amount: Pesos;
-  posted: Pesos;
-  reason: RefundReason;
-  /** An earlier attempt has accepted it. */
-  isWaiting: boolean;
-};
-
-/**
- * Posts a refund from the time that a restore lost, as far as its voucher's balance covers it: loads,
- * decides, posts. The voucher stops paying at once. Under the lock of the treasury, which assigns the
- * numbers. Returns the total posted so far.
- */
-export async function refundByPaper(
-  session: Session,
-  entry: ConfirmedRefund,
-): Promise<Outcome<{ posted: Amount }>> {
-  const { code, market, amount, posted, isWaiting, recordedAt } = entry;
-  const voucher = await lockByShortCode(session, code, market);
-  if (voucher === 'ambiguous') return refused('AMBIGUOUS_CODE');
-  if (voucher === 'foreign') return refused('UNKNOWN_VOUCHER');
-  const decision = decideConfirmedRefund(
-    { amount: amount - posted },
-    voucher && {
-      state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, recordedAt),
-      balance: voucher.balance,
-      isClosedByIt: isWaiting && voucher.closedAs === 'refunded',
-    },
-  );
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  if (!voucher) return { ok: true, receipt: { posted: toAmount(posted) } };
-  if (decision.kind === 'wait') {
-    if (voucher.closedAs !== 'refunded') await closeVoucher(session, voucher.id, 'refunded', recordedAt);
-    return { ok: true, receipt: { posted: toAmount(posted) } };
-  }
-  const number = (await lastNumber(session, market)) + 1;
-  const reference = partOf(entry.op, String(posted));
-  await postRefund(session, entry, { voucher, number, amount: toAmount(decision.plan), reference });
-  return { ok: true, receipt: { posted: toAmount(posted + decision.plan) } };
 }
 
 /**

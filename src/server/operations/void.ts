@@ -124,7 +124,7 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
   const dues = asked.stall ? await lockStallDues(session, first.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.every(({ same_day }) => same_day),
-    payable: dues.owed - dues.held - dues.awaited + (await heldOfSales(session, ids)),
+    payable: dues.owed - dues.held + (await heldOfSales(session, ids)),
     points: await lockPoints(session, bought, market),
   };
   return { facts: { shares: shares.map(({ standing }) => standing), stall }, shares, code, market };

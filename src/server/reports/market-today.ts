@@ -3,7 +3,6 @@ import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
-import { openKinds } from '#src/domain/operations/restored.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
@@ -14,7 +13,6 @@ import type { Context } from '#src/server/context.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readDebtors } from '#src/server/operations/points.ts';
-import { readMarketRestore } from '#src/server/operations/restored/asked.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
@@ -63,7 +61,6 @@ export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<Ma
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     complaints: { count: 0, overdue: 0 },
-    unconfirmed: openKinds(await readMarketRestore(database, marketId)).length,
     handOvers: await readOpenHandOvers(database, marketId, now),
     takings: await readTakings(database, balances),
     pointsOwed: await readPointsOwed(database, marketId, now),

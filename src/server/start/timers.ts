@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Config } from '#src/server/config.ts';
 import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
 import { makeMonths } from '#src/server/months/make-months.ts';
-import { postWaiting } from '#src/server/operations/restored/post-waiting.ts';
 import { startRepeating } from '#src/server/repeating.ts';
 import { purgeExpired } from '#src/server/retention/retention.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -25,10 +24,7 @@ export function startTimers(
     logger.error({ err: error, what }, 'settling was put off');
   const settlement = settlementOverSql({ database, now, onFailure });
   const stopSweeping = startRepeating(
-    async () => {
-      await sweepSettlements(settlement);
-      await postWaiting({ database, now, onFailure });
-    },
+    () => sweepSettlements(settlement),
     (error) => logger.error({ err: error }, 'looking for sales to settle failed'),
     sweepEveryMs,
   );

@@ -1,6 +1,5 @@
-import { toOpId, type OpId, type Pesos } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
@@ -146,8 +145,10 @@ async function inOneTransaction(
     const back = new Map<string, Recovered>();
     await way(group, tx, entries, open, ({ context, entry }, { result, author, recovered }) => {
       context.author = author;
-      if (recovered !== undefined)
-        back.set(author.id, withRecovered(back.get(author.id), entry.envelope, recovered));
+      if (recovered !== undefined) {
+        const { count, sum } = back.get(author.id) ?? { count: 0, sum: 0 };
+        back.set(author.id, { count: count + 1, sum: sum + recovered });
+      }
       found.set(entry.index, result);
     });
     for (const { author, contact } of contexts.values())
@@ -161,15 +162,6 @@ async function inOneTransaction(
   });
   for (const [id, contact] of counted) group.contacts.set(id, contact);
   return results;
-}
-
-function withRecovered(
-  { count, sum, sales, salesSum }: Recovered = { count: 0, sum: 0, sales: 0, salesSum: 0 },
-  { kind }: Envelope,
-  amount: Pesos,
-): Recovered {
-  const sold = kind === 'top-up' ? { sales, salesSum } : { sales: sales + 1, salesSum: salesSum + amount };
-  return { count: count + 1, sum: sum + amount, ...sold };
 }
 
 async function openContext(

@@ -30,13 +30,20 @@ export async function deliverEntries(
   return results;
 }
 
-/** Settles ready entries in the order of each author's journal. Results are in the order given. */
+export type Settled = {
+  /** Settled operations, in the order of their authors' journals. */
+  ready: readonly ReadyEntry[];
+  /** One result per operation, in the order given. */
+  results: readonly SyncResult[];
+};
+
+/** Settles the operations that are ready, in the order of each author's journal. */
 export async function settlePrepared(
   deps: SyncDeps,
   uploader: SyncDevice,
   prepared: readonly Prepared[],
   { signedIn, now }: { signedIn: string | null; now: Date },
-): Promise<{ ready: readonly ReadyEntry[]; results: readonly SyncResult[] }> {
+): Promise<Settled> {
   await recordUnknownAuthors(deps, uploader, prepared, now);
   const results: SyncResult[] = prepared.map((entry) => resultWithoutJournal(deps, entry));
   const ready = prepared.filter((entry) => entry.kind === 'ready');

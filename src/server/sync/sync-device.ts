@@ -5,8 +5,8 @@ import { authenticateSync } from './contact/authenticate.ts';
 import { closeContact } from './contact/close.ts';
 import type { Contact } from './contact/contact.ts';
 import { receiveReport } from './contact/report.ts';
-import { settleContact } from './contact/settle.ts';
 import { detectRestore } from './epochs.ts';
+import { settlePrepared } from './settle-prepared.ts';
 
 /**
  * Handles one contact of a device, identified by its signature, in five sequential steps. `signedIn`: the person whose
@@ -23,8 +23,9 @@ export async function syncDevice(
   const shown = await detectRestore(deps, request);
   const uploader = await authenticateSync(deps, request, shown);
   if (!uploader.ok) return uploader;
-  const contact: Contact = { deps, request, uploader: uploader.value, signedIn, now: deps.now() };
+  const now = deps.now();
+  const contact: Contact = { deps, request, uploader: uploader.value, signedIn, now };
   const received = await receiveReport(contact);
-  const settled = await settleContact(contact, received);
+  const settled = await settlePrepared(deps, uploader.value, received.prepared, { signedIn, now });
   return done(await closeContact(contact, received, settled));
 }

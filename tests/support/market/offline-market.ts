@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { restoreKinds, type Restored } from '#src/contract/restored/schemas.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
@@ -27,8 +26,6 @@ export type OfflineMarket = {
   buy(voucher: IssuedVoucher, price: number, key?: string): ReturnType<typeof ask>;
   /** A call by the first market; a POST with a body. */
   manage(path: string, body?: object): ReturnType<typeof ask>;
-  /** The first market reports that it paid, refunded and joined nothing in the time that a restore lost. */
-  didNothingMore(): Promise<void>;
   findings(): Promise<string[]>;
   /** Returns balances by account kind, of both markets together. */
   sums(): Promise<Record<string, number>>;
@@ -82,15 +79,6 @@ export async function openOfflineMarket(
       }),
     manage: (path, body) =>
       ask(app, body ? 'POST' : 'GET', path, { body, token: market.tokens['GLOBAL_MARKET'] }),
-    didNothingMore: async () => {
-      const token = market.tokens['GLOBAL_MARKET'];
-      const { restore } = (await ask(app, 'GET', '/cash/restored', { token })).body as unknown as Restored;
-      const kinds = restoreKinds.filter((one) => restore?.answers.every(({ kind }) => kind !== one));
-      if (!restore || kinds.length === 0) return;
-      const body = { epoch: restore.epoch, kinds };
-      const answer = await ask(app, 'POST', '/cash/restored/answer', { body, token });
-      if (answer.status !== 201) throw new Error(`answers: ${JSON.stringify(answer.body)}`);
-    },
     findings: async () => (await auditLedger(opened.database)).findings,
     sums: async () => {
       const { rows } = await opened.database.query<{ kind: string; sum: number }>({

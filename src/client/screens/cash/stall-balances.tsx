@@ -7,12 +7,11 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
 import { SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -26,30 +25,22 @@ export function StallBalances() {
   const query = useStallBalances();
   const [search, setSearch] = useState('');
   const [paying, setPaying] = useState<StallBalance | null>(null);
-  const isLocked = useIsPayoutLocked();
   const wanted = search.trim().toLowerCase();
   const stalls = query.data
     ?.filter(({ estanteName }) => estanteName.toLowerCase().includes(wanted))
     .sort((one, other) => other.owed - one.owed);
   return (
     <>
-      {isLocked && <PayoutLock />}
       <div className={styles.tools}>
         <div role="search">
           <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
         </div>
-        {extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to, icon, text }) =>
-          isLocked ? (
-            <Button key={to} disabled>
-              {text}
-            </Button>
-          ) : (
-            <Link key={to} to={`/dashboard/${to}`} className={buttonClass({ size: 'base' })}>
-              <Icon of={icon} size={22} />
-              <span>{text}</span>
-            </Link>
-          ),
-        )}
+        {extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to, icon, text }) => (
+          <Link key={to} to={`/dashboard/${to}`} className={buttonClass({ size: 'base' })}>
+            <Icon of={icon} size={22} />
+            <span>{text}</span>
+          </Link>
+        ))}
       </div>
       <ListTable
         query={query}
@@ -57,8 +48,7 @@ export function StallBalances() {
         caption={texts.total}
         columns={columnsOf(
           setPaying,
-          isLocked,
-          (stalls ?? []).some(({ held, awaited, inReview }) => held + awaited + inReview > 0),
+          (stalls ?? []).some(({ held, inReview }) => held + inReview > 0),
           (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
@@ -100,7 +90,6 @@ const owedColumn: Column<StallBalance> = {
 
 function columnsOf(
   onPay: (stall: StallBalance) => void,
-  isLocked: boolean,
   withHeld: boolean,
   withDeducted: boolean,
 ): Column<StallBalance>[] {
@@ -130,7 +119,7 @@ function columnsOf(
               label={texts.titleOf(stall.estanteName)}
               icon={HandCoins}
               variant="secondary"
-              disabled={isLocked || stall.owed <= stall.awaited + stall.inReview}
+              disabled={stall.owed <= stall.inReview}
               onClick={() => onPay(stall)}
             />
           </span>
@@ -146,14 +135,11 @@ const heldColumn: Column<StallBalance> = {
   // The cell names its own content, because a card shows no column heading.
   headHidden: true,
   align: 'end',
-  card: ({ held, awaited, inReview }) => (held + awaited + inReview > 0 ? 'line' : 'hidden'),
-  cell: ({ estanteId, held, awaited, inReview }) => (
+  card: ({ held, inReview }) => (held + inReview > 0 ? 'line' : 'hidden'),
+  cell: ({ estanteId, held, inReview }) => (
     <>
-      {[
-        ...(held > 0 ? [texts.heldAmount(amountText(held))] : []),
-        ...(awaited > 0 ? [texts.awaitedAmount(amountText(awaited))] : []),
-      ].join(', ')}
-      {held + awaited > 0 && inReview > 0 && ', '}
+      {held > 0 && texts.heldAmount(amountText(held))}
+      {held > 0 && inReview > 0 && ', '}
       {inReview > 0 && (
         <Link to={`/dashboard/ventas/por-revisar?estante=${estanteId}`}>
           {takingsTexts.inReview(amountText(inReview))}
@@ -170,13 +156,13 @@ interface PayStallProps {
 
 /** pago a un estante */
 function PayStall({ stall, onClose }: PayStallProps) {
-  const { estanteId, estanteName, owed, held, awaited, inReview } = stall;
+  const { estanteId, estanteName, owed, held, inReview } = stall;
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
-      owed={owed - awaited - inReview}
+      owed={owed - inReview}
       leftOut={inReview > 0 ? takingsTexts.leftOut(amountText(inReview)) : undefined}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
@@ -8,9 +6,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { afterRestoreTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
-import { buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
@@ -56,14 +52,7 @@ function Outcome({ returning, withMarket }: { returning: Returning; withMarket: 
         <Notice kind="pending">{texts.expected(open.length)}</Notice>
       )}
       <p>{count === 0 ? texts.nothingBack : texts.back(count, amountText(sum))}</p>
-      {!withMarket && (
-        <p>
-          <Link to="/dashboard/caja/despues-de-restaurar" className={buttonClass({ variant: 'secondary' })}>
-            <Icon of={ReceiptText} size={22} />
-            <span>{texts.papers}</span>
-          </Link>
-        </p>
-      )}
+      {!withMarket && <p>{texts.again}</p>}
       {devices.length > 0 && (
         <DataTable
           caption={texts.title}

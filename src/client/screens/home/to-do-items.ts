@@ -2,7 +2,6 @@ import {
   Banknote,
   Gift,
   HandCoins,
-  History,
   LockKeyhole,
   type LucideIcon,
   Scale,
@@ -25,7 +24,6 @@ import type { MarketToday } from '#src/contract/markets/today.ts';
 export function toDoItems(today: MarketToday): ToDoItem[] {
   const { stalls, topUpPoints, devices } = today.approvals;
   const items = {
-    restored: restoredItem(today.unconfirmed),
     stalls: approvalItem('estantes', Store, stalls, texts.stalls),
     topUpPoints: approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
     deviceRequests: requestItem(devices),
@@ -64,20 +62,6 @@ function approvalItem(
     note: texts.names(names.map(personName), count - names.length),
     action: texts.review,
     to: `${page}?estado=PENDIENTE`,
-  };
-}
-
-/** First, because no stall is paid until it is done. */
-function restoredItem(count: number): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'restored',
-    icon: History,
-    tone: 'pending',
-    title: texts.restored(count),
-    note: texts.restoredNote,
-    action: texts.confirm,
-    to: 'caja/despues-de-restaurar',
   };
 }
 

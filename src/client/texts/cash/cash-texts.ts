@@ -92,7 +92,6 @@ export const payoutTexts = {
   owedHead: 'Se le debe',
   held: 'Retenido',
   heldAmount: (amount: string) => `${amount} retenidos`,
-  awaitedAmount: (amount: string) => `${amount} ya pagados por papel`,
   heldNote: (amount: string) =>
     `De eso, ${amount} están retenidos: ventas sin conexión que el código no cubrió y el mercado no ha resuelto, o que volvieron al restaurar y cuya tableta no ha terminado de reportar.`,
   heldBack: {

@@ -154,7 +154,8 @@ export const marketDevicesTexts = {
 
 export const afterRestoreTexts = {
   title: 'Después de restaurar',
-  papers: 'Confirmar con mis papeles',
+  again:
+    'Lo que pagó, devolvió, juntó o anuló en ese tiempo no vuelve solo: antes de pagar, anótelo otra vez con sus papeles.',
   since: (when: string) =>
     `Se restauró una copia. Desde el ${when} los dispositivos vuelven a enviar lo que hicieron.`,
   allBack: 'Todos los dispositivos ya informaron.',

@@ -83,9 +83,6 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'stall-paid': 'Pagó a un estante',
   'takings-released': 'Liberó ventas por revisar',
   'takings-kept': 'Dejó ventas en revisión',
-  'restore-confirmed': 'Confirmó con un papel lo hecho antes de restaurar',
-  'restore-withdrawn': 'Quitó una confirmación que esperaba',
-  'restore-answered': 'Dijo que no hizo más antes de restaurar',
   'deduction-voided': 'Devolvió un descuento',
   'payment-way-changed': 'Cambió cómo le pagan',
   'clearing-settled': 'Anotó un pago entre mercados',
@@ -291,7 +288,4 @@ export const subjectTexts: Record<Exclude<DecisionSubject, UserType>, string> = 
   TOP_UP: 'Recarga',
   HAND_OVER: 'Entrega de caja',
   SHEET: 'Lista',
-  payouts: 'Pago',
-  refunds: 'Devolución',
-  joins: 'Códigos juntados',
 };

@@ -1,6 +1,6 @@
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
-import { awaitedOfStall, heldOfStall } from '#src/server/ledger/held.ts';
+import { heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -77,10 +77,10 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
 }
 
 /** Smallest unit shown. */
-export type StallDues = { owed: Amount; held: Amount; inReview: Amount; awaited: Amount };
+export type StallDues = { owed: Amount; held: Amount; inReview: Amount };
 type DuesRow = Omit<StallDues, 'inReview'> & TakingsRow;
 
-/** Returns a stall's balance with its held and awaited parts, in one snapshot. */
+/** Returns a stall's balance with its held part, in one snapshot. */
 export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
   const { rows } = await session.query<Omit<DuesRow, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',
@@ -99,12 +99,12 @@ export async function duesOfStall(session: Session, stallId: string): Promise<St
   return toDues(counted);
 }
 
-function toDues({ owed, held, awaited, ...takings }: DuesRow): StallDues {
-  return { owed, held, awaited, inReview: toAmount(heldInReview(reviewOf(takings))) };
+function toDues({ owed, held, ...takings }: DuesRow): StallDues {
+  return { owed, held, inReview: toAmount(heldInReview(reviewOf(takings))) };
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed, ${heldOfStall('$1')} as held, ${awaitedOfStall('$1')} as awaited,
+  return `select ${owed} as owed, ${heldOfStall('$1')} as held,
     ${takingsOfStall('$1')} as takings, coalesce(${newStallDayOf('$1')}, 0) as "newStallDay"`;
 }
 

@@ -16,7 +16,6 @@ import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
-import { isUnconfirmed } from '#src/server/operations/restored/asked.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -58,50 +57,22 @@ type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: 
  * a time.
  */
 export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
-  const { stall, market } = entry;
+  const { stall } = entry;
   const named = (await readStalls(session, entry, [stall])).get(stall);
-  const decision = decidePayout(entry, {
-    stall: named ? await lockStallDues(session, stall) : null,
-    isUnconfirmed: await isUnconfirmed(session, market),
-    paper: null,
-  });
+  const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   if (entry.includesHeld) await releaseRecovered(session, stall);
-  const paid = await postOne(session, entry, { code: payoutCode(), plan: decision.plan });
+  const paid = await postOne(session, entry, decision.plan);
   return { ok: true, receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
-}
-
-/**
- * Records a payout from the time that a restore lost, under the code on its paper: loads, decides, posts.
- * `paid` is null when the stall's balance does not cover it yet, so that nothing was posted.
- */
-export async function payByPaper(
-  session: Session,
-  entry: Omit<PayoutEntry, 'includesHeld'> & { code: string },
-): Promise<Outcome<{ paid: Payout | null; estanteName: string }>> {
-  const { stall, code } = entry;
-  const named = (await readStalls(session, entry, [stall])).get(stall);
-  const decision = decidePayout(
-    { ...entry, includesHeld: false },
-    {
-      stall: named ? await lockStallDues(session, stall) : null,
-      isUnconfirmed: true,
-      paper: { isKnown: await isPayoutCode(session, code) },
-    },
-  );
-  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  const estanteName = named?.estanteName ?? '';
-  if (decision.kind === 'wait') return { ok: true, receipt: { paid: null, estanteName } };
-  const paid = await postOne(session, entry, { code, plan: decision.plan });
-  return { ok: true, receipt: { paid: { ...paid, estanteName }, estanteName } };
 }
 
 async function postOne(
   session: Session,
-  entry: Omit<PayoutEntry, 'includesHeld'>,
-  { code, plan }: { code: string; plan: PayoutPlan },
+  entry: PayoutEntry,
+  plan: PayoutPlan,
 ): Promise<Omit<Payout, 'estanteName'>> {
   const { stall, market, amount, note } = entry;
+  const code = payoutCode();
   const { way } = wayOf(await readWays(session, [stall]), stall);
   const deductions = await postPayout(session, entry, {
     id: entry.movement,
@@ -128,16 +99,6 @@ async function postOne(
   };
 }
 
-/** Returns whether a payout of any market has this code. */
-async function isPayoutCode(session: Session, code: string): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'payout-of-code',
-    text: 'select 1 from payout where code = $1',
-    values: [code],
-  });
-  return rowCount > 0;
-}
-
 /** Pays several stalls in one run: loads, decides, posts. */
 export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PaidRun>> {
   const ids = entry.payments.map(({ stallId }) => stallId);
@@ -145,10 +106,7 @@ export async function payMany(session: Session, entry: PayoutRunEntry): Promise<
   await lockTreasury(session, entry.market);
   const ways = await readWays(session, ids);
   const listed = await lockListed(session, named, ways);
-  const decision = decidePayoutRun(entry.payments, {
-    stalls: listed,
-    isUnconfirmed: await isUnconfirmed(session, entry.market),
-  });
+  const decision = decidePayoutRun(entry.payments, listed);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   const runCode = await nextRunCode(session, entry);
   const pagos: PaidLine[] = [];

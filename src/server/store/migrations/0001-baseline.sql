@@ -1272,13 +1272,9 @@ create index sale_conflict_open on sale_conflict (state, recorded_at) where stat
 create table epoch (
   number bigint primary key check (number > 0),
   started_at timestamptz not null,
-  reason text not null check (reason in ('first', 'restored', 'noticed')),
-  -- Time of the newest movement in the copy. Null where a device noticed the restore.
-  known_until timestamptz,
-  -- Markets are asked what they did in the lost time.
-  asks boolean not null default true
+  reason text not null check (reason in ('first', 'restored', 'noticed'))
 );
-insert into epoch (number, started_at, reason, asks) values (1, now(), 'first', false);
+insert into epoch (number, started_at, reason) values (1, now(), 'first');
 
 -- A device that has to report in a new epoch, and what came back with it.
 create table expected_device (
@@ -1291,8 +1287,6 @@ create table expected_device (
   -- Operations that came back by sealed receipts, and their pesos.
   recovered bigint not null default 0 check (recovered >= 0),
   recovered_sum bigint not null default 0 check (recovered_sum >= 0),
-  recovered_sales bigint not null default 0 check (recovered_sales >= 0),
-  recovered_sales_sum bigint not null default 0 check (recovered_sales_sum >= 0),
   primary key (epoch, device_id)
 );
 
@@ -1308,39 +1302,6 @@ create table recovered_sale (
 );
 create index recovered_sale_held on recovered_sale (stall_id) where is_held;
 create index recovered_sale_device on recovered_sale (device_id, epoch);
-
--- A market's answer that it did nothing more of a kind in the lost time.
-create table restore_answer (
-  epoch bigint not null references epoch (number),
-  market_id uuid not null references market (id),
-  kind text not null check (kind in ('payouts', 'refunds', 'joins')),
-  person_id uuid not null references person (id),
-  recorded_at timestamptz not null,
-  primary key (epoch, market_id, kind)
-);
-
--- A payout, refund or join of the lost time that a market confirmed from its printed record.
-create table restore_confirmation (
-  op_id text primary key,
-  epoch bigint not null references epoch (number),
-  market_id uuid not null references market (id),
-  kind text not null check (kind in ('payouts', 'refunds', 'joins')),
-  -- The codes printed on it, sorted.
-  codes text[] not null,
-  -- Pesos; null where the codes determine it.
-  amount bigint check (amount > 0),
-  stall_id uuid references person (id),
-  deductions jsonb not null,
-  reason text not null,
-  new_voucher_id uuid,
-  state text not null check (state in ('waiting', 'posted', 'withdrawn')),
-  -- Pesos that are in the ledger already; the rest waits until it can be.
-  posted bigint not null check (posted >= 0),
-  person_id uuid not null references person (id),
-  recorded_at timestamptz not null
-);
-create unique index restore_confirmation_codes on restore_confirmation (market_id, kind, codes) where state <> 'withdrawn';
-create index restore_confirmation_waiting on restore_confirmation (market_id, stall_id) where state = 'waiting';
 
 -- # Erasing and retention
 

@@ -26,7 +26,6 @@ const onlyAdded = [
   'receipt',
   'redemption',
   'refund',
-  'restore_answer',
   'schema_migration',
   'schema_migration_lock',
   'taking_review',

@@ -15,10 +15,9 @@ import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { forgottenNumbers, sealResults } from '#src/server/sync/epochs.ts';
 import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import { noteGaps } from '#src/server/sync/settle-prepared.ts';
+import { noteGaps, type Settled } from '#src/server/sync/settle-prepared.ts';
 import type { Contact } from './contact.ts';
 import type { Received } from './report.ts';
-import type { Settled } from './settle.ts';
 
 /** Limit of missing numbers that an answer names. */
 const mostNamed = 50;

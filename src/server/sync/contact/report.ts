@@ -12,8 +12,6 @@ const farAheadMs = 86_400_000;
 export type Received = {
   /** Operations that the device has provably written. */
   proven: number;
-  /** The device still has to report after a restore. */
-  isReturning: boolean;
   /** Its operations in the order given, decoded and with verified signatures. */
   prepared: readonly Prepared[];
 };
@@ -24,24 +22,16 @@ export type Received = {
  */
 export async function receiveReport(contact: Contact): Promise<Received> {
   const { deps, request, uploader } = contact;
-  const [written, prepared] = await Promise.all([
+  const [proven, prepared] = await Promise.all([
     writeReport(contact),
     prepareEntries(deps, uploader, request.entries),
   ]);
-  return { ...written, prepared };
+  return { proven, prepared };
 }
 
-/**
- * Stores the report unless a newer one is stored, with the signed-in person.
- */
-async function writeReport({
-  deps: { store },
-  request,
-  uploader,
-  signedIn,
-  now,
-}: Contact): Promise<Omit<Received, 'prepared'>> {
-  let found = { proven: 0, isReturning: false };
+/** Stores the report unless a newer one is stored, with the signed-in person. Returns `proven`. */
+async function writeReport({ deps: { store }, request, uploader, signedIn, now }: Contact): Promise<number> {
+  let proven = 0;
   const sentAt = new Date(request.sentAt);
   const clockSkewMs = now.getTime() - sentAt.getTime();
   await retryTransaction(() =>
@@ -50,8 +40,7 @@ async function writeReport({
       const { number: epoch } = await tx.readEpoch();
       const isReturning = await tx.isExpected(epoch, uploader.id);
       const ahead = writtenAhead(request, locked.head);
-      const proven = provenHead(request.journal, locked.head, { ahead, isReturning });
-      found = { proven, isReturning };
+      proven = provenHead(request.journal, locked.head, { ahead, isReturning });
       const before = locked.reportedAt;
       // A report dated far ahead would otherwise suppress every correct one until that day.
       const isUnheard = before === null || before < sentAt || before.getTime() > now.getTime() + farAheadMs;
@@ -70,5 +59,5 @@ async function writeReport({
       if (signedIn !== null) await tx.noteSignedIn(uploader.id, signedIn);
     }),
   );
-  return found;
+  return proven;
 }

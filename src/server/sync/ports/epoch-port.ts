@@ -10,8 +10,8 @@ export type EpochReason = 'restored' | 'noticed';
 
 export type RecoveredSale = { purchaseOpId: OpId; epoch: number; deviceId: string; stallId: string };
 
-/** Number and total of the returned operations, and of the sales among them. Smallest unit shown. */
-export type Recovered = { count: number; sum: Pesos; sales: number; salesSum: Pesos };
+/** Number and total of the returned operations. Smallest unit shown. */
+export type Recovered = { count: number; sum: Pesos };
 
 type Outcome = { opId: OpId; refusal: RefusalCode | null };
 

@@ -36,8 +36,6 @@ export type SyncDeps = SettlementDeps & {
   currencySymbol: string;
   /** Maximum operations per transaction: one commit pays for many, and purchases run in between. */
   maxPerTransaction: number;
-  /** Posts papers confirmed after a restore. Never fails: a timer retries what could not be posted. */
-  postConfirmed?(market: MarketId): Promise<void>;
   /** An operation failed unexpectedly. It was rolled back and gets the state `again`. */
   onFailure(error: unknown, opId: OpId): void;
 };

@@ -48,17 +48,14 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, mostStrangers],
       });
     },
-    noteRecovered: async (epoch, deviceId, { count, sum, sales, salesSum }) => {
+    noteRecovered: async (epoch, deviceId, { count, sum }) => {
       await session.query({
         name: 'note-recovered',
-        text: `insert into expected_device as e (epoch, device_id, market_id, recovered, recovered_sum, recovered_sales,
-            recovered_sales_sum)
-          select $1, d.id, d.market_id, $3, $4, $5, $6 from device d where d.id = $2
+        text: `insert into expected_device as e (epoch, device_id, market_id, recovered, recovered_sum)
+          select $1, d.id, d.market_id, $3, $4 from device d where d.id = $2
           on conflict (epoch, device_id) do update set market_id = excluded.market_id,
-            recovered = e.recovered + excluded.recovered, recovered_sum = e.recovered_sum + excluded.recovered_sum,
-            recovered_sales = e.recovered_sales + excluded.recovered_sales,
-            recovered_sales_sum = e.recovered_sales_sum + excluded.recovered_sales_sum`,
-        values: [epoch, deviceId, count, sum, sales, salesSum],
+            recovered = e.recovered + excluded.recovered, recovered_sum = e.recovered_sum + excluded.recovered_sum`,
+        values: [epoch, deviceId, count, sum],
       });
     },
     ...recoveredSales(session),
@@ -166,9 +163,7 @@ export async function beginEpoch(
   });
   const { rowCount } = await session.query({
     name: 'begin-epoch',
-    // A restore may be detected hours later: movements made after it are here too.
-    text: `insert into epoch (number, started_at, reason, known_until)
-      select $1, $2, $3, case when $3 = 'restored' then (select recorded_at from movement order by id desc limit 1) end
+    text: `insert into epoch (number, started_at, reason) select $1, $2, $3
       where not exists (select 1 from epoch where number > $4)`,
     values: [number, at, reason, after],
   });

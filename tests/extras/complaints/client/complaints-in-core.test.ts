@@ -22,7 +22,6 @@ const quietDay: MarketToday = {
   overspends: { ...none, code: '' },
   reviews: none,
   complaints: { count: 0, overdue: 0 },
-  unconfirmed: 0,
   handOvers: noOpenHandOvers,
   takings: none,
   pointsOwed: nobody,

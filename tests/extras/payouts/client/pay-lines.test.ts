@@ -16,7 +16,6 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   deducted: toAmount(0),
   held: toAmount(held),
   inReview: toAmount(0),
-  awaited: toAmount(0),
   payment: { way: { kind: 'CASH' }, changedAt: null },
 });
 

@@ -54,11 +54,3 @@ it('pays nothing of sales under review', async () => {
   expect((await run(balance, free)).status).toBe(201);
   expect(await place.findings()).toEqual([]);
 });
-
-it('pays no one before the market has answered about a restore', async () => {
-  await place.opened.database.query({
-    text: `insert into epoch (number, reason, asks, started_at) select max(number) + 1, 'restored', true, $1 from epoch`,
-    values: [clock],
-  });
-  expect((await run(await dues(), 1)).body['code']).toBe('RESTORE_UNCONFIRMED');
-});

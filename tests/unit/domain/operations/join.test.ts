@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { voucherStates } from '#src/contract/vouchers/schemas.ts';
-import {
-  decideConfirmedJoin,
-  decideJoin,
-  type JoinFacts,
-  type JoinPart,
-} from '#src/domain/operations/join.ts';
+import { decideJoin, type JoinFacts, type JoinPart } from '#src/domain/operations/join.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 const part: JoinPart = {
@@ -30,12 +25,12 @@ describe('a join of vouchers', () => {
     const parts = [part, { ...part, balance: 200, expiresAt: day(9) }];
     expect(decide({ parts })).toEqual({
       kind: 'post',
-      plan: { amount: 500, given: [300, 200], expiresAt: day(9), usesCode: false },
+      plan: { amount: 500, expiresAt: day(9), usesCode: false },
     });
     const endless = { ...part, expiresAt: null };
     expect(decide({ parts: [...parts, endless] })).toEqual({
       kind: 'post',
-      plan: { amount: 800, given: [300, 200, 300], expiresAt: null, usesCode: false },
+      plan: { amount: 800, expiresAt: null, usesCode: false },
     });
   });
 
@@ -69,36 +64,5 @@ describe('a join of vouchers', () => {
     expect(decide({ till: { isFromList: false, code: 'valid' } })).toMatchObject({
       plan: { usesCode: false },
     });
-  });
-});
-
-describe('a join from the time that a restore lost', () => {
-  const confirm = (own: Partial<JoinFacts> = {}, amount: number | null = null) =>
-    decideConfirmedJoin({ amount }, { parts: [part, { ...part, balance: 200 }], isNewTaken: false, ...own });
-
-  it('moves the whole balance when no voucher shows a sum', () => {
-    expect(confirm()).toMatchObject({ kind: 'post', plan: { amount: 500, given: [300, 200] } });
-  });
-
-  it('moves at most the sum on the new voucher, and leaves the rest for sales that come back', () => {
-    expect(confirm({}, 350)).toMatchObject({ plan: { amount: 350, given: [300, 50] } });
-    expect(confirm({}, 900)).toMatchObject({ plan: { amount: 500, given: [300, 200] } });
-  });
-
-  it('waits while a voucher, or all of their money, has not come back', () => {
-    expect(confirm({ parts: null })).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
-    const empty = { ...part, balance: 0, state: 'SPENT' as const };
-    expect(confirm({ parts: [empty, empty] })).toEqual({ kind: 'wait', code: 'VOUCHER_SPENT' });
-  });
-
-  it('accepts vouchers blocked since, and none that was closed', () => {
-    expect(confirm({ parts: [part, { ...part, state: 'BLOCKED' }] }).kind).toBe('post');
-    for (const state of ['JOINED', 'REFUNDED', 'VOIDED'] as const)
-      expect(confirm({ parts: [part, { ...part, state }] })).toMatchObject({ code: `VOUCHER_${state}` });
-  });
-
-  it("is refused for two people's vouchers, and when the new id is taken", () => {
-    expect(confirm({ parts: [part, { ...part, personId: 'eva' }] })).toMatchObject({ code: 'JOIN_MIXED' });
-    expect(confirm({ isNewTaken: true })).toMatchObject({ code: 'VOUCHER_EXISTS' });
   });
 });

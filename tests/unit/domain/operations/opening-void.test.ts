@@ -18,7 +18,6 @@ describe("a stall's opening", () => {
       owed: 500,
       held: 0,
       inReview: 0,
-      awaited: 0,
       hasSold: false,
       hasSignedIn: false,
       isPaid: false,

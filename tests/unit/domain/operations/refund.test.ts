@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refundReasons, type RefundReason } from '#src/contract/vouchers/refund.ts';
 import {
-  decideConfirmedRefund,
   decideRefund,
-  type ConfirmedVoucher,
   isCapped,
   refundCapSince,
   type RefundableVoucher,
@@ -101,33 +99,5 @@ describe('the cap of a refund', () => {
 
   it('counts refunds of 365 days', () => {
     expect(refundCapSince(at)).toEqual(new Date('2025-11-25T15:00:00Z'));
-  });
-});
-
-describe('a refund from the time that a restore lost', () => {
-  const confirm = (amount: number, own: Partial<ConfirmedVoucher> = {}) =>
-    decideConfirmedRefund({ amount }, { state: 'ACTIVE', balance: 6_000, isClosedByIt: false, ...own });
-
-  it('posts the paid cash, and no balance beyond it', () => {
-    expect(confirm(6_000)).toEqual({ kind: 'post', plan: 6_000 });
-    expect(confirm(4_000)).toEqual({ kind: 'post', plan: 4_000 });
-  });
-
-  it('posts a smaller balance, and waits while it is empty', () => {
-    expect(confirm(9_000)).toEqual({ kind: 'post', plan: 6_000 });
-    expect(confirm(9_000, { balance: 0, state: 'SPENT' })).toEqual({ kind: 'wait', code: 'VOUCHER_SPENT' });
-  });
-
-  it('waits for a voucher that has not come back', () => {
-    expect(decideConfirmedRefund({ amount: 1 }, null)).toEqual({ kind: 'wait', code: 'UNKNOWN_VOUCHER' });
-  });
-
-  it('refunds no voucher that was refunded, joined or voided since', () => {
-    for (const state of ['REFUNDED', 'JOINED', 'VOIDED'] as const)
-      expect(confirm(1, { state })).toMatchObject({ code: `VOUCHER_${state}` });
-  });
-
-  it('continues with a voucher that it closed itself', () => {
-    expect(confirm(2_000, { state: 'REFUNDED', isClosedByIt: true })).toEqual({ kind: 'post', plan: 2_000 });
   });
 });

@@ -283,7 +283,6 @@ describe('the journal', () => {
         owed: 0,
         held: 0,
         inReview: 0,
-        awaited: 0,
       });
     });
   });

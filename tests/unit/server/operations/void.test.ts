@@ -197,7 +197,6 @@ describe('the void of a sale', () => {
         owed: 1_000,
         held: 400,
         inReview: 0,
-        awaited: 0,
       });
       const outcome = await voidSale(session, entryOf(codeCompra));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
@@ -208,7 +207,6 @@ describe('the void of a sale', () => {
         owed: 0,
         held: 0,
         inReview: 0,
-        awaited: 0,
       });
       const over = `select coalesce(sum(p.amount), 0)::int as sum from posting p join ledger_account a on a.id = p.account_id
           where a.kind = 'overspend'`;
@@ -260,27 +258,6 @@ describe('the void of a sale', () => {
     });
   });
 
-  it('counts a payout that its market confirmed by a paper after a restore', async () => {
-    for (const [other, ok] of [
-      [0, false],
-      [1, true],
-    ] as const)
-      await inside(async (session) => {
-        const { code } = await sellAt(market, session, { voucher, price: 1_000, at: now });
-        if (other > 0) await sellAt(market, session, { voucher, price: other, at: now });
-        await run(
-          session,
-          `insert into restore_confirmation (op_id, epoch, market_id, kind, codes, amount, stall_id, deductions, reason, state, posted,
-              person_id, recorded_at)
-            values ('paper', 1, $1, 'payouts', '{G-1}', 1, $2, '[]', '', 'waiting', 0, $2, now())`,
-          here(),
-          market.stalls[0],
-        );
-        const outcome = await voidSale(session, entryOf(code));
-        expect(outcome.ok).toBe(ok);
-      });
-  });
-
   it('can be partial, each with the points of the rest, never more than the sale', async () => {
     await inside(async (session) => {
       const { code } = await sellAt(market, session, { voucher, price: 3_500, at: now });
@@ -322,7 +299,6 @@ describe('the void of a sale', () => {
         owed: 700,
         held: 100,
         inReview: 0,
-        awaited: 0,
       });
       expect(await part(350, 'second')).toMatchObject({
         ok: true,
@@ -335,7 +311,6 @@ describe('the void of a sale', () => {
         owed: 350,
         held: 0,
         inReview: 0,
-        awaited: 0,
       });
     });
   });

@@ -12,7 +12,7 @@ export interface PayLine {
   owed: number;
   /** Part of the balance that no voucher covered, or that is under review. */
   held: number;
-  /** Balance less held amounts and payouts by paper that are not posted yet; 0 means that nothing can be paid now. */
+  /** Balance less held amounts; 0 means that nothing can be paid now. */
   payable: number;
   /** Total of earlier payouts, as the list showed it. */
   paid: number;
@@ -39,9 +39,9 @@ export function payLines(
 ): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, inReview, awaited, paid, payment, ...row }) => {
+    .map(({ estanteId, estanteName, ownerName, owed, inReview, paid, payment, ...row }) => {
       const held = row.held + inReview;
-      const payable = Math.max(0, owed - held - awaited);
+      const payable = Math.max(0, owed - held);
       const deductions = deductionsOf(own.get(estanteId) ?? all);
       const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);
       return {

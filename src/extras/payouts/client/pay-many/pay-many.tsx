@@ -9,7 +9,6 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { PayoutLock, useIsPayoutLocked } from '#src/client/shared/payout/payout-lock.tsx';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -32,7 +31,6 @@ import styles from './pay-many.module.css';
 /** Pagar varios: all stalls ticked, the sum, one confirmation. */
 export function PayMany() {
   const query = useStallBalances();
-  const isLocked = useIsPayoutLocked();
   const [list, setList] = useState<readonly StallBalance[]>();
   // The manager confirms what they read: the list does not change until the run is refused or left.
   if (list === undefined && query.data !== undefined && !query.isFetching) setList(query.data);
@@ -44,7 +42,6 @@ export function PayMany() {
         </Link>
         <h1>{texts.title}</h1>
       </header>
-      {isLocked && <PayoutLock />}
       <ListBody
         query={query}
         data={list}
@@ -53,7 +50,7 @@ export function PayMany() {
         skeletonRows={8}
         bare
       >
-        {(shown) => <Chosen balances={shown} isLocked={isLocked} onAgain={() => setList(undefined)} />}
+        {(shown) => <Chosen balances={shown} onAgain={() => setList(undefined)} />}
       </ListBody>
     </>
   );
@@ -61,13 +58,11 @@ export function PayMany() {
 
 interface ChosenProps {
   balances: readonly StallBalance[];
-  /** True until the market has confirmed its papers after a restore. */
-  isLocked: boolean;
   /** Reloads the list. */
   onAgain: () => void;
 }
 
-function Chosen({ balances, isLocked, onAgain }: ChosenProps) {
+function Chosen({ balances, onAgain }: ChosenProps) {
   const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
   const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
   const [nowMs] = useState(() => Date.now());
@@ -95,7 +90,7 @@ function Chosen({ balances, isLocked, onAgain }: ChosenProps) {
             variant="on-zocalo"
             size="money"
             className={styles.pay}
-            disabled={sums.count === 0 || isLocked}
+            disabled={sums.count === 0}
             onClick={() => setSure(true)}
           >
             {texts.pay(total)}

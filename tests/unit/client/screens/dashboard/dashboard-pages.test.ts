@@ -121,7 +121,6 @@ const opensWith: Record<string, readonly Call[]> = {
   ventas: [calls.listSales],
   'ventas/por-revisar': [calls.listHeldStalls],
   caja: [calls.listTills, calls.listStallBalances],
-  'caja/despues-de-restaurar': [calls.readRestored],
   escanear: [calls.findVoucher],
   dispositivos: [calls.listDevices],
   // The outbox belongs to this device; the manager's variant lists conflicts.
@@ -150,7 +149,6 @@ test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
 
 test.each([
   ['GLOBAL_MARKET', 'ventas/por-revisar', 'ventas'],
-  ['GLOBAL_MARKET', 'caja/despues-de-restaurar', 'caja'],
   ['ESTANTE', 'estantes/create', 'estantes/products'],
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
   ['RECARGA', 'caja', 'caja'],

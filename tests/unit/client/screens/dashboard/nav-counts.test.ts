@@ -24,7 +24,6 @@ const quiet: MarketToday = {
   overspends: { ...sum, code: '' },
   reviews: sum,
   complaints: { count: 0, overdue: 0 },
-  unconfirmed: 0,
   handOvers: noOpenHandOvers,
   takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },

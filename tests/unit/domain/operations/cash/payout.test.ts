@@ -6,18 +6,15 @@ import {
   deductedIn,
   type ListedPayment,
   type ListedStall,
-  type PayoutFacts,
-  type StallDues,
 } from '#src/domain/operations/cash/payout.ts';
 
-const stall = { owed: 10_000, held: 3_000, inReview: 0, awaited: 0 };
-const now = (dues: StallDues | null) => ({ stall: dues, isUnconfirmed: false, paper: null });
+const stall = { owed: 10_000, held: 3_000, inReview: 0 };
 const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
-  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, now(stall));
+  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, stall);
 
 describe('a payout', () => {
   it('refuses a stall of another market', () => {
-    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, now(null))).toEqual({
+    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, null)).toEqual({
       kind: 'refuse',
       code: 'UNKNOWN_STALL',
     });
@@ -34,9 +31,9 @@ describe('a payout', () => {
     expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
   });
 
-  it('pays neither sales under review nor those that a restore may have lost', () => {
-    const dues = { ...stall, inReview: 500, awaited: 300 };
-    const most = decidePayout({ amount: 9_201, deductions: [], includesHeld: true }, now(dues));
+  it('does not pay sales under review', () => {
+    const dues = { ...stall, inReview: 800 };
+    const most = decidePayout({ amount: 9_201, deductions: [], includesHeld: true }, dues);
     expect(most).toMatchObject({ code: 'MORE_THAN_OWED', left: 9_200 });
   });
 
@@ -48,11 +45,11 @@ describe('a payout', () => {
   it('reports nothing left when more is held, or was voided, than owed', () => {
     const asked = { amount: 1, deductions: [], includesHeld: false };
     for (const poor of [
-      { owed: 2_000, held: 2_001, inReview: 0, awaited: 0 },
-      { owed: -9_000, held: 0, inReview: 0, awaited: 0 },
-      { owed: 2_000, held: 0, inReview: 0, awaited: 2_000 },
+      { owed: 2_000, held: 2_001, inReview: 0 },
+      { owed: -9_000, held: 0, inReview: 0 },
+      { owed: 2_000, held: 0, inReview: 2_000 },
     ])
-      expect(decidePayout(asked, now(poor))).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
+      expect(decidePayout(asked, poor)).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
 
   it('never leaves a stall less than its held part', () => {
@@ -65,53 +62,12 @@ describe('a payout', () => {
         fc.nat(20),
         (owed, held, amount, fee) => {
           const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
-          const decided = decidePayout(asked, now({ owed, held, inReview: 0, awaited: 0 }));
+          const decided = decidePayout(asked, { owed, held, inReview: 0 });
           if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
           else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
         },
       ),
     );
-  });
-});
-
-describe('a payout after a restore', () => {
-  const asked = { amount: 7_000, deductions: [], includesHeld: false };
-  const paper = (own: Partial<PayoutFacts> = {}, amount = 7_000) =>
-    decidePayout(
-      { amount, deductions: [{ monto: 500 }], includesHeld: false },
-      { stall, isUnconfirmed: true, paper: { isKnown: false }, ...own },
-    );
-
-  it('is refused until the market has reported its payouts of the lost time, to one stall and to many', () => {
-    const unconfirmed = { kind: 'refuse', code: 'RESTORE_UNCONFIRMED' };
-    expect(decidePayout(asked, { stall, isUnconfirmed: true, paper: null })).toEqual(unconfirmed);
-    expect(
-      decidePayout({ ...asked, includesHeld: true }, { stall, isUnconfirmed: true, paper: null }),
-    ).toEqual(unconfirmed);
-    expect(decidePayoutRun([], { stalls: new Map(), isUnconfirmed: true })).toEqual(unconfirmed);
-  });
-
-  it("by a paper of the lost time is posted, held or not, up to the stall's balance", () => {
-    expect(paper()).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 2_500 } });
-    expect(paper({}, 9_500)).toMatchObject({ kind: 'post', plan: { owedAfter: 0 } });
-  });
-
-  it('by a paper waits until the sales that it paid are back', () => {
-    expect(paper({}, 9_501)).toEqual({ kind: 'wait', code: 'MORE_THAN_OWED' });
-  });
-
-  it('by a paper is refused when its code was already paid, or the market has no such stall', () => {
-    expect(paper({ paper: { isKnown: true } })).toEqual({ kind: 'refuse', code: 'PAYOUT_KNOWN' });
-    expect(paper({ stall: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_STALL' });
-  });
-
-  it('leaves out the amount that such papers wait for, even when the held part is included', () => {
-    const facts = now({ ...stall, awaited: 4_000 });
-    expect(decidePayout({ ...asked, amount: 3_000 }, facts).kind).toBe('post');
-    expect(decidePayout({ ...asked, amount: 3_001 }, facts)).toMatchObject({ left: 3_000 });
-    expect(decidePayout({ ...asked, amount: 6_001, includesHeld: true }, facts)).toMatchObject({
-      left: 6_000,
-    });
   });
 });
 
@@ -127,7 +83,7 @@ describe('a run of payouts', () => {
   });
   const known = (own: Partial<ListedStall> = {}): ListedStall => ({ ...stall, paid: 500, wayAt: at, ...own });
   const run = (payments: readonly ListedPayment[], stalls: Record<string, ListedStall>) =>
-    decidePayoutRun(payments, { stalls: new Map(Object.entries(stalls)), isUnconfirmed: false });
+    decidePayoutRun(payments, new Map(Object.entries(stalls)));
 
   it('plans each stall as if paid alone', () => {
     const decided = run([line('a'), line('b', { amount: 1 })], { a: known(), b: known({ owed: 3_001 }) });
@@ -164,10 +120,7 @@ describe('a run of payouts', () => {
     fc.assert(
       fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
         const deductions = [{ monto: fee }];
-        const alone = decidePayout(
-          { amount, deductions, includesHeld: false },
-          now({ owed, held, inReview: 0, awaited: 0 }),
-        );
+        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held, inReview: 0 });
         const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
         expect(inRun.kind).toBe(alone.kind);
         if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
