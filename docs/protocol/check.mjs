@@ -196,13 +196,12 @@ function accept({ price, proof, knownBalance, isForeign, snapshotAsOf, spentHere
 }
 for (const { name, facts, decision } of vectors.acceptances) same(`acceptance, ${name}`, accept(facts), decision);
 
-function settle(price, { voucher, purchase, pin, caps, shortfall }) {
+function settle(price, { voucher, purchase, caps, shortfall }) {
   const review = (reason) => ({ kind: 'review', reason });
   if (purchase !== 'open') return review('JOURNAL_FORK');
   if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
   if (!voucher.isOwn) return review('BAD_PROOF');
   const taken = voucher.blocked === 'person' ? 0 : Math.min(voucher.balance, price);
-  if (pin && !pin.isGiven && taken > pin.free) return review('PIN_MISSING');
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
   if (shortfall.onVoucher + missing > caps.voucherCap || shortfall.onDevice + missing > caps.deviceCap)

@@ -161,10 +161,6 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
       "a judge held a tablet to a report of before its own void, and a restored server to another stall's lost sales",
   },
   {
-    seed: 1136031679,
-    fault: 'a judge counted a withdrawn sale of before the PIN was chosen',
-  },
-  {
     seed: 1136030529,
     fault: 'a judge held a tablet to a certificate that its full disk had not taken',
   },

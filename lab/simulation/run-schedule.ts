@@ -19,7 +19,6 @@ import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
 import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
 import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
 import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
-import { judgePins } from '#lab/simulation/judge/pins.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { judgeStallVoids } from '#lab/simulation/judge/reversals/stall-voids.ts';
 import type { SimDisk } from '#lab/simulation/machine/disk.ts';
@@ -27,7 +26,6 @@ import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';
-import { choosePins } from '#lab/simulation/world/pins.ts';
 import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
 import { processes } from '#lab/simulation/world/server.ts';
 import { forge, payByPhone, sell, topUp } from '#lab/simulation/world/steps.ts';
@@ -80,7 +78,6 @@ export async function runSchedule(
     for (let step = 0; step < world.config.steps; step += 1) {
       const today = dayOf(world.loop.now());
       await copyOrPutBack(world, step);
-      choosePins(world, step);
       await happenOutside(world, step);
       await takeStep(world);
       await voidAtStall(world);
@@ -103,7 +100,6 @@ export async function runSchedule(
     judgeRestored(world);
     judgeStallVoids(world);
     judgeLiar(world);
-    judgePins(world);
     judgeTill(world);
     judgeEveryKind(world);
   } finally {

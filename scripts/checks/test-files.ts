@@ -66,7 +66,6 @@ const later = {
     'till-reissue',
     'unusual-takings',
     'void-after-restore',
-    'voucher-pin',
     'withdrawn-after-restore',
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],

@@ -10,8 +10,8 @@ import { saveManual as save, signIn, type Studio } from './studio.ts';
 /** The pictures of docs/manual, one for each task, in the order in which a market day makes them possible. */
 export async function takeManual(studio: Studio): Promise<void> {
   await takeWaitingTablet(studio);
-  const { link, linkWithPin } = await takePoint(studio);
-  await takeStall(studio, link, linkWithPin);
+  const link = await takePoint(studio);
+  await takeStall(studio, link);
   await takeCustomer(studio, link);
   await takePointWithoutLink(studio);
   await takeStallWithoutLink(studio, link);
@@ -64,8 +64,8 @@ async function topUp(page: Page, identification: string, amount: string): Promis
   return urlCodeQr;
 }
 
-/** Returns the links of a voucher of $50,000 and of one of $80,000 that has a PIN. */
-async function takePoint(studio: Studio): Promise<{ link: string; linkWithPin: string }> {
+/** Returns the link of a voucher of $50,000. */
+async function takePoint(studio: Studio): Promise<string> {
   const { page, context } = await studio.open('desk');
   await signIn(page, 'recarga@demo.co', 'Punto Recarga');
   const link = await topUp(page, '24684521', '50000');
@@ -76,16 +76,6 @@ async function takePoint(studio: Studio): Promise<{ link: string; linkWithPin: s
     .click();
   await page.getByRole('dialog').waitFor();
   await save(page, 'juntar');
-  const linkWithPin = await topUp(page, '24684521', '80000');
-  await button(page, 'Ponerle PIN').click();
-  const pad = page.getByRole('group', { name: 'Teclas del PIN' });
-  await pad.waitFor();
-  await save(page, 'poner-pin');
-  for (const again of [false, true]) {
-    if (again) await page.getByRole('heading', { name: 'Repítalo' }).waitFor();
-    for (const digit of '7306') await pad.getByRole('button', { name: digit, exact: true }).click();
-  }
-  await page.getByText('Se pide cuando pasa de').waitFor();
   await topUp(page, '24684521', '20000');
   await button(page, 'Anular recarga').click();
   await page.getByRole('dialog').waitFor();
@@ -108,10 +98,10 @@ async function takePoint(studio: Studio): Promise<{ link: string; linkWithPin: s
   await page.getByRole('button', { name: /^Entregar \$/ }).click();
   await declared;
   await context.close();
-  return { link, linkWithPin };
+  return link;
 }
 
-async function takeStall(studio: Studio, link: string, linkWithPin: string): Promise<void> {
+async function takeStall(studio: Studio, link: string): Promise<void> {
   const { page, context } = await studio.open('phone');
   await signIn(page, 'estante@demo.co', 'Estante');
   await page.goto('/dashboard/escanear');
@@ -119,12 +109,6 @@ async function takeStall(studio: Studio, link: string, linkWithPin: string): Pro
   await typeAmount(page, 60_000);
   await button(page, 'Completar con otro código').waitFor();
   await save(page, 'varios-codigos');
-  await page.goto('/dashboard/escanear');
-  await typeCode(page, linkWithPin);
-  await typeAmount(page, 60_000);
-  await page.getByRole('button', { name: /^Cobrar/ }).click();
-  await page.getByRole('group', { name: 'Teclas del PIN' }).waitFor();
-  await save(page, 'pedir-pin');
   await page.goto('/dashboard/escanear');
   await typeCode(page, link);
   await typeAmount(page, 12_500);

@@ -60,15 +60,6 @@ export const refusals = {
   INSUFFICIENT_BALANCE: { ...no(409), saysLeft: true },
   ALREADY_CHARGED: no(409),
   CLEARING_LIMIT: no(409),
-  /** above what the voucher gives without its PIN */
-  PIN_NEEDED: no(409),
-  PIN_WRONG: no(409),
-  /** too many wrong ones: the voucher pays nothing more until it is reissued */
-  PIN_BLOCKED: emptied,
-  PIN_WEAK: no(409),
-  PIN_TOO_LATE: no(409),
-  /** a till reissues, joins or undoes a voucher that has a PIN with a code of its market alone */
-  PIN_ASKS_MARKET: no(409),
   VOUCHER_SPENT: emptied,
   VOUCHER_BLOCKED: emptied,
   VOUCHER_EXPIRED: emptied,

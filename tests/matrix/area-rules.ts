@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { toVoucherId } from '#src/contract/brands.ts';
-import type { TwoMarkets } from '#tests/support/market/two-markets.ts';
 import {
   byManagers,
   markets,
@@ -39,15 +38,6 @@ const product = { name: 'Café', price: 12_000, shortDescription: 'Molido', type
 const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz', productType: 'Semillas' };
 
 /** Every route except sign-in, people, top-ups and purchases. */
-/** For a voucher that does not exist, at the first market's stall. */
-const givenPin = (market: TwoMarkets) => ({
-  codeQrUuid: randomUUID(),
-  pin: '7306',
-  opId: randomUUID(),
-  estanteId: market.ids['ESTANTE'],
-  price: 100,
-});
-
 export const areaRules: Record<string, Rule> = {
   'POST /auth/restore': byManagers('/auth/restore', () => ({ id: randomUUID(), userType: 'ESTANTE' })),
   'POST /auth/change-password': {
@@ -192,18 +182,6 @@ export const areaRules: Record<string, Rule> = {
       newUuid: toVoucherId(randomUUID()),
       identificacion: '1',
     }),
-    status: 404,
-  },
-  'POST /code-qr/pin': {
-    allowed: staff,
-    path: () => '/code-qr/pin',
-    body: () => ({ codeQrUuid: randomUUID(), pin: '7306' }),
-    status: 404,
-  },
-  'POST /code-qr/pin/give': {
-    allowed: ['nobody', 'ESTANTE'],
-    path: () => '/code-qr/pin/give',
-    body: (market) => givenPin(market),
     status: 404,
   },
   'POST /shopping/withdraw': {

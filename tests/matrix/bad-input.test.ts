@@ -155,24 +155,6 @@ const posts: Target[] = [
   },
   {
     method: 'POST',
-    path: '/code-qr/pin',
-    asker: 'RECARGA',
-    good: () => ({ codeQrUuid: toVoucherId(randomUUID()), pin: '7306' }),
-  },
-  {
-    method: 'POST',
-    path: '/code-qr/pin/give',
-    asker: 'ESTANTE',
-    good: (market) => ({
-      codeQrUuid: toVoucherId(randomUUID()),
-      pin: '7306',
-      opId: randomUUID(),
-      estanteId: market.ids['ESTANTE'],
-      price: 100,
-    }),
-  },
-  {
-    method: 'POST',
     path: '/code-qr/reissue',
     asker: 'RECARGA',
     good: () => ({

@@ -14,7 +14,6 @@ const refusedFurtherIn: Record<string, Asker> = {
   'POST /shopping/create': 'other ESTANTE',
   'POST /shopping/create-shared': 'other ESTANTE',
   'POST /shopping/withdraw': 'other ESTANTE',
-  'POST /code-qr/pin/give': 'other ESTANTE',
   'POST /products/create/{stallId}': 'other ESTANTE',
   'GET /client/history': 'nobody',
 };

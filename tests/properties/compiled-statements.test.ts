@@ -20,7 +20,6 @@ import {
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import { giveTestPin, pinStates } from '#tests/support/market/given-pin.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
@@ -62,9 +61,6 @@ const situation = fc.record({
   isStall: rarely(fc.constant(false), true),
   stallIs: rarely(standing, 'active' as const),
   marketIs: rarely(standing, 'active' as const),
-  /** Balance without the PIN, around the price; null without a PIN. */
-  pinFree: fc.constantFrom(null, null, 'exact' as const, 'one less' as const, 'nothing' as const),
-  pinIs: fc.constantFrom(...pinStates),
   /** Credit of the voucher's market. */
   creditLine: fc.oneof(fc.constant(200_000_000), fc.constant(0), fc.nat(90_000)),
   pointsEvery: fc.constantFrom(0, 1, 7, 1_000, 1_000_000),
@@ -121,11 +117,6 @@ describe('the compiled statements', () => {
       price: toAmount(price),
       actor: at.actor ? stall : null,
     };
-    await session.query({
-      text: 'update voucher set pin_free = $2 where id = $1',
-      values: [voucher, pinFreeOf(at, price)],
-    });
-    if (at.voucher === 'known') await giveTestPin(session, { ...entry, stall }, at.pinIs, now);
     await keepReceipt(session, entry.op, at.receipt);
     return entry;
   }
@@ -155,7 +146,6 @@ describe('the compiled statements', () => {
       'CLEARING_LIMIT',
       'INSUFFICIENT_BALANCE',
       'KEY_REUSED',
-      'PIN_NEEDED',
       'UNKNOWN_STALL',
       'UNKNOWN_VOUCHER',
       'VOUCHER_BLOCKED',
@@ -233,13 +223,7 @@ function ruleOf(at: Situation, price: number, now: Date): string {
   const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
   const voucher = isFound ? { monto: balance, state } : null;
   const creditLeft = at.stall === 0 ? null : at.creditLine;
-  const free = pinFreeOf(at, price);
-  const pin = free === null ? null : { free, isGiven: at.pinIs === 'given' };
-  return decidePurchaseAtStall({ isStallActive, voucher, pin, creditLeft }, price)?.code ?? 'done';
-}
-
-function pinFreeOf({ pinFree }: Situation, price: number): number | null {
-  return pinFree === null ? null : { exact: price, 'one less': price - 1, nothing: 0 }[pinFree];
+  return decidePurchaseAtStall({ isStallActive, voucher, creditLeft }, price)?.code ?? 'done';
 }
 
 /** A closed voucher has a person's block, except an expired one. */

@@ -123,7 +123,7 @@ describe('the limit of a stall\u2019s device', () => {
     const { perVoucher, snapshotHours, kioskVoucher, kioskTotal } = exposure.limits;
     const kept = { perVoucher, snapshotHours, kioskVoucher, kioskTotal };
     const after = await place.manage('/sync/limits', { ...kept, perDevice: 2_000_000, stallFloor: 900_000 });
-    expect(after.body).toMatchObject({ worstTotal: 900_000, limits: { version: 2, pinAbove: 50_000 } });
+    expect(after.body).toMatchObject({ worstTotal: 900_000, limits: { version: 2 } });
     expect(await told()).toBe(900_000);
     expect(await judge(stall, 899_900, 2)).toBe('accepted');
     // A page of an older version leaves the floor as it is.

@@ -252,22 +252,6 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'sales without a link are settled without the PIN',
-    plants: { focus: 'a found voucher', store: changedStore(() => ({ readPin: async () => null })) },
-  },
-  {
-    name: 'a sale without the PIN does not count',
-    plants: {
-      focus: 'a found voucher',
-      store: changedStore((tx) => ({
-        lockVoucher: async (id) => {
-          const voucher = await tx.lockVoucher(id);
-          return voucher && voucher.pinFree !== null ? { ...voucher, pinFree: toAmount(plenty) } : voucher;
-        },
-      })),
-    },
-  },
-  {
     name: 'a device is held to ten times its limits (B1)',
     plants: {
       store: changedStore((tx) => ({

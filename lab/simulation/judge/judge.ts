@@ -78,8 +78,7 @@ const rareRefusals: Partial<Record<OfflineRefusal, RareState>> = {
   UNKNOWN_KEY: 'a forged code refused',
 };
 
-function noteRare(world: SimWorld, { state, offline, lastError }: OperationStatus): void {
-  if (lastError === 'PIN_NEEDED') world.reach('a sale refused without its PIN');
+function noteRare(world: SimWorld, { state, offline }: OperationStatus): void {
   if (offline?.kind === 'accepted') world.reach('a sale accepted without a link');
   if (offline?.kind === 'withdrawn') world.reach('a sale withdrawn');
   if ((offline?.kind === 'refused' || offline?.kind === 'withdrawn') && offline.reason !== 'BY_PERSON') {
@@ -279,7 +278,6 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review' || (conflict && decided)) {
     world.reach('an operation set aside for review');
-    if (conflict.reason === 'PIN_MISSING') world.reach('a sale without its PIN set aside for a person');
     // The server does not know lists that it sent since the copy.
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);

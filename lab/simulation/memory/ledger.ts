@@ -3,7 +3,6 @@ import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
-import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
@@ -26,8 +25,6 @@ export type MemoryVoucher = {
   marketId: MarketId;
   face: Amount;
   balance: Amount;
-  /** balance that it gives without its PIN; null when it has none */
-  pinFree: Amount | null;
   blocked: 'overspend' | 'person' | null;
   /** When a person blocked it, ms; null when not. */
   personBlockedAt: number | null;
@@ -137,8 +134,6 @@ export type MemoryLedger = {
   rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
   /** By "market day". */
   closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
-  /** Sales with a correct PIN, by their operation. */
-  pinsGiven: Map<OpId, PinnedSale & { at: number }>;
   /** With a planted bug: how long vouchers outlive their expiry, ms. */
   outliveMs: number;
   /** Clock that a process reports, ms; null for none. */
@@ -186,7 +181,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     points: new Map(),
     rewards: new Map(),
     closedDays: new Map(),
-    pinsGiven: new Map(),
     outliveMs: 0,
     position: 0,
   };

@@ -1,13 +1,11 @@
-import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
-import { spentWithoutPin, type PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
-import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
@@ -25,7 +23,6 @@ import {
   type MemoryVoucher,
   type UndoLog,
 } from './ledger.ts';
-import { isPinGiven } from './vouchers.ts';
 
 export type MoneyTools = {
   postMovement(movement: MemoryMovement): void;
@@ -64,12 +61,11 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;
-      const { ownerId, marketId, balance, pinFree, blocked, closedAs } = voucher;
+      const { ownerId, marketId, balance, blocked, closedAs } = voucher;
       const ownerName = ledger.customers.get(ownerId)?.customer.ownerName ?? '';
       const personId = ledger.customers.get(ownerId)?.mergedInto ?? ownerId;
-      return { id, ownerId, personId, ownerName, marketId, balance, pinFree, blocked, closedAs };
+      return { id, ownerId, personId, ownerName, marketId, balance, blocked, closedAs };
     },
-    readPin: async (pinFree, sale, now) => pinOf(ledger, pinFree, sale, now),
     blockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher || voucher.blocked !== null) return;
@@ -94,10 +90,6 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       if (receipt) keep({ opId: reference, refusal: null, ...receipt });
     },
   };
-}
-
-function pinOf(ledger: MemoryLedger, free: Amount | null, sale: PinnedSale, now: Date): PinFacts {
-  return free === null ? null : { free, isGiven: isPinGiven(ledger, sale, now) };
 }
 
 type Keep = (receipt: Receipt) => void;
@@ -134,15 +126,14 @@ function decide(
   const stall = ledger.stalls.get(entry.stall);
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
   const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
-  const pin = pinOf(ledger, owned?.pinFree ?? null, entry, tools.now());
   const refusal = decidePurchaseAtStall(
-    { isStallActive: stall !== undefined, voucher: known, pin, creditLeft: null },
+    { isStallActive: stall !== undefined, voucher: known, creditLeft: null },
     entry.price,
   );
   if (refusal || !owned || !stall) return { refusal };
   const ownerName = ledger.customers.get(owned.ownerId)?.customer.ownerName ?? '';
   return {
-    sale: { ...entry, voucher: { ...owned, ownerName }, stall, taken: entry.price, reason: null, pin },
+    sale: { ...entry, voucher: { ...owned, ownerName }, stall, taken: entry.price, reason: null },
   };
 }
 
@@ -161,10 +152,6 @@ function postSale(
     reference,
     legs: settlementLegs({ voucher, stall, price, taken }),
   });
-  const spent = spentWithoutPin(sale.pin, taken);
-  const held = ledger.vouchers.get(voucher.id);
-  if (held && held.pinFree !== null && spent > 0)
-    log.set(ledger.vouchers, voucher.id, { ...held, pinFree: toAmount(held.pinFree - spent) });
   const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
   log.set(ledger.purchases, id, row);
   const points = pointsFor(taken, stall.pointsEvery);
@@ -234,7 +221,6 @@ function postTopUp(
       marketId,
       face: toAmount(amount),
       balance: toAmount(0),
-      pinFree: null,
       blocked: null,
       personBlockedAt: null,
       blockedAt: null,

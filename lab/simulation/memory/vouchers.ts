@@ -1,21 +1,7 @@
-import { toAmount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { pinGivenMs } from '#src/domain/voucher/voucher-pin.ts';
-import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
-
-/** As `isPinGiven` of ledger/pin/voucher-pin.ts says in SQL. */
-export function isPinGiven({ pinsGiven }: MemoryLedger, sale: PinnedSale, now: Date): boolean {
-  const given = pinsGiven.get(sale.op);
-  return (
-    given !== undefined &&
-    given.voucher === sale.voucher &&
-    given.stall === sale.stall &&
-    given.price === sale.price &&
-    given.at > now.getTime() - pinGivenMs
-  );
-}
 
 /** Vouchers opened, locked, blocked, joined and reissued. */
 export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
@@ -52,21 +38,6 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
         },
       ];
     },
-    'count-without-pin': ([id, spent]) => {
-      const free = ledger.vouchers.get(String(id))?.pinFree ?? null;
-      return free === null ? [] : change(id, { pinFree: toAmount(free - Number(spent)) });
-    },
-    // No PIN is missed here: the count is tested on PostgreSQL.
-    'is-blocked-by-pin': () => [],
-    'pin-of-sale': ([op, now, voucher, stall, price]) => {
-      const sale = {
-        op: op as OpId,
-        voucher: voucher as VoucherId,
-        stall: String(stall),
-        price: Number(price),
-      };
-      return isPinGiven(ledger, sale, now as Date) ? one : [];
-    },
     'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),
     'open-voucher': ([id, ownerId, marketId, face, , expiresAt]) => {
       const voucher: MemoryVoucher = {
@@ -75,7 +46,6 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
         marketId: marketId as MarketId,
         face: toAmount(Number(face)),
         balance: toAmount(0),
-        pinFree: null,
         blocked: null,
         personBlockedAt: null,
         blockedAt: null,

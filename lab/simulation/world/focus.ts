@@ -23,9 +23,7 @@ export const focuses = [
 ] as const;
 /** Added later, without changing the meaning of older seeds. */
 const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
-/** One day in 24 that was about nothing. */
-const found = { every: 24, at: 7, focus: 'a found voucher' } as const;
-export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number] | typeof found.focus;
+export type Focus = (typeof focuses)[number] | (typeof laterFocuses)[number];
 
 const focusEvery = 3;
 const laterEvery = 12;
@@ -33,7 +31,6 @@ const laterEvery = 12;
 /** By the seed alone, without dice. */
 export function focusOf(seed: number): Focus | null {
   if (seed % laterEvery === 1) return laterFocuses[((seed - 1) / laterEvery) % laterFocuses.length] ?? null;
-  if (seed % found.every === found.at) return found.focus;
   return seed % focusEvery === 0 ? (focuses[(seed / focusEvery) % focuses.length] ?? null) : null;
 }
 
@@ -113,20 +110,10 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       decisions: 0,
       steps: 7,
     },
-    'a found voucher': {
-      ...noDamage,
-      limits,
-      link: { ...calm, away: 0.4 },
-      kiosks: 1,
-      stalls: 2,
-      phones: 1,
-      hasCounter: false,
-    },
     ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
   };
   if (focus === null) return;
   Object.assign(config, changes[focus]);
-  trouble.hasStaff ||=
-    focus === 'losses that staff assign' || focus === 'staff of two markets' || focus === 'a found voucher';
+  trouble.hasStaff ||= focus === 'losses that staff assign' || focus === 'staff of two markets';
   trouble.hasAbsences ||= focus === 'a kiosk alone';
 }

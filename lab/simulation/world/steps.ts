@@ -1,5 +1,4 @@
 import { peek, peekCertificate, peekStatuses } from '#lab/simulation/peek.ts';
-import { givePin } from '#lab/simulation/world/pins.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { openTab, type SimDevice, type SimTab } from './device.ts';
@@ -22,7 +21,6 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: n
     proof,
     certifiedUntil: peekCertificate(device.disk, link.signedBy),
   });
-  givePin(world, device, { op: opId, voucher: link.voucherId, price });
   note(world, device, `sells ${price} of ${world.papers.indexOf(link)}`);
   const isDoubleTap = random.chance(0.1);
   if (isDoubleTap) world.reach('an operation tapped twice');

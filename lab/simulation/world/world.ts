@@ -9,7 +9,6 @@ import { createNetwork, type LinkFault, type Network } from '#lab/simulation/mac
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
-import type { PinnedVoucher } from '#lab/simulation/world/pins.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
@@ -86,8 +85,6 @@ export type SimWorld = {
   liar: SimLiar | null;
   /** A point whose own device is dishonest. */
   till: DishonestTill | null;
-  /** Vouchers with a PIN. */
-  pins: Map<VoucherId, PinnedVoucher>;
   /** Customers that a person has merged into another. */
   merged: Set<string>;
   /** The restore of the server's database; null for none. */
@@ -184,7 +181,6 @@ export function createWorld(
     network,
     devices: [],
     liar: null,
-    pins: new Map(),
     till: null,
     merged: new Set(),
     restore: null,

@@ -41,8 +41,6 @@ export const manualPages = {
   administrador: { title: 'Administrar', group: 'daily', roles: ['ADMIN'] },
   proveedor: { title: 'Publicar lo que ofrece', group: 'daily', roles: ['PROVEEDOR'] },
   'varios-codigos': { title: 'Completar con otro código', group: 'sometimes', roles: ['ESTANTE'] },
-  'pedir-pin': { title: 'Cuando pide PIN', group: 'sometimes', roles: ['ESTANTE'] },
-  'poner-pin': { title: 'Ponerle PIN a un código', group: 'sometimes', roles: ['RECARGA', 'GLOBAL_MARKET'] },
   juntar: { title: 'Juntar varios papeles en uno', group: 'sometimes', roles: ['RECARGA', 'GLOBAL_MARKET'] },
   saldo: {
     title: 'Ver el saldo en el celular',

@@ -17,7 +17,6 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   BALANCE_OVERSTATED: 'El código no tenía el saldo que el dispositivo dice.',
   TIME_IMPLAUSIBLE: 'La hora que dice el dispositivo no puede ser cierta.',
   TOLD_SPENT: 'El dispositivo ya sabía que este código no tenía saldo.',
-  PIN_MISSING: 'El código tiene PIN, y no se dio.',
   SHORTFALL_LIMIT: 'El dispositivo tiene demasiado por cubrir sin resolver.',
   CLEARING_LIMIT: 'El mercado del código llegó al tope de lo que puede deber a los otros.',
   PROVEN_BEYOND_LIMITS: 'Lo que este dispositivo devolvió al servidor deja demasiado por cubrir.',

@@ -182,7 +182,6 @@ export type DecisionFact =
   | 'operator'
   | 'complaintDays'
   | 'answerDays'
-  | 'pinAbove'
   | 'stallFloor';
 export type DecisionFacts = Partial<Record<DecisionFact, unknown>>;
 

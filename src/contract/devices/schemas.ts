@@ -129,8 +129,6 @@ export const offlineLimitsSchema = z.object({
    * accepted.
    */
   foreignVoucher: z.optional(balanceField),
-  /** Largest sum of a voucher with a PIN without it, and of any voucher offline. Absent from older servers. */
-  pinAbove: z.optional(balanceField),
   /** Smallest offline limit of a stall's device. Absent from older servers. */
   stallFloor: z.optional(balanceField),
   /** Their market, for a device. Absent from older servers. */
@@ -145,7 +143,6 @@ export const offlineLimitsCommandSchema = z.object({
   kioskTotal: balanceField,
   /** Absent from an older page: unchanged. */
   foreignVoucher: z.optional(balanceField),
-  pinAbove: z.optional(balanceField),
   stallFloor: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;

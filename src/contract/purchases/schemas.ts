@@ -40,8 +40,6 @@ export const conflictReasons = [
    */
   'PROVEN_BEYOND_LIMITS',
   'CLEARING_LIMIT',
-  /** More than the voucher gives without its PIN: it gives nothing before a person decides. */
-  'PIN_MISSING',
   /** The voucher's proof was invalid. */
   'BAD_PROOF',
   'DEVICE_REVOKED',

@@ -1,7 +1,6 @@
 import type { Call } from '#src/contract/call.ts';
 import { topUpListQuerySchema, topUpPageSchema, topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { topUpVoidCommandSchema, topUpVoidReceiptSchema } from '#src/contract/topups/top-up-void.ts';
-import { givenPinCommandSchema, voucherPinCommandSchema, voucherPinSchema } from './pin.ts';
 import {
   voucherBlockCommandSchema,
   voucherBlockedSchema,
@@ -68,27 +67,6 @@ export const voucherCalls = {
     status: 201,
     idempotent: true,
     since: 2,
-  },
-  /** The customer of a voucher that the caller has just issued chooses its PIN, once. */
-  choosePin: {
-    method: 'POST',
-    path: '/code-qr/pin',
-    roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
-    body: voucherPinCommandSchema,
-    answer: voucherPinSchema,
-    status: 201,
-    since: 6,
-  },
-  /** The PIN for one sale, on the stall's screen or on the customer's own phone, before the sale is placed. */
-  givePin: {
-    method: 'POST',
-    path: '/code-qr/pin/give',
-    roles: ['ESTANTE'],
-    isOpen: true,
-    body: givenPinCommandSchema,
-    answer: voucherPinSchema,
-    quota: 'holderPurchase',
-    since: 6,
   },
   expireVoucher: {
     method: 'POST',

@@ -52,8 +52,6 @@ export const voucherViewSchema = z.object({
   passedOn: z.optional(anyAmountField),
   /** Why it is blocked: an offline sale took more than its balance, or a person blocked it. */
   blockedBecause: z.optional(z.enum(['overspend', 'person'])),
-  /** Present with a PIN. `free`: balance available without the PIN; `isBlocked`: wrong PINs blocked the voucher. */
-  pin: z.optional(z.object({ free: anyAmountField, isBlocked: z.boolean() })),
   /** Only for a signed-in stall, whose device dates the balance by it and not by its own clock. */
   readAt: z.optional(ledgerMomentSchema),
   /** Only for a signed-in stall: the holder's latest purchase there with this voucher by its link. */

@@ -74,12 +74,3 @@ export const keptStallDays = medianDays + 40;
 export function marketDayOf(instantMs: number, { dayStartMs }: { dayStartMs: number }): string {
   return new Date(instantMs - dayStartMs).toISOString().slice(0, 10);
 }
-
-/**
- * The market's limits as they hold for one device. Above the PIN's amount nothing is accepted without a link: a device cannot ask for a
- * PIN then, and does not know which vouchers have one.
- */
-export function limitsOfDevice(limits: OfflineLimits, perDevice: Amount): OfflineLimits {
-  const { pinAbove = limits.perVoucher } = limits;
-  return { ...limits, perVoucher: toAmount(Math.min(limits.perVoucher, pinAbove)), perDevice };
-}

@@ -103,10 +103,7 @@ function decidePaid(
   { price, reason, voucher, pointsEvery }: About<'sale'>,
 ): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
-  // Only the market can confirm with the customer that a sale without the PIN was theirs.
-  const isUntouched = reason === 'PIN_MISSING' && to !== 'customer';
-  if (!voucher?.isOwn || reason === 'BAD_PROOF' || isUntouched)
-    return post({ kind: 'pay-directly', missing: price });
+  if (!voucher?.isOwn || reason === 'BAD_PROOF') return post({ kind: 'pay-directly', missing: price });
   const taken = takenFrom(voucher, price);
   const missing = price - taken;
   if (missing === 0) return post({ kind: 'pay', taken, missing, reason: null, points: null });

@@ -14,7 +14,6 @@ export type JoinPart = {
   personId: string;
   marketId: string;
   identificacion: string;
-  hasPin: boolean;
 };
 
 export type JoinFacts = {
@@ -48,9 +47,7 @@ export function decideJoin(
   if (!isSameDocument(first.identificacion, identificacion)) return refuse('IDENTIFICATION_MISMATCH');
   for (const { state } of parts) if (state !== 'ACTIVE') return refuse(`VOUCHER_${state}`);
   if (isNewTaken) return refuse('VOUCHER_EXISTS');
-  const hasPin = parts.some((part) => part.hasPin);
-  const usesCode = till !== null && (till.isFromList || hasPin);
-  if (usesCode && hasPin && till.code === 'none') return refuse('PIN_ASKS_MARKET');
+  const usesCode = till !== null && till.isFromList;
   if (usesCode && till.code !== 'valid') return refuse('MARKET_CODE_INVALID');
   const amount = parts.reduce<Pesos>((sum, { balance }) => sum + balance, 0);
   return {

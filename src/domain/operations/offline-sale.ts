@@ -2,7 +2,6 @@ import { type Pesos, toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
-import { needsPin, type PinFacts } from '../voucher/voucher-pin.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
@@ -247,7 +246,6 @@ export type SettlementFacts = {
    */
   purchase: 'open' | 'reused' | 'withdrawn';
   caps: ShortfallCaps;
-  pin: PinFacts;
   /** Remaining credit of the voucher's market with the others; null for one of its stalls. */
   creditLeft: Pesos | null;
   /**
@@ -267,13 +265,12 @@ export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
  */
 export function decideSettlement(
   { price }: { price: Pesos },
-  { voucher, purchase, pin, caps, creditLeft, shortfall }: SettlementFacts,
+  { voucher, purchase, caps, creditLeft, shortfall }: SettlementFacts,
 ): Exclude<Decision<SettlementPlan>, { kind: 'refuse' }> {
   if (purchase !== 'open') return review('JOURNAL_FORK');
   if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
   if (!voucher.isOwn) return review('BAD_PROOF');
   const taken = takenFrom(voucher, price);
-  if (needsPin(pin, taken)) return review('PIN_MISSING');
   if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
@@ -317,7 +314,6 @@ export const defaultOfflineLimits: OfflineLimits = {
   kioskVoucher: toAmount(100_000),
   kioskTotal: toAmount(1_000_000),
   foreignVoucher: toAmount(0),
-  pinAbove: toAmount(50_000),
   stallFloor: toAmount(100_000),
 };
 

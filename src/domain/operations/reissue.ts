@@ -24,7 +24,7 @@ export type TillReissues = {
 
 export type ReissueFacts = {
   /** Null when unknown here. `balance` in the smallest unit shown. */
-  voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string; hasPin: boolean } | null;
+  voucher: { balance: Pesos; expiresAt: Date | null; identificacion: string } | null;
   /** An account already has the new voucher's id. */
   isNewTaken: boolean;
   /** Null for the market or ADMIN, who may at any time. */
@@ -48,7 +48,7 @@ export function decideReissue(
   if (voucher.expiresAt && voucher.expiresAt <= now) return refuse('VOUCHER_EXPIRED');
   if (voucher.balance === 0) return refuse('VOUCHER_SPENT');
   if (isNewTaken) return refuse('VOUCHER_EXISTS');
-  const refusal = till && refusalOfTill(till, voucher.hasPin, now.getTime());
+  const refusal = till && refusalOfTill(till, now.getTime());
   const usesCode = till !== null && till.code !== 'none';
   return refusal ?? { kind: 'post', plan: { amount: voucher.balance, usesCode } };
 }
@@ -58,11 +58,9 @@ export function decideReissue(
  */
 function refusalOfTill(
   { code, blockedAt, delayMs, perDay, doneToday }: TillReissues,
-  hasPin: boolean,
   now: number,
 ): Refused | null {
   if (code !== 'none') return code === 'valid' ? null : refuse('MARKET_CODE_INVALID');
-  if (hasPin) return refuse('PIN_ASKS_MARKET');
   if (blockedAt === null) return refuse('REISSUE_NOT_BLOCKED');
   if (doneToday >= perDay) return refuse('REISSUE_LIMIT');
   const waitMs = blockedAt + delayMs - now;

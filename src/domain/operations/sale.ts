@@ -2,7 +2,6 @@ import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import type { ChargedSale } from '../purchase/refusal-sentence.ts';
-import { needsPin, type PinFacts } from '../voucher/voucher-pin.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */
 type PurchaseRefusal = {
@@ -19,7 +18,6 @@ type PurchaseRefusal = {
     | 'VOUCHER_BLOCKED'
     | 'VOUCHER_EXPIRED'
     | 'CLEARING_LIMIT'
-    | 'PIN_NEEDED'
   >;
   left: number;
 };
@@ -48,15 +46,14 @@ export function decidePurchase(voucher: SeenVoucher, price: Pesos): PurchaseRefu
  * stalls). ledger/purchase-statement.ts is this rule in SQL.
  */
 export function decidePurchaseAtStall(
-  known: { isStallActive: boolean; voucher: SeenVoucher | null; pin: PinFacts; creditLeft: Pesos | null },
+  known: { isStallActive: boolean; voucher: SeenVoucher | null; creditLeft: Pesos | null },
   price: Pesos,
 ): PurchaseRefusal | null {
-  const { isStallActive, voucher, pin, creditLeft } = known;
+  const { isStallActive, voucher, creditLeft } = known;
   if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
   if (!voucher) return { code: 'UNKNOWN_VOUCHER', left: 0 };
   const refusal = decidePurchase(voucher, price);
   if (refusal) return refusal;
-  if (needsPin(pin, price)) return { code: 'PIN_NEEDED', left: voucher.monto };
   return isBeyondCredit(price, creditLeft) ? { code: 'CLEARING_LIMIT', left: voucher.monto } : null;
 }
 
@@ -84,7 +81,6 @@ export function decideSharedSale(
   isStallActive: boolean,
   shares: readonly {
     voucher: SeenVoucher | null;
-    pin: PinFacts;
     price: Pesos;
     creditLeft: Pesos | null;
   }[],

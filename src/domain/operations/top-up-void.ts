@@ -15,8 +15,6 @@ export type TopUpVoidFacts = {
   isExpired: boolean;
   /** An offline sale that awaits a decision may still take the balance. */
   isPromised: boolean;
-  /** Its point returns cash only by the market's decision, because a finder could request it. */
-  hasPin: boolean;
   /** Null when its market requests it, on any day; otherwise its point does. */
   point: { isSameDay: boolean } | null;
   till: Pesos;
@@ -36,7 +34,6 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   TILL_SHORT: 'TILL_SHORT',
   VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',
   VOUCHER_EXPIRED: 'TIME_IMPLAUSIBLE',
-  PIN_ASKS_MARKET: 'PIN_MISSING',
 };
 
 /**
@@ -65,7 +62,6 @@ function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan }
   if (facts.isExpired) return refuse('VOUCHER_EXPIRED');
   if (facts.isPromised) return refuse('TOP_UP_IN_REVIEW');
   if (point && !point.isSameDay) return refuse('TOP_UP_VOID_TOO_LATE');
-  if (point && facts.hasPin) return refuse('PIN_ASKS_MARKET');
   const paidFrom = cashSourceOf(facts);
   return point && paidFrom === 'MARKET'
     ? refuse('TILL_SHORT', facts.till)

@@ -45,14 +45,6 @@ const plain: Record<RefusalCode, string> = {
   ALREADY_CHARGED: 'El estante ya le cobró esta compra. No se cobró otra vez.',
   CLEARING_LIMIT:
     'El mercado de este código llegó al tope de lo que puede deber a los otros. Por ahora paga solo en su propio mercado.',
-  PIN_NEEDED: 'Este cobro pide el PIN del código. No se cobró nada: cobre otra vez y pida el PIN.',
-  PIN_WRONG: 'El PIN no es correcto.',
-  PIN_BLOCKED:
-    'El código se bloqueó por tres PIN equivocados. El titular lo repone con su documento en un punto de recarga.',
-  PIN_WEAK: 'Ese PIN se adivina fácil. Escoja otro: ni seguidos, ni repetidos, ni un año.',
-  PIN_TOO_LATE:
-    'El PIN se escoge al recargar, en el mismo punto y antes de comprar. Para ponerlo después hay que reponer el código.',
-  PIN_ASKS_MARKET: 'Este código tiene PIN. Pida un código al mercado.',
   VOUCHER_SPENT: 'Este código QR ya no tiene saldo.',
   VOUCHER_BLOCKED: 'Este código QR está bloqueado.',
   VOUCHER_EXPIRED: 'Este código QR ya venció.',
@@ -152,7 +144,6 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
     minutes === 1
       ? 'Se puede reponer en 1 minuto, o ya con un código del mercado.'
       : `Se puede reponer en ${minutes} minutos, o ya con un código del mercado.`,
-  PIN_WRONG: (tries) => (tries === 1 ? 'Queda 1 intento. Después se bloquea.' : `Quedan ${tries} intentos.`),
   CUSTOMER_HAS_BALANCE: (amount, symbol) =>
     `El cliente todavía tiene ${formatMoney(amount, symbol)} y no se puede eliminar.`,
   TOP_UP_USED: (amount, symbol) =>

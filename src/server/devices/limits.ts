@@ -2,7 +2,6 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimits, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import {
   countedDays,
-  limitsOfDevice,
   marketDayOf,
   stallLimit,
   usualDay,
@@ -38,12 +37,11 @@ export async function readExposure(
   const largest = rows[0]?.largest ?? toAmount(0);
   const today = marketDayOf(now().getTime(), voucherLife);
   const { stalls, devices } = limitsByStall(await readStallDevices(database, marketId), limits, today);
-  const { perVoucher } = limitsOfDevice(limits, limits.perDevice);
   return {
     limits,
     stallDevices: devices.size,
     largestBalance: largest,
-    worstPerVoucher: toAmount(devices.size * Math.min(perVoucher, largest)),
+    worstPerVoucher: toAmount(devices.size * Math.min(limits.perVoucher, largest)),
     worstTotal: toAmount([...devices.values()].reduce<number>((sum, limit) => sum + limit, 0)),
     stalls,
   };
@@ -110,10 +108,9 @@ export async function setLimits(
       const { marketId: _market, warnHours: _hours, ...was } = before;
       const {
         foreignVoucher = before.foreignVoucher ?? toAmount(0),
-        pinAbove = before.pinAbove ?? command.perVoucher,
         stallFloor = before.stallFloor ?? command.perDevice,
       } = command;
-      const after = { ...command, foreignVoucher, pinAbove, stallFloor, version: before.version + 1 };
+      const after = { ...command, foreignVoucher, stallFloor, version: before.version + 1 };
       await insertLimits(session, marketId, after, actor.id, deps.now());
       await writeDecision(session, {
         kind: 'limits-changed',
@@ -139,8 +136,8 @@ async function insertLimits(
   await session.query({
     name: 'set-limits',
     text: `insert into offline_limits (market_id, version, per_voucher, per_device, snapshot_hours, kiosk_voucher,
-        kiosk_total, foreign_voucher, pin_above, stall_floor, set_by, set_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        kiosk_total, foreign_voucher, stall_floor, set_by, set_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       marketId,
       limits.version,
@@ -150,7 +147,6 @@ async function insertLimits(
       limits.kioskVoucher,
       limits.kioskTotal,
       limits.foreignVoucher,
-      limits.pinAbove,
       limits.stallFloor,
       setBy,
       setAt,

@@ -1,5 +1,4 @@
 import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
-import { isPinGiven } from './pin/voucher-pin.ts';
 
 /**
  * Purchases that are paid, as one statement: $1 a JSON array of PurchaseEntry, no voucher and no operation id
@@ -35,7 +34,7 @@ with entry as (
   )
   where e.kind = 'purchase'
 ), fresh as (
-  select e.*, s.market_id as stall_market, s.stall_name, s.points_every, ${isPinGiven('e')} as pin_given
+  select e.*, s.market_id as stall_market, s.stall_name, s.points_every
   from entry e
   cross join lateral (
     select s.market_id, s.stall_name, (select m.points_every from market m where m.id = s.market_id)
@@ -46,14 +45,12 @@ with entry as (
   ) s
   where (select r.op_id from receipt r where r.op_id = e.op limit 1) is null
 ), paid as (
-  update voucher v set balance = v.balance - f.price,
-    pin_free = v.pin_free - case when f.pin_given then 0 else f.price end
+  update voucher v set balance = v.balance - f.price
   from fresh f
   where v.id = any (array(select voucher from fresh)) and v.id = f.voucher
     and ${isSamePerson('v.owner_id', 'f.customer')}
     and v.blocked_at is null and (v.expires_at is null or v.expires_at > $2::timestamptz)
     and f.price > 0 and v.balance >= f.price
-    and (v.pin_free is null or v.pin_free >= f.price or f.pin_given)
     and (v.market_id = f.stall_market or f.price <= credit_left(v.market_id))
   returning f.*, v.balance as remaining, v.owner_id as owner, v.market_id as issuer,
     case when v.market_id <> f.stall_market then v.market_id end as owing_market,

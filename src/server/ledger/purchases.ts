@@ -14,14 +14,12 @@ import {
 } from '#src/contract/purchases/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
 import { settlementLegs } from './legs.ts';
-import { countWithoutPin, readPinFacts } from './pin/voucher-pin.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {
   insertReceipts,
@@ -102,10 +100,8 @@ export async function postPurchaseIn(
   const stall = await findSellingStall(session, entry.stall);
   const voucher = await lockOwnVoucher(session, entry);
   const state = voucher && voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now);
-  const pin = await readPinFacts(session, voucher?.pinFree ?? null, entry, now);
   const refusal = decidePurchaseAtStall(
     {
-      pin,
       isStallActive: stall !== null,
       voucher: voucher && state && { monto: voucher.balance, state },
       creditLeft: voucher && stall && (await readCreditLeft(session, voucher.marketId, stall.marketId)),
@@ -118,7 +114,7 @@ export async function postPurchaseIn(
     return toStoredAnswer(receipt, bodyHash, readPurchase, false);
   }
   assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
-  const sale = { voucher, stall, price, taken: price, reason: null, pin };
+  const sale = { voucher, stall, price, taken: price, reason: null };
   const answer = await postSale(session, { ...entry, ...sale }, now);
   return { kind: 'done', receipt: answer, replayed: false };
 }
@@ -134,8 +130,6 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   taken: Pesos;
   /** Reason of the shortfall; null without one. */
   reason: ConflictReason | null;
-  /** Null also where a person or the server's own seal decided the sale. */
-  pin: PinFacts;
   /** Code of a share, and code of its sale. */
   named?: { code: string; sale: string };
 };
@@ -187,7 +181,6 @@ export async function postSale(
     points: { customerId: voucher.ownerId, marketId: stall.marketId, points },
     ...(sale.hash === null ? {} : { receipt: { bodyHash: sale.hash, answer } }),
   });
-  await countWithoutPin(session, voucher.id, sale.pin, taken);
   return answer;
 }
 

@@ -2,10 +2,8 @@ import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { decideSharedSale, otherShareRefused } from '#src/domain/operations/sale.ts';
-import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readPinFacts } from './pin/voucher-pin.ts';
 import {
   findSellingStall,
   lockOwnVoucher,
@@ -64,13 +62,11 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
   const stall = await findSellingStall(session, shares[0]?.stall ?? '');
   const vouchers = await lockVouchers(session, shares);
   const credit = stall ? await readCredit(session, vouchers, stall.marketId) : new Map<MarketId, number>();
-  const pins = await readPins(session, vouchers, shares, now);
-  const seen = shares.map(({ op, voucher: id, price }) => {
+  const seen = shares.map(({ voucher: id, price }) => {
     const voucher = vouchers.get(id);
-    const pin = pins.get(op) ?? null;
     const creditLeft = (voucher && credit.get(voucher.marketId)) ?? null;
     if (voucher && creditLeft !== null) credit.set(voucher.marketId, creditLeft - price);
-    return { voucher: seenAt(voucher, now), pin, price, creditLeft };
+    return { voucher: seenAt(voucher, now), price, creditLeft };
   });
   const refusals = decideSharedSale(stall !== null, seen);
   if (refusals) return refuseShares(session, now, { shares, refusals }, answers);
@@ -79,27 +75,12 @@ async function postAll(session: Session, now: Date, shares: Shares): Promise<Sha
     const voucher = vouchers.get(share.voucher);
     if (!stall || !voucher) throw new Error('the rule lets nobody buy without a stall and a voucher');
     const { price } = share;
-    const decided = { voucher, stall, price, taken: price, reason: null, pin: pins.get(share.op) ?? null };
+    const decided = { voucher, stall, price, taken: price, reason: null };
     const named = shareName(sale, n);
     const receipt = await postSale(session, { ...share, ...decided, named }, now);
     answers.set(share.op, { kind: 'done', receipt, replayed: false });
   }
   return answers;
-}
-
-/** Returns the PIN facts by share. A voucher is in a sale once. */
-async function readPins(
-  session: Session,
-  vouchers: ReadonlyMap<VoucherId, LockedVoucher>,
-  shares: Shares,
-  now: Date,
-): Promise<Map<OpId, PinFacts>> {
-  const pins = new Map<OpId, PinFacts>();
-  for (const share of shares) {
-    const pinFree = vouchers.get(share.voucher)?.pinFree ?? null;
-    pins.set(share.op, await readPinFacts(session, pinFree, share, now));
-  }
-  return pins;
 }
 
 /** Returns the remaining credit of each other market. */

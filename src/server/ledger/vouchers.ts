@@ -78,8 +78,6 @@ export type LockedVoucher = {
   shortCode: string;
   /** Smallest unit shown. */
   balance: Amount;
-  /** balance that it gives without its PIN; null when it has none */
-  pinFree: Amount | null;
   expiresAt: Date | null;
   blockedAt: Date | null;
   personBlockedAt: Date | null;
@@ -102,7 +100,7 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   const { rows } = await session.query<LockedVoucher>({
     name: 'locked-voucher',
     text: `select v.id, v.owner_id as "ownerId", coalesce(c.merged_into, c.id) as "personId", c.owner_name as "ownerName",
-        c.identificacion, v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.pin_free as "pinFree", v.expires_at as "expiresAt",
+        c.identificacion, v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
         v.blocked_at as "blockedAt", v.person_blocked_at as "personBlockedAt", v.closed_as as "closedAs",
         case when v.person_blocked_at is not null then 'person'
           when v.blocked_at is not null then 'overspend' end as blocked

@@ -63,10 +63,8 @@ async function loadTill(
 }
 
 function partOf(voucher: LockedVoucher, now: Date): JoinPart {
-  const hasPin = voucher.pinFree !== null;
   return {
     ...voucher,
-    hasPin,
     state: voucherStateOf({ ...voucher, isBlocked: voucher.blocked !== null }, now),
   };
 }

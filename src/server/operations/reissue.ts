@@ -55,7 +55,7 @@ async function loadReissue(session: Session, entry: ReissueEntry): Promise<Loade
   const till = voucher && entry.isTill ? await loadTill(session, entry, voucher) : null;
   return {
     facts: {
-      voucher: voucher && { ...voucher, hasPin: voucher.pinFree !== null },
+      voucher,
       isNewTaken,
       till,
       now: entry.recordedAt,

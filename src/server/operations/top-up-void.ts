@@ -77,7 +77,6 @@ export async function loadTopUpVoid(
     isBlocked: voucher.blocked !== null,
     isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
     isPromised: await isPromised(session, voucher.id),
-    hasPin: voucher.pinFree !== null,
     point: asked.point === null ? null : { isSameDay: topUp.same_day },
     till: 0 - (await lockAccountSum(session, topUp.pointId)),
     missingAtCount: await readMissing(session, topUp.pointId, asked.at),

@@ -60,7 +60,7 @@ export async function readLimits(
     name: 'offline-limits',
     text: `select version, per_voucher as "perVoucher", per_device as "perDevice", snapshot_hours as "snapshotHours",
         kiosk_voucher as "kioskVoucher", kiosk_total as "kioskTotal", foreign_voucher as "foreignVoucher",
-        pin_above as "pinAbove", stall_floor as "stallFloor"
+        stall_floor as "stallFloor"
       from offline_limits where market_id = $1 and ($2::bigint is null or version = $2)
       order by version desc limit 1`,
     values: [marketId, version],

@@ -1,9 +1,6 @@
 import { hostname } from 'node:os';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** Fields of a PIN at every depth at which a log line may have a body. */
-const pinPaths = ['pin', '*.pin', '*.*.pin', '*.*.*.pin'];
-
 /**
  * Returns the options of structured logs without secrets: no bodies, no tokens, no voucher links. A voucher's uuid in a path is its key, so the log
  * has the route's pattern and never the path.
@@ -13,8 +10,6 @@ export function logOptions(level: string): LoggerOptions {
     level,
     base: { process: `${hostname()}:${process.pid}` },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Bodies are not logged. Should an error carry one, its PIN is not in it.
-    redact: { paths: pinPaths, remove: true },
     serializers: {
       req: (request: { method: string; ip: string; routeOptions?: { url?: string } }) => ({
         method: request.method,

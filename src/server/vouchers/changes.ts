@@ -12,7 +12,6 @@ import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { isBlockedByPin } from '#src/server/ledger/pin/pin-tries.ts';
 import {
   blockVoucher,
   lockVoucher,
@@ -114,7 +113,6 @@ function setBlocked(
     if (!blocked && voucher.closedAs === 'refunded') return refuse('VOUCHER_REFUNDED');
     if (!blocked && voucher.closedAs === 'joined') return refuse('VOUCHER_JOINED');
     if (!blocked && (await wasReissued(session, voucher.id))) return refuse('VOUCHER_REISSUED');
-    if (!blocked && (await isBlockedByPin(session, voucher.id))) return refuse('PIN_BLOCKED');
     const recordedAt = deps.now();
     const isChanged = blocked
       ? await blockVoucher(session, voucher.id, 'person', recordedAt)

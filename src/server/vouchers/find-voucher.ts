@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { readTypedCode } from '#src/domain/voucher/voucher-link.ts';
-import { maxPinMisses } from '#src/domain/voucher/voucher-pin.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -138,9 +137,6 @@ type VoucherRow = {
   created_at: Date;
   overspent: boolean;
   passed_on: Amount | null;
-  /** null when it has no PIN */
-  pin_free: Amount | null;
-  pin_misses: number;
   epoch: number;
   position: number;
 };
@@ -157,7 +153,6 @@ async function readVouchers(
         ${overspentColumn},
         case when v.closed_as = 'expired' then (select sum(x.amount)::bigint from voucher_change x
           where x.voucher_id = v.id and x.kind = 'expiry') end as passed_on,
-        v.pin_free, coalesce((select p.misses from voucher_pin p where p.voucher_id = v.id), 0) as pin_misses,
         (select max(number) from epoch) as epoch, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position
       from voucher v join person c on c.id = v.owner_id
       where ($1::uuid is not null and v.id = $1) or ($2::text is not null and v.short_code = $2)
@@ -186,14 +181,7 @@ function toView(row: VoucherRow, now: Date): VoucherView {
     ...endOf(row.expires_at),
     ...(row.passed_on === null ? {} : { passedOn: row.passed_on }),
     ...blockOf(row),
-    ...pinOf(row, state),
   };
-}
-
-/** For the screen that will ask for the PIN. The holder could learn as much by trying. */
-function pinOf(row: VoucherRow, state: VoucherView['state']): Pick<VoucherView, 'pin'> {
-  if (row.pin_free === null) return {};
-  return { pin: { free: row.pin_free, isBlocked: state === 'BLOCKED' && row.pin_misses >= maxPinMisses } };
 }
 
 /**

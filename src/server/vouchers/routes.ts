@@ -9,7 +9,6 @@ import { block, unblock, expire, reissue } from './changes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
 import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { join } from './join.ts';
-import { choosePin, givePin } from './pin.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
 export const voucherRoutes: NounPlugin = async (app, { context }) => {
@@ -51,7 +50,5 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   routes.stored(calls.joinVouchers, ({ actor, body, opId }) =>
     withCode(actor, body, () => join(vouchers, actor, body, opId)),
   );
-  routes.answer(calls.choosePin, ({ actor, body }) => choosePin(vouchers, actor, body));
-  routes.answer(calls.givePin, ({ actor, body }) => givePin(vouchers, actor, body));
   routes.stored(calls.expireVoucher, ({ actor, body, opId }) => expire(vouchers, actor, body, opId));
 };

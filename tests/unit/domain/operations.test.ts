@@ -279,7 +279,6 @@ describe('the void of a top-up', () => {
     isBlocked: false,
     isExpired: false,
     isPromised: false,
-    hasPin: false,
     point: { isSameDay: true },
     till: 100,
     missingAtCount: null,

@@ -43,25 +43,19 @@ describe('the decision on a purchase', () => {
 describe('the decision on a purchase at the server', () => {
   const spent = { monto: 0, state: 'SPENT' as const };
   it('checks the stall first, then the voucher, then the shared rule', () => {
-    expect(
-      decidePurchaseAtStall({ isStallActive: false, pin: null, voucher: spent, creditLeft: null }, 1),
-    ).toEqual({
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher: spent, creditLeft: null }, 1)).toEqual({
       code: 'UNKNOWN_STALL',
       left: 0,
     });
     const voucher = { monto: 700, state: 'ACTIVE' as const };
-    expect(
-      decidePurchaseAtStall({ isStallActive: false, pin: null, voucher, creditLeft: null }, 1)?.left,
-    ).toBe(700);
-    expect(
-      decidePurchaseAtStall({ isStallActive: false, pin: null, voucher: null, creditLeft: null }, 1)?.left,
-    ).toBe(0);
-    expect(
-      decidePurchaseAtStall({ isStallActive: true, pin: null, voucher: null, creditLeft: null }, 1)?.code,
-    ).toBe('UNKNOWN_VOUCHER');
-    expect(
-      decidePurchaseAtStall({ isStallActive: true, pin: null, voucher: spent, creditLeft: null }, 1),
-    ).toEqual(decidePurchase(spent, 1));
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher, creditLeft: null }, 1)?.left).toBe(700);
+    expect(decidePurchaseAtStall({ isStallActive: false, voucher: null, creditLeft: null }, 1)?.left).toBe(0);
+    expect(decidePurchaseAtStall({ isStallActive: true, voucher: null, creditLeft: null }, 1)?.code).toBe(
+      'UNKNOWN_VOUCHER',
+    );
+    expect(decidePurchaseAtStall({ isStallActive: true, voucher: spent, creditLeft: null }, 1)).toEqual(
+      decidePurchase(spent, 1),
+    );
   });
 });
 

@@ -56,8 +56,7 @@ export function judgeDecided(world: SimWorld): void {
       );
       // A voucher unblocked since may have been blocked then.
       const wasOpen = voucher.personBlockedAt === null && !world.unblocked.has(voucher.id);
-      const isSpared = line.reason === 'PIN_MISSING' && world.decided.get(movement.reference) !== 'customer';
-      const mayGive = isTheirs && wasOpen && line.reason !== 'BAD_PROOF' && !isSpared;
+      const mayGive = isTheirs && wasOpen && line.reason !== 'BAD_PROOF';
       if (mayGive && gave < Math.min(left, line.price))
         world.violate('26', `a decided sale of ${line.price} took ${gave} of a paper that held ${left}`);
     }

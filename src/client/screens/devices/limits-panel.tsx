@@ -62,7 +62,6 @@ function factsOf({ limits }: Exposure): Fact[] {
   const sum = (amount: number) => <span className={styles.sum}>{amountText(amount)}</span>;
   return [
     { name: texts.perVoucher, value: sum(limits.perVoucher) },
-    { name: texts.pinAbove, value: sum(limits.pinAbove ?? limits.perVoucher) },
     { name: texts.perDevice, value: sum(limits.perDevice) },
     { name: texts.stallFloor, value: sum(limits.stallFloor ?? limits.perDevice) },
     { name: texts.snapshotHours, value: offlineTexts.hours(limits.snapshotHours) },
@@ -75,8 +74,7 @@ function factsOf({ limits }: Exposure): Fact[] {
 /** The formula in the market's own numbers (docs/decisions/0006). */
 function Risk({ exposure }: { exposure: Exposure }) {
   const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal, stalls = [] } = exposure;
-  const perVoucher = Math.min(limits.perVoucher, limits.pinAbove ?? limits.perVoucher);
-  const each = texts.eachVoucher(amountText(perVoucher), amountText(largestBalance));
+  const each = texts.eachVoucher(amountText(limits.perVoucher), amountText(largestBalance));
   return (
     <section className={styles.formula}>
       <h3>{texts.risk}</h3>
@@ -130,7 +128,6 @@ const stallColumns: Column<StallLimit>[] = [
 
 const amounts = [
   'perVoucher',
-  'pinAbove',
   'perDevice',
   'stallFloor',
   'kioskVoucher',
@@ -139,7 +136,6 @@ const amounts = [
 ] as const;
 const notes: Partial<Record<(typeof amounts)[number], string>> = {
   foreignVoucher: texts.foreignNote,
-  pinAbove: texts.pinNote,
   stallFloor: texts.floorNote,
 };
 
@@ -165,7 +161,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
     'limits changed',
     () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal, foreignVoucher = toAmount(0) } = draft;
-      const { pinAbove = perVoucher, stallFloor = perDevice } = draft;
+      const { stallFloor = perDevice } = draft;
       return callServer(settlementCalls.changeLimits, {
         body: {
           perVoucher,
@@ -174,7 +170,6 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
           kioskVoucher,
           kioskTotal,
           foreignVoucher,
-          pinAbove,
           stallFloor,
         },
       });

@@ -33,7 +33,6 @@ const WhereToTopUp = lazy(() =>
   import('./codes/where-to-top-up.tsx').then((m) => ({ default: m.WhereToTopUp })),
 );
 
-const PhonePin = lazy(() => import('./phone-pin.tsx').then((m) => ({ default: m.PhonePin })));
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((m) => ({ default: m.HistoryDialog })));
 
 interface PurchaseFormProps {
@@ -99,11 +98,6 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
       {historyOpen && (
         <Optional>
           <HistoryDialog codeQrUuid={voucher.uuid} onClose={() => setHistoryOpen(false)} />
-        </Optional>
-      )}
-      {purchase.pin && stall !== null && (
-        <Optional>
-          <PhonePin step={purchase.pin} stall={stall.estanteName} onBlocked={() => void onStartOver()} />
         </Optional>
       )}
       {settled && (

@@ -5,7 +5,6 @@ import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
-import { asksPin, usePinStep } from '#src/client/shared/pin/use-pin-step.ts';
 import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -35,11 +34,10 @@ export function usePurchase(
    * moment.
    */
   const loadAll = async (): Promise<Commands> => (await Promise.all([loadCommands(), loadResult()]))[0];
-  const { ids, placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
+  const { placed, follow, answer, refusal, place, busy } = usePlacement<OpId, { message: string }>(
     loadAll,
     newOpId,
   );
-  const pin = usePinStep(() => void placeIt());
   const left = placed === null && open !== undefined && open !== null ? open.status.opId : null;
   if (left !== null) follow(left);
   useOpenSale(amount > 0 || placed !== null);
@@ -51,12 +49,6 @@ export function usePurchase(
       setAmountError(texts.amountZero);
       return;
     }
-    if (asksPin(voucher, amount)) pin.ask([{ opId: ids, voucher, stallId: stall._id, price: amount }]);
-    else await placeIt();
-  }
-
-  async function placeIt(): Promise<void> {
-    if (stall === null) return;
     showToast('info', texts.inProgress, toastMs);
     await place(async (commands, opId) => {
       if (commands === null) {
@@ -98,7 +90,6 @@ export function usePurchase(
     setAmount,
     amountError,
     buy,
-    pin: pin.step,
     answer,
     refusal: refusal?.message ?? '',
     busy,

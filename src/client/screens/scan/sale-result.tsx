@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
@@ -6,7 +5,6 @@ import { refusalMessage } from '#src/client/shared/operation/refusal-message.ts'
 import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
-import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
@@ -57,7 +55,6 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
   const markRead = useMarkRead(answer);
   // The server refused because of a balance that this screen has not seen, so it shows none.
   const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
-  const asksPin = isForPin(sale, scanned);
   const most = refusal?.most ?? 0;
   const missing = refusal === null ? 0 : amount - balance;
   const facts: Fact[] = [
@@ -82,9 +79,8 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
         <>
-          {asksPin && <AskPin sale={sale} onAsk={markRead} />}
           <Button
-            {...(asksPin ? { variant: 'secondary' } : { size: 'money' })}
+            size="money"
             onClick={() => {
               markRead();
               changeAmount(0);
@@ -112,26 +108,6 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
       }
     />
   );
-}
-
-function AskPin({ sale, onAsk }: { sale: Sale; onAsk: () => void }) {
-  return (
-    <Button
-      size="money"
-      icon={KeyRound}
-      onClick={() => {
-        onAsk();
-        sale.askPin();
-      }}
-    >
-      {pinTexts.ask}
-    </Button>
-  );
-}
-
-/** Refused without the PIN, of a voucher that this screen has seen. */
-function isForPin({ answer }: Sale, { kind }: ScannedSale): boolean {
-  return kind === 'seen' && answer.kind === 'refused' && answer.operation.status.lastError === 'PIN_NEEDED';
 }
 
 function customerOf(scanned: ScannedSale): string {

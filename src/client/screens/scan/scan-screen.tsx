@@ -13,7 +13,6 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
-import { StallPin } from '#src/client/shared/pin/give-pin.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
@@ -73,7 +72,6 @@ function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps)
   }
 
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  if (sale.pin) return <StallPin step={sale.pin} stall={estanteName} onDone={onDone} />;
   const isDone = sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking');
   if (isDone && isWordless)
     return <PictureSaleResult sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;

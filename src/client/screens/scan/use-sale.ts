@@ -7,7 +7,6 @@ import { type Answer, useOpenSale } from '#src/client/shared/operation/use-answe
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { useResultSound } from '#src/client/shared/operation/use-result-sound.ts';
-import { asksPin, usePinStep } from '#src/client/shared/pin/use-pin-step.ts';
 import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -31,25 +30,13 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
   useOpenSale(true);
   useSaleSound(answer, refusal, amount);
 
-  const place = (price: number): Promise<void> =>
+  const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
       if (commands === null) return notStored(0);
       return (
         (await refusedHere(commands, scanned, price, isEnrolled)) ?? (await store(commands, opId, price))
       );
     });
-
-  const pin = usePinStep(({ price }) => void place(price));
-
-  /** Asks for the PIN first where the price needs it; the sale is then placed under the id that the PIN was given for. */
-  async function charge(price: number): Promise<void> {
-    if (scanned.kind === 'seen' && asksPin(scanned.voucher, price)) askPin(price, placement.ids);
-    else await place(price);
-  }
-
-  function askPin(price: number, opId: OpId): void {
-    if (scanned.kind === 'seen') pin.ask([{ opId, voucher: scanned.voucher, stallId, price }]);
-  }
 
   async function store(commands: Commands, opId: OpId, price: number): Promise<OpId | SaleRefusal> {
     const voucher = scanned.kind === 'seen' ? scanned.voucher : null;
@@ -85,9 +72,6 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
     lines,
     setLines,
     charge,
-    pin: pin.step,
-    /** after the server refused it without the PIN: the voucher was used elsewhere since it was read */
-    askPin: () => askPin(amount, placement.startAgain()),
     changeAmount,
     answer,
     refusal,

@@ -167,8 +167,7 @@ export function faultOf(sale: ScannedSale): PaperFault | null {
     if (refusal === null) return null;
     return isFromElsewhere && unproven.has(refusal) ? 'OTHER_CITY' : (faults[refusal] ?? null);
   }
-  const { state, blockedBecause, pin } = sale.voucher;
-  if (pin?.isBlocked) return 'BLOCKED_PIN';
+  const { state, blockedBecause } = sale.voucher;
   if (state === 'BLOCKED') return blockedBecause === 'overspend' ? 'BLOCKED_OVERSPEND' : 'BLOCKED';
   return state === 'ACTIVE' ? null : state;
 }

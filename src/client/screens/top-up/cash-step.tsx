@@ -1,4 +1,4 @@
-import { Banknote, KeyRound, Plus, Printer } from 'lucide-react';
+import { Banknote, Plus, Printer } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
@@ -6,7 +6,6 @@ import { rollInReach, usePrinter, usePrintRun } from '#src/client/shared/printer
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { tillFullTexts } from '#src/client/texts/cash/hand-over-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
-import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -23,12 +22,7 @@ export function CashStep({ form }: { form: TopUpForm }) {
   const isShort = cash.typed > 0 && cash.change < 0;
   return (
     <section className={styles.step}>
-      <StepHead
-        number={form.pin.isPossible ? 4 : 3}
-        title={texts.cash}
-        reached={ready}
-        aside={asideOf(form)}
-      />
+      <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
       {ready && !locked && form.room.isFull && <Notice kind="refused">{tillFullTexts.nothingPaid}</Notice>}
       {ready && !locked && !form.room.isFull && <PaidWith form={form} />}
       {ready && !locked && form.room.marketCode !== '' && (
@@ -124,7 +118,6 @@ export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
   const { run } = usePrintRun(form.uuid);
   const plain = withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit;
   const isAsked = answer.kind === 'none' || answer.kind === 'asking';
-  const asksPin = form.pin.isMissing && !form.room.isFull;
   return (
     <>
       <p className={styles.preview}>
@@ -149,14 +142,14 @@ export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
             type="submit"
             variant="on-zocalo"
             size="money"
-            icon={asksPin ? KeyRound : hasPrinter ? Printer : Banknote}
-            className={asksPin ? `${styles.submit} ${styles.asks}` : styles.submit}
+            icon={hasPrinter ? Printer : Banknote}
+            className={styles.submit}
             disabled={!ready || (locked && !busy)}
             busy={busy}
           >
-            {asksPin ? pinTexts.customerTypes : hasPrinter ? printerTexts.topUpAndPrint : plain}
+            {hasPrinter ? printerTexts.topUpAndPrint : plain}
           </Button>
-          {hasPrinter && !locked && !asksPin && (
+          {hasPrinter && !locked && (
             <Button
               variant="on-zocalo-outline"
               size="money"

@@ -58,7 +58,6 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
           next={next}
           onUndo={undoing.ask}
           printsItself={form.printsItself}
-          chosenPin={operation.status.offline?.kind === 'issued' ? '' : form.pin.chosen}
         />
         {undoing.question}
       </>
@@ -77,7 +76,6 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
             next={next}
             onUndo={undoing.ask}
             printsItself={form.printsItself}
-            chosenPin={form.pin.chosen}
           />
           {undoing.question}
         </>
@@ -151,11 +149,10 @@ interface MadeVoucherProps {
   next: RefObject<HTMLButtonElement | null> | undefined;
   onUndo: (() => void) | undefined;
   printsItself: boolean;
-  chosenPin: string;
 }
 
 /** The new voucher. After a join with the customer's others a new one replaces it; the cash received is unchanged. */
-function MadeVoucher({ receipt, customer, onUndo, printsItself, chosenPin, ...panel }: MadeVoucherProps) {
+function MadeVoucher({ receipt, customer, onUndo, printsItself, ...panel }: MadeVoucherProps) {
   const [joined, setJoined] = useState<TopUpReceipt | null>(null);
   if (joined !== null) return <VoucherPanel key="joined" receipt={joined} takesFocus {...panel} />;
   return (
@@ -165,7 +162,6 @@ function MadeVoucher({ receipt, customer, onUndo, printsItself, chosenPin, ...pa
       takesFocus
       onUndo={onUndo}
       printsItself={printsItself}
-      chosenPin={chosenPin}
       {...panel}
       more={
         customer !== null && (

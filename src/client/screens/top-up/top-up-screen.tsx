@@ -22,7 +22,6 @@ import {
   useCustomerRegistration,
 } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
-import { PinStep } from './pin-step.tsx';
 import { TillFull } from './till/till-full.tsx';
 import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
@@ -100,7 +99,6 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
                 <AmountPad entry={form.entry} />
               )}
             </section>
-            {form.pin.isPossible && <PinStep form={form} />}
             <CashStep form={form} />
             <Zocalo place="panel">
               <div className={isPrinting && isAsked ? `${styles.act} ${styles.twoWays}` : styles.act}>

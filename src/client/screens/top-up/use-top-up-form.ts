@@ -19,7 +19,6 @@ import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
 import { useCash } from './use-cash.ts';
-import { usePinWish } from './use-pin-wish.ts';
 import { useTillRoom } from './use-till-room.ts';
 
 interface Draft {
@@ -40,7 +39,6 @@ export function useTopUpForm() {
   /** Customers served on this page. Each starts at the top of the page, in the search. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
-  const pin = usePinWish(customer?._id ?? '');
   useOpenSale(amount > 0 || placement.placed !== null);
   useTopUpSound(answer, amount);
   const markRead = useMarkRead(answer);
@@ -55,7 +53,6 @@ export function useTopUpForm() {
 
   async function place(withPaper = false): Promise<void> {
     if (room.isFull) room.ask();
-    else if (pin.isMissing) pin.ask();
     else if (customer !== null && amount > 0 && cash.change >= 0) {
       setPrintsItself(withPaper);
       await placeIt(customer, amount, room.marketCode);
@@ -68,7 +65,6 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
-    pin.clear();
     startAgain();
     setRound(round + 1);
   }
@@ -79,7 +75,6 @@ export function useTopUpForm() {
     setAmountTo(0);
     cash.payWith('exact');
     room.forgetCode();
-    pin.clear();
     startAgain();
   }
 
@@ -105,7 +100,6 @@ export function useTopUpForm() {
     busy,
     problem: placement.refusal?.message ?? '',
     room,
-    pin,
     round,
   };
 }

@@ -49,11 +49,10 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
       <QrCode text={voucher.urlCodeQr} label={texts.heading} size={qrSize} className={styles.code} />
       {wide && <p>{texts.shortCode}</p>}
       <p className={styles.short}>{voucher.shortCode}</p>
-      <WithPin voucher={voucher} />
       <RollFacts voucher={voucher} wide={wide} />
       <End voucher={voucher} />
       <p className={styles.careful}>{texts.careful}</p>
-      {wide && <p>{texts.lost}</p>}
+      <p>{texts.lost}</p>
       <p>{texts.notInvoice}</p>
       {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
       {number > 1 && <PrintNumber number={number} of="voucher" />}
@@ -111,11 +110,6 @@ function End({ voucher: { expiresAt } }: { voucher: PrintedVoucher }) {
   );
 }
 
-/** Without a PIN the paper has no gap. */
-function WithPin({ voucher: { pinFree } }: { voucher: PrintedVoucher }) {
-  return pinFree === undefined ? null : <p>{texts.withPin(amountText(pinFree))}</p>;
-}
-
 const stepIcons = [Store, ScanQrCode, ReceiptText];
 
 /** A4: the code above, three steps, and below the cut a signed copy that pays nothing. */
@@ -149,7 +143,6 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
-          <WithPin voucher={voucher} />
           <End voucher={voucher} />
           {number > 1 && <p className={styles.careful}>{printNumberTexts.same.voucher}</p>}
         </div>
@@ -222,8 +215,6 @@ export interface PrintedVoucher extends ReceiptLines {
   pointName: string;
   marketName: string;
   operator: string;
-  /** Largest sum without its PIN; left out: it has none. */
-  pinFree?: number | undefined;
   /** Which copy of it this is on this device; the first where it is not counted. */
   printNumber?: number;
 }

@@ -16,7 +16,6 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import type { PinSetting } from '#src/client/shared/pin/choose-pin.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
@@ -27,7 +26,6 @@ import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
-import { pinTexts } from '#src/client/texts/vouchers/pin-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -51,10 +49,6 @@ const VoucherPaper = lazy(() =>
   import('#src/client/shared/print/voucher-paper.tsx').then((m) => ({ default: m.VoucherPaper })),
 );
 
-const ChoosePin = lazy(() =>
-  import('#src/client/shared/pin/choose-pin.tsx').then((m) => ({ default: m.ChoosePin })),
-);
-
 interface VoucherPanelProps {
   receipt: TopUpReceipt;
   onAgain: () => void;
@@ -68,8 +62,6 @@ interface VoucherPanelProps {
   takesFocus?: boolean;
   /** Prints the voucher as the panel appears and opens the cash drawer, because one tap asked for both. */
   printsItself?: boolean;
-  /** PIN that its customer typed before the top-up; it is set now, and the paper waits for it. */
-  chosenPin?: string;
   /** Voids it while the customer is still present. */
   onUndo?: (() => void) | undefined;
   /** Further actions beside these. */
@@ -82,16 +74,13 @@ interface VoucherPanelProps {
 
 export function VoucherPanel(props: VoucherPanelProps) {
   const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
-  const { onUndo, more, next: elsewhere, printsItself = false, chosenPin = '' } = props;
+  const { onUndo, more, next: elsewhere, printsItself = false } = props;
   const [printing, setPrinting] = useState(false);
-  const [pin, setPin] = useState<PinSetting>({ isSettled: chosenPin === '' });
   const own = useRef<HTMLButtonElement>(null);
   useFocusAfter(printing && takesFocus, elsewhere ?? own);
-  const printed = { ...usePrinted(receipt), pinFree: pin.free };
+  const printed = usePrinted(receipt);
   const paper = useRef<HTMLDivElement>(null);
-  const isComplete = pin.isSettled || isProvisional;
-  const prints = { uuid: receipt.uuid, content: paper, printsItself: printsItself && isComplete };
-  const direct = useVoucherPrint(prints);
+  const direct = useVoucherPrint({ uuid: receipt.uuid, content: paper, printsItself });
   const goOn = (
     <Button
       ref={own}
@@ -117,7 +106,6 @@ export function VoucherPanel(props: VoucherPanelProps) {
       </h2>
       <div className={styles.body} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
-        {isProvisional && chosenPin !== '' && <p>{pinTexts.notOffline}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
         <Printed receipt={receipt} direct={direct} />
         <VoucherActs
@@ -128,7 +116,6 @@ export function VoucherPanel(props: VoucherPanelProps) {
         >
           {!isScreen && elsewhere === undefined && goOn}
         </VoucherActs>
-        {!isProvisional && <PinOffer receipt={receipt} chosen={chosenPin} onSettled={setPin} />}
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
       {isScreen && <Zocalo>{goOn}</Zocalo>}
@@ -159,25 +146,6 @@ function Printed({ receipt, direct }: { receipt: TopUpReceipt; direct: ReturnTyp
         reassurance={`${printerTexts.done.voucher} ${printerTexts.sameVoucher}`}
       />
     </div>
-  );
-}
-
-interface PinOfferProps {
-  receipt: TopUpReceipt;
-  chosen: string;
-  onSettled: (setting: PinSetting) => void;
-}
-
-function PinOffer({ receipt, chosen, onSettled }: PinOfferProps) {
-  return (
-    <Optional fallback={null}>
-      <ChoosePin
-        voucherId={receipt.uuid}
-        ownerName={receipt.ownerName}
-        chosen={chosen}
-        onSettled={onSettled}
-      />
-    </Optional>
   );
 }
 

@@ -118,8 +118,6 @@ export const marketDevicesTexts = {
   limits: 'Límites sin conexión',
   limitsNote: 'Son de su mercado. Los dispositivos los reciben cuando tienen conexión.',
   perVoucher: 'Por código',
-  pinAbove: 'Sin PIN, hasta',
-  pinNote: 'Por encima se pide el PIN a quien lo tiene. Sin conexión ningún código paga más que esto.',
   perDevice: 'Por dispositivo de estante, a lo sumo',
   stallFloor: 'Por dispositivo de estante, al menos',
   floorNote: 'Entre los dos cuenta el doble de un día corriente del estante. Un estante nuevo tiene este.',

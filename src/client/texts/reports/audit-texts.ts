@@ -203,7 +203,6 @@ export const factTexts: Record<DecisionFact, FactText> = {
   operator: { name: 'Persona' },
   complaintDays: { name: 'Días para reclamar', as: 'count' },
   answerDays: { name: 'Días para responder un reclamo', as: 'count' },
-  pinAbove: { name: 'Sin PIN, hasta', as: 'money' },
   stallFloor: { name: 'Por dispositivo, al menos', as: 'money' },
 };
 
@@ -252,7 +251,6 @@ export const factWords: Record<string, string> = {
   BALANCE_OVERSTATED: 'El código no tenía ese saldo',
   TIME_IMPLAUSIBLE: 'La hora no puede ser cierta',
   TOLD_SPENT: 'Ya sabía que no tenía saldo',
-  PIN_MISSING: 'Sin el PIN del código',
   SHORTFALL_LIMIT: 'Demasiado por cubrir sin resolver',
   CLEARING_LIMIT: 'El mercado del código llegó al tope de su deuda',
   PROVEN_BEYOND_LIMITS: 'Volvió al restaurar y falta demasiado',

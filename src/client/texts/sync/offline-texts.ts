@@ -17,7 +17,7 @@ export const offlineRefusalTexts: Record<
   FOREIGN_VOUCHER: 'Este código es de otro mercado: necesita conexión.',
   SPENT_OR_BLOCKED: 'Este código ya no tiene saldo o está bloqueado.',
   NOT_ENOUGH_KNOWN: 'El saldo conocido no alcanza.',
-  VOUCHER_LIMIT: 'Pasa de lo que un código paga sin conexión: por encima puede pedir PIN.',
+  VOUCHER_LIMIT: 'Pasa de lo que un código paga sin conexión.',
   DEVICE_LIMIT: 'Pasa del límite de esta tableta sin conexión.',
   MALFORMED: 'La firma de este código está incompleta.',
   UNKNOWN_KEY: 'Esta tableta no conoce la firma de este código.',

@@ -11,13 +11,11 @@ export const endedTexts = {
   blockedBecause: {
     overspend: 'Sin conexión se gastó más de lo que tenía.',
     person: 'Alguien avisó que el papel se perdió. Su dinero está guardado.',
-    pin: 'Tres PIN equivocados. No se pagó nada, y su dinero está guardado.',
   },
   isYours: '¿Es suyo?',
   toOwner: {
     overspend: 'Vaya a un punto de recarga con su documento: allá le explican.',
     person: 'Lleve su documento a un punto de recarga y le dan un papel nuevo.',
-    pin: 'Lleve su documento a un punto de recarga: le dan un papel nuevo y escoge otro PIN.',
   },
   wasFound: '¿Lo encontró?',
   toFinder: 'Entréguelo en el mercado. Ya no paga.',

@@ -14,8 +14,7 @@ export const printTexts = {
   stamp: 'Sello del punto',
   ends: (day: string) => `Vence el ${day}.`,
   afterEnd: 'Lo que quede pasa al mercado.',
-  withPin: (amount: string) => `Con PIN si pasa de ${amount}. No lo escriba en este papel.`,
-  lost: 'Si lo pierde, avise con su cédula.',
+  lost: 'Si lo pierde, avise ya con su cédula: hasta que se bloquee, otro puede gastarlo.',
   steps: [
     { title: '1. Vaya a un estante', note: 'Vale en todos los estantes de la región.' },
     { title: '2. Muestre este código', note: 'El estante lo lee con su tableta.' },

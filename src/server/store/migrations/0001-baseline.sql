@@ -555,8 +555,7 @@ create table voucher (
   -- Null while it is open. A closed voucher never pays again.
   closed_as text check (closed_as in ('voided', 'refunded', 'expired', 'joined')),
   -- Changes once or twice in the life of a voucher, so that a purchase touches no index of it.
-  is_open boolean not null generated always as (balance > 0) stored,
-  pin_free bigint check (pin_free >= 0)
+  is_open boolean not null generated always as (balance > 0) stored
 );
 create index voucher_owner on voucher (owner_id);
 create index voucher_short_code on voucher (short_code);
@@ -694,25 +693,6 @@ create table sheet_row (
   primary key (sheet_id, row_number)
 );
 create index sheet_row_subject on sheet_row (subject_id);
-
--- The PIN of a voucher, as a slow hash of a keyed one. A wrong try is counted before it is checked, and no transaction of a sale takes it back.
-create table voucher_pin (
-  voucher_id uuid primary key references voucher (id),
-  pin_hash text not null,
-  misses int not null default 0 check (misses between 0 and 3),
-  chosen_by uuid not null references person (id),
-  chosen_at timestamptz not null
-);
-
--- A sale for which the PIN was right, by the operation that will make it. It counts for that sale alone, for a quarter of an hour.
-create table pin_given (
-  op_id text primary key,
-  voucher_id uuid not null references voucher (id),
-  stall_id uuid not null references person (id),
-  price bigint not null check (price > 0),
-  given_at timestamptz not null
-);
-create index pin_given_at on pin_given (given_at);
 
 -- # Purchases and points
 
@@ -1171,7 +1151,6 @@ create table offline_limits (
   set_at timestamptz not null,
   -- For a voucher of another market that the tablet does not know.
   foreign_voucher bigint not null default 0 check (foreign_voucher >= 0),
-  pin_above bigint not null default 50000 check (pin_above >= 0),
   stall_floor bigint not null default 100000 check (stall_floor >= 0),
   primary key (market_id, version)
 );

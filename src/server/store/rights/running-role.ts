@@ -62,7 +62,6 @@ const removed = [
   'market_code',
   'over_ceiling_voucher',
   'password_reset',
-  'pin_given',
   'session_token',
   'told_voucher',
   'typed_look_up',

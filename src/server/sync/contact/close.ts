@@ -3,12 +3,7 @@ import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
-import {
-  limitOver,
-  limitsOfDevice,
-  marketDayOf,
-  type DaysOfStall,
-} from '#src/domain/limits/device-limits.ts';
+import { limitOver, marketDayOf, type DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -120,7 +115,7 @@ function ownLimits(
   now: Date,
 ): OfflineLimits {
   const today = marketDayOf(now.getTime(), voucherLife);
-  return limitsOfDevice(limits, limitOver(limits, stalls, { from: today, to: today }));
+  return { ...limits, perDevice: limitOver(limits, stalls, { from: today, to: today }) };
 }
 
 /** Cash in the till of each top-up point among these operators, after this request's operations. */

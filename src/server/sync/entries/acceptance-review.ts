@@ -1,7 +1,7 @@
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
-import { limitOver, limitsOfDevice, marketDayOf } from '#src/domain/limits/device-limits.ts';
+import { limitOver, marketDayOf } from '#src/domain/limits/device-limits.ts';
 import {
   decideOfflineSale,
   type OfflineSaleFacts,
@@ -60,7 +60,7 @@ async function loadSale(
       isForeign,
     },
     limits: await limitsToldTo(context, payload, notBefore),
-    newerLimits: newer && limitsOfDevice(newer, newer.perDevice),
+    newerLimits: newer,
     open: {
       onVoucher: sumOf(open.filter((sale) => sale.voucherId === voucherId)),
       onDevice: sumOf(open),
@@ -81,14 +81,14 @@ async function limitsToldTo(
 ): Promise<OfflineLimits | null> {
   const limits = await context.limitsOf(limitsVersion);
   const stalls = limits ? await context.stallDaysOf(estanteId) : [];
-  if (!limits || stalls.length === 0) return limits && limitsOfDevice(limits, limits.perDevice);
+  if (!limits || stalls.length === 0) return limits;
   const { now, deps } = context;
   const list = Math.min(Math.max(snapshotAsOf, now.getTime() - longestMs), now.getTime());
   const days = {
     from: marketDayOf(list - dayMs, deps.voucherLife),
     to: marketDayOf(Math.max(lastContact.getTime(), list), deps.voucherLife),
   };
-  return limitsOfDevice(limits, limitOver(limits, stalls, days));
+  return { ...limits, perDevice: limitOver(limits, stalls, days) };
 }
 
 /**

@@ -66,7 +66,7 @@ export async function payProven(
   const { caps } = await judgeProven(context, { purchaseOpId: opId, stallId: stall.id });
   if (reason && ((await tx.readProvenShortfall(opId)) ?? 0) + missing > caps.deviceCap)
     return setAsideProven(context, envelope, sale);
-  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason, pin: null }, now);
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, missing);

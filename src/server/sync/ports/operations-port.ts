@@ -1,4 +1,4 @@
-import type { Amount, MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
@@ -7,8 +7,6 @@ import type { TillHandOverFacts, TillHandOverPlan } from '#src/domain/operations
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
-import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
-import type { PinnedSale } from '#src/server/ledger/pin/voucher-pin.ts';
 import type { StaffEntry, StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { TillHandOverEntry } from '#src/server/operations/cash/till-hand-over.ts';
 import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
@@ -34,8 +32,6 @@ export type OperationsPort = {
    * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its stalls.
    */
   readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
-  /** State of the PIN of a locked voucher for one sale; `pinFree` is null when it has none. */
-  readPin(pinFree: Amount | null, sale: PinnedSale, now: Date): Promise<PinFacts>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
   postVoid(
     loaded: LoadedVoid,

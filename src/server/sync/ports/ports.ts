@@ -301,7 +301,7 @@ export type NewIncident = {
 };
 
 export type VoucherToSettle = SaleToPost['voucher'] &
-  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs' | 'pinFree'>;
+  Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
 export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed' | 'passesCeiling'> & {
   isReviewed: boolean;
   passesCeiling: boolean;

@@ -91,7 +91,7 @@ async function pay(
   const { tx, conflict, now } = context;
   const { voucher } = loaded;
   if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
-  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason, pin: null }, now);
+  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
   await keepReceipt(context, { refusal: null, answer: { purchase, missing } });
   if (missing === 0) return;
   await tx.blockVoucher(voucher.id, now);

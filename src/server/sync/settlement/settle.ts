@@ -7,7 +7,6 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
-import type { PinFacts } from '#src/domain/voucher/voucher-pin.ts';
 import {
   purchaseHash,
   type Receipt,
@@ -59,11 +58,9 @@ export async function settleSale(
   // If the purchase has been paid meanwhile, that is the sale's outcome.
   const paid = await paidPurchase(tx, sale);
   if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
-  const pin = await readPin(tx, sale, voucher, now);
   const decision = decideSettlement(sale, {
     voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
     purchase: paid ?? 'open',
-    pin,
     caps: sale,
     creditLeft: voucher && (await tx.readCreditLeft(voucher.marketId, sale.marketId)),
     shortfall: await readShortfall(tx, sale, voucher),
@@ -72,23 +69,12 @@ export async function settleSale(
   if (decision.kind === 'review') return decision.reason;
   const { taken, reason } = decision.plan;
   if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
-  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason, pin }, now);
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
   if (reason) {
     await tx.blockVoucher(voucher.id, now);
     await recordOverspend(deps, tx, sale, reason, sale.price - taken);
   }
   return insertAcceptanceReceipt(tx, sale, purchase, now);
-}
-
-/** A sale redelivered with its seal was paid before the restore: it needs no PIN again. */
-async function readPin(
-  tx: SyncTransaction,
-  { purchaseOpId: op, voucherId, stallId: stall, price }: OpenSale,
-  voucher: VoucherToSettle | null,
-  now: Date,
-): Promise<PinFacts> {
-  if (!voucher || voucher.pinFree === null || (await tx.readProvenShortfall(op)) !== null) return null;
-  return tx.readPin(voucher.pinFree, { op, voucher: voucherId, stall, price }, now);
 }
 
 /** Read only when the voucher covers less than the price: without a shortfall a sale uses no allowance. */
@@ -246,7 +232,6 @@ export async function postOpenSale(
     voucher: VoucherToSettle;
     taken: Pesos;
     reason: ConflictReason | null;
-    pin: PinFacts;
   },
   now: Date,
 ): Promise<PurchaseReceipt> {

@@ -1,7 +1,6 @@
 import type { VoucherId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { readPinFacts } from '#src/server/ledger/pin/voucher-pin.ts';
 import {
   postPurchaseIn,
   postPaidPurchases,
@@ -92,7 +91,6 @@ function moneyPort(session: Session): MoneyPort {
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     accountExists: (id) => accountExists(session, id),
     lockVoucher: (id) => lockVoucher(session, id),
-    readPin: (pinFree, sale, now) => readPinFacts(session, pinFree, sale, now),
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },

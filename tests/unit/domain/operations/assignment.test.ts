@@ -25,7 +25,6 @@ const undone: TopUpVoidFacts = {
   isBlocked: false,
   isExpired: false,
   isPromised: false,
-  hasPin: false,
   point: null,
   till: 500,
   missingAtCount: null,

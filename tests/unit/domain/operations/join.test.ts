@@ -10,7 +10,6 @@ const part: JoinPart = {
   personId: 'luz',
   marketId: 'plaza',
   identificacion: '1234567',
-  hasPin: false,
 };
 const facts: JoinFacts = { parts: [part, part], isNewTaken: false, till: null };
 const decide = (own: Partial<JoinFacts>, identificacion = '1.234.567') =>

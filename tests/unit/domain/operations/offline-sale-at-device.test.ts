@@ -74,7 +74,6 @@ describe('offline acceptance', () => {
   it('uses these limits until a market sets its own', () => {
     expect(defaultOfflineLimits).toEqual({
       version: 1,
-      pinAbove: 50_000,
       stallFloor: 100_000,
       perVoucher: 50_000,
       perDevice: 1_000_000,

@@ -138,7 +138,6 @@ const voucher: SettledVoucher = { balance: 500, blocked: null, isOwn: true };
 const settling: SettlementFacts = {
   voucher,
   purchase: 'open',
-  pin: null,
   caps: { voucherCap: 200, deviceCap: 300 },
   creditLeft: null,
   shortfall: { onVoucher: 0, onDevice: 0, proven: null },

@@ -3,7 +3,7 @@ import { decideReissue, type ReissueFacts, type TillReissues } from '#src/domain
 
 const minute = 60_000;
 const now = new Date('2026-03-28T14:00:00Z');
-const voucher = { balance: 700, expiresAt: null, identificacion: '1234567', hasPin: false };
+const voucher = { balance: 700, expiresAt: null, identificacion: '1234567' };
 const facts: ReissueFacts = { voucher, isNewTaken: false, till: null, now };
 const till: TillReissues = {
   code: 'none',

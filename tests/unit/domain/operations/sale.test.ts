@@ -10,7 +10,7 @@ import {
 
 const active = (monto: number) => ({ monto, state: 'ACTIVE' as const });
 const atOwnStall = (voucher: { monto: number; state: VoucherState }, price: number) =>
-  decidePurchaseAtStall({ isStallActive: true, pin: null, voucher, creditLeft: null }, price);
+  decidePurchaseAtStall({ isStallActive: true, voucher, creditLeft: null }, price);
 
 describe('a purchase', () => {
   it('is refused in every state but active, and accepted up to the balance', () => {
@@ -25,7 +25,7 @@ describe('a purchase', () => {
 
   it("at another market's stall is limited by the voucher's market's credit, after the other rules", () => {
     const at = (price: number, creditLeft: number | null, monto = 500) =>
-      decidePurchaseAtStall({ isStallActive: true, pin: null, voucher: active(monto), creditLeft }, price);
+      decidePurchaseAtStall({ isStallActive: true, voucher: active(monto), creditLeft }, price);
     expect([at(100, 100), at(100, null), at(500, 500)]).toEqual([null, null, null]);
     expect(at(101, 100)).toEqual({ code: 'CLEARING_LIMIT', left: 500 });
     expect(at(1, 0)?.code).toBe('CLEARING_LIMIT');
@@ -39,8 +39,7 @@ describe('a sale that several vouchers pay', () => {
   it('is paid by all of them, or refused by the first that falls short, without details of the others', () => {
     const voucher = fc.option(fc.record({ monto: fc.nat(9), state: fc.constantFrom(...voucherStates) }));
     const creditLeft = fc.option(fc.nat(9));
-    const pin = fc.option(fc.record({ free: fc.nat(9), isGiven: fc.boolean() }));
-    const shares = fc.array(fc.record({ voucher, pin, price: fc.nat(9), creditLeft }), {
+    const shares = fc.array(fc.record({ voucher, price: fc.nat(9), creditLeft }), {
       minLength: 1,
       maxLength: 4,
     });

@@ -9,7 +9,6 @@ const facts: TopUpVoidFacts = {
   isBlocked: false,
   isExpired: false,
   isPromised: false,
-  hasPin: false,
   point: { isSameDay: true },
   till: 300,
   missingAtCount: null,

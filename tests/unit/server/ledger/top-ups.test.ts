@@ -85,7 +85,6 @@ describe('a top-up', () => {
           expires_at: end,
           created_at: now,
           is_open: true,
-          pin_free: null,
           kiosk_signed: false,
           closed_as: null,
           unblocked_at: null,

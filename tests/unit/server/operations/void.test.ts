@@ -167,7 +167,6 @@ describe('the void of a sale', () => {
       stall,
       price: toAmount(1_000),
       taken: toAmount(600),
-      pin: null,
     };
     const answer = await postSale(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
     const device = await addDevice(session);
@@ -361,7 +360,6 @@ describe('the void of a sale', () => {
         price: toAmount(9),
         taken: toAmount(0),
         reason: 'VOUCHER_BLOCKED' as const,
-        pin: null,
       };
       const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
       const { codeCompra } = await postSale(session, sale, now);

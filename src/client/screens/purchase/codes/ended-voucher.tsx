@@ -27,7 +27,7 @@ export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
 
 /** A voucher that its owner or the market blocked: instructions for the owner and for a finder. */
 function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
-  const because = voucher.pin?.isBlocked ? 'pin' : (voucher.blockedBecause ?? 'person');
+  const because = voucher.blockedBecause ?? 'person';
   return (
     <section className={styles.ended}>
       <EmptyState heading="h1" drawing="lock" title={texts.blockedTitle}>

@@ -6,8 +6,6 @@ import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useMarkRead } from '#src/client/shared/operation/use-mark-read.ts';
-import { StallPin } from '#src/client/shared/pin/give-pin.tsx';
-import { usePlace } from '#src/client/shared/use-place.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { sharedSaleTexts as texts } from '#src/client/texts/purchases/shared-sale-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -53,7 +51,6 @@ export function SharedSale({ first, price, lines, onBack, onDone }: SharedSalePr
   const [isReading, setReading] = useState(false);
   const [toOutbox, setToOutbox] = useState(false);
   const [problem, setProblem] = useState('');
-  const estanteName = usePlace().name;
   const sale = useSharedSale(codes, price, lines);
 
   async function take(scanned: ScannedSale): Promise<void> {
@@ -74,8 +71,6 @@ export function SharedSale({ first, price, lines, onBack, onDone }: SharedSalePr
   const { answer, refusal } = sale;
   const markRead = useMarkRead(answer);
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  if (sale.pin)
-    return <StallPin key={sale.pin.sale.opId} step={sale.pin} stall={estanteName} onDone={onDone} />;
   if (isReading) return <Scanner onSale={(scanned) => void take(scanned)} />;
   if (answer.kind === 'refused' && isTakenBackByPerson(answer.operation))
     return <TakenBackSale operation={answer.operation} onDone={onDone} />;

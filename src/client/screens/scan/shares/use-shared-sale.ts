@@ -7,7 +7,6 @@ import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { useResultSound } from '#src/client/shared/operation/use-result-sound.ts';
-import { asksPin, usePinStep } from '#src/client/shared/pin/use-pin-step.ts';
 import { notedIn } from '#src/client/shared/sale/sale-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -35,7 +34,7 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number, line
   });
   useChargedVouchers(codes, answer.kind);
 
-  const place = (): Promise<void> =>
+  const charge = (): Promise<void> =>
     placement.place(async (commands, opIds) => {
       const shares = sharesOf(codes, price).map((share, n) => intended(share, opIds[n] ?? newOpId()));
       const [first, ...others] = shares;
@@ -47,22 +46,10 @@ export function useSharedSale(codes: readonly ScannedSale[], price: number, line
       return { message: result.kind === 'refused' ? result.message : saleTexts.storageFailed };
     });
 
-  const pin = usePinStep(() => void place());
-  /** One by one, for the share of each voucher that needs it; leaving one leaves the sale unplaced. */
-  async function charge(): Promise<void> {
-    const asked = sharesOf(codes, price).flatMap(({ code, price: part }, n) => {
-      const opId = placement.ids[n];
-      if (code.kind !== 'seen' || opId === undefined || !asksPin(code.voucher, part)) return [];
-      return [{ opId, voucher: code.voucher, stallId, price: part }];
-    });
-    if (asked.length > 0) pin.ask(asked);
-    else await place();
-  }
-
   const refusal =
     placement.refusal?.message ??
     (answer.kind === 'refused' ? whyRefused(operations, answer.operation) : null);
-  return { charge, startAgain: placement.startAgain, pin: pin.step, answer, operations, refusal, busy };
+  return { charge, startAgain: placement.startAgain, answer, operations, refusal, busy };
 }
 
 function newOpIds(): OpId[] {

@@ -41,8 +41,6 @@ function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amoun
     lines: [],
     setLines: nothing,
     charge: () => Promise.resolve(),
-    pin: null,
-    askPin: nothing,
     changeAmount: nothing,
     answer,
     refusal,

@@ -30,7 +30,6 @@ const voucher = {
   marketId,
   balance: 500,
   blocked: null,
-  pinFree: null,
 };
 type Given = { voucher?: object | null; receipts?: Record<string, object>; tx?: Partial<SyncTransaction> };
 

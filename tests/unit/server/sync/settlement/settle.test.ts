@@ -38,7 +38,6 @@ const voucher = {
   marketId,
   balance: 500,
   blocked: null,
-  pinFree: null,
 };
 const stall = { id: stallId, marketId, name: 'Rosalba' };
 const purchaseReceipt = { bodyHash: purchaseHash(asPurchase(sale)), refusal: null, answer: paper };
@@ -108,7 +107,6 @@ describe('the settlement of an offline sale', () => {
           voucher,
           taken: 500,
           reason: null,
-          pin: null,
           op: 'purchase',
           hash: purchaseHash(asPurchase(sale)),
           actor: stallId,
