@@ -16,9 +16,9 @@ import { runDrill } from './run-drill.ts';
 
 /**
  * `npm run drill [-- <folder or copy>]`: restores the newest copy with its log into a side folder, starts and
- * audits it, lets a device return its later operations, and records the result in the real database: a
- * metric, and a line on Estado. With DATABASE_URL: `npm run drill -- postgres://.../restored` audits a
- * database that PostgreSQL's own tools restored.
+ * audits it, lets a device return its later operations, and records the result in the real database for the
+ * metrics. With DATABASE_URL: `npm run drill -- postgres://.../restored` audits a database that PostgreSQL's
+ * own tools restored.
  */
 const began = Date.now();
 const seconds = (): string => `${Math.round((Date.now() - began) / 1_000)} s`;
@@ -30,12 +30,11 @@ await asOperator('npm run drill [-- <carpeta o copia>]', async (config) => {
   try {
     words = config.databaseUrl ? await auditRestored(config.databaseUrl, given) : await drill(config, given);
   } catch (error) {
-    const why = sayStartFault(error, config);
-    process.stderr.write(`✗ ${why}\n`);
+    process.stderr.write(`✗ ${sayStartFault(error, config)}\n`);
     process.exitCode = 1;
-    return note(config, { isOk: false, words: why }).catch(() => undefined);
+    return note(config, false).catch(() => undefined);
   }
-  await note(config, { isOk: true, words: `${words}, ${seconds()}` });
+  await note(config, true);
   say(`✓ Ensayo bueno: ${words}`);
 });
 
@@ -85,8 +84,8 @@ async function auditRestored(real: string, url: string | undefined): Promise<str
 }
 
 /** Records it where the server reads it. */
-function note(config: Config, check: { isOk: boolean; words: string }): Promise<void> {
+function note(config: Config, isOk: boolean): Promise<void> {
   return withServersDatabase(config, ({ database }) =>
-    noteCheck(database, 'drill', { at: new Date().toISOString(), ...check }),
+    noteCheck(database, 'drill', { at: new Date().toISOString(), isOk }),
   );
 }

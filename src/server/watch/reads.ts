@@ -2,7 +2,8 @@ import { settledPosition, type Position } from '#src/server/ledger/commit-order.
 import type { Database } from '#src/server/store/database.ts';
 
 type OpenState = 'waiting' | 'overspend' | 'review';
-export type OpenSales = { count: number; oldestAt: Date | null; missing: number };
+/** `missing`: shortfall, smallest unit shown. */
+type OpenSales = { count: number; oldestAt: Date | null; missing: number };
 
 /** Returns unsettled offline sales of the whole region. */
 export async function readOpenSales(database: Database): Promise<Record<OpenState, OpenSales>> {

@@ -1,23 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { Amount } from '#src/contract/brands.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { readChecks, type Check, type CheckName } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
-import {
-  countDevices,
-  readFoldLag,
-  readOpenSales,
-  readSize,
-  type OpenSales,
-} from '#src/server/watch/reads.ts';
-
-type OpenFigures = {
-  count: number;
-  oldestAt: Date | null;
-  /** Shortfall, smallest unit shown. */
-  missing: Amount;
-};
+import { countDevices, readFoldLag, readOpenSales, readSize } from '#src/server/watch/reads.ts';
 
 /** Figures that the metrics copy from the database. */
 export type ServerState = {
@@ -25,7 +10,7 @@ export type ServerState = {
   bytes: number;
   /** Free space on the disk of the server's own database; null with another. */
   freeBytes: number | null;
-  openSales: Record<'waiting' | 'overspend' | 'review', OpenFigures>;
+  openSales: Awaited<ReturnType<typeof readOpenSales>>;
   devices: Awaited<ReturnType<typeof countDevices>>;
   /** Hand-overs that are not received after more than a day. */
   handOversOverdue: { count: number; total: number };
@@ -51,7 +36,7 @@ const dayMs = 86_400_000;
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
   const { database, now, ownDataDir, archiveCheck } = deps;
   const asOf = now();
-  const [open, devices, fold, checks, bytes, handOvers] = await Promise.all([
+  const [openSales, devices, fold, checks, bytes, handOvers] = await Promise.all([
     readOpenSales(database),
     countDevices(database, new Date(asOf.getTime() - dayMs)),
     readFoldLag(database),
@@ -63,11 +48,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     asOf,
     bytes,
     freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
-    openSales: {
-      waiting: toOpen(open.waiting),
-      overspend: toOpen(open.overspend),
-      review: toOpen(open.review),
-    },
+    openSales,
     devices,
     handOversOverdue: handOvers.overdue,
     fold,
@@ -76,10 +57,6 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     // turn.
     checks: { ...checks, archive: archiveCheck?.() ?? null },
   };
-}
-
-function toOpen({ count, oldestAt, missing }: OpenSales): OpenFigures {
-  return { count, oldestAt, missing: toAmount(missing) };
 }
 
 async function freeBytes(folder: string): Promise<number> {

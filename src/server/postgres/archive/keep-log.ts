@@ -85,9 +85,9 @@ export function keepLog(options: KeepLogOptions): KeptLog {
       try {
         if (!fs.existsSync(folder)) throw new Error(`La carpeta de las copias no está: ${folder}`);
         for (const name of waiting) await take(name);
-        check = { at: now().toISOString(), isOk: true, words: '' };
+        check = { at: now().toISOString(), isOk: true };
       } catch (error) {
-        check = { at: check?.at ?? now().toISOString(), isOk: false, words: wordsOf(error) };
+        check = { at: check?.at ?? now().toISOString(), isOk: false };
         if (bytesOf(staged) > mostWaitingBytes) {
           for (const name of namesIn(staged).filter(isSegment)) fs.rmSync(join(staged, name));
           wantsCopy = true;
@@ -104,10 +104,6 @@ export function keepLog(options: KeepLogOptions): KeptLog {
     life: () => life,
     check: () => check,
   };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function namesIn(folder: string): string[] {

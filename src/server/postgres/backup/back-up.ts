@@ -11,7 +11,7 @@ import { chooseAddress, startPostmaster, urlAt } from '#src/server/postgres/clus
 import { makeFolder, syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
 import type { Database, StoreLog } from '#src/server/store/database.ts';
 import { openPostgres } from '#src/server/store/postgres.ts';
-import { noteCheck, type Check } from './check-notes.ts';
+import { noteCheck } from './check-notes.ts';
 import { checkStructure } from './check-structure.ts';
 import { noteKeptCopy, readCopyPosition } from './kept-copy.ts';
 import { copiedData, writeManifest, type BackupManifest } from './manifest.ts';
@@ -61,13 +61,12 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
     fs.renameSync(partial, target);
     syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
-    await noteCopy(cluster.databaseUrl, { isOk: true, words: '' });
+    await noteCopy(cluster.databaseUrl, true);
     // Names of copies have a resolution of a second, so the time is rounded up to one at which the copy was complete.
     return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
     // The operator must see the cause of the failure, even if it cannot be recorded.
-    await noteCopy(cluster.databaseUrl, { isOk: false, words }).catch(() => undefined);
+    await noteCopy(cluster.databaseUrl, false).catch(() => undefined);
     throw error;
   } finally {
     fs.rmSync(staging, { recursive: true, force: true });
@@ -75,10 +74,10 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   }
 }
 
-async function noteCopy(databaseUrl: string, check: Pick<Check, 'isOk' | 'words'>): Promise<void> {
+async function noteCopy(databaseUrl: string, isOk: boolean): Promise<void> {
   const database = await openPostgres({ databaseUrl, log: () => undefined });
   try {
-    await noteCheck(database, 'copy', { at: new Date().toISOString(), ...check });
+    await noteCheck(database, 'copy', { at: new Date().toISOString(), isOk });
   } finally {
     await database.close();
   }

@@ -5,10 +5,9 @@ import type { Session } from '#src/server/store/database.ts';
 export const checkNames = ['copy', 'archive', 'audit', 'drill'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `at`: when it ended, in ISO 8601; for the archive, the time up to which it reaches. `words`: the result, for the operator. */
-export type Check = { at: string; isOk: boolean; words: string };
-
-const noteSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean(), words: z.string() });
+/** `at`: when it ended, in ISO 8601; for the archive, the time up to which it reaches. */
+export type Check = z.infer<typeof checkSchema>;
+const checkSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean() });
 
 function keyOf(name: CheckName): string {
   return `check-${name}`;
@@ -35,7 +34,7 @@ export async function readChecks(session: Session): Promise<Record<CheckName, Ch
   const found = new Map(rows.map(({ key, value }) => [key, value]));
   const read = (name: CheckName): Check | null => {
     const value = found.get(keyOf(name));
-    return value === undefined ? null : (noteSchema.safeParse(JSON.parse(value)).data ?? null);
+    return value === undefined ? null : (checkSchema.safeParse(JSON.parse(value)).data ?? null);
   };
   return { copy: read('copy'), archive: read('archive'), audit: read('audit'), drill: read('drill') };
 }
