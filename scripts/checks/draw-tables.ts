@@ -7,8 +7,7 @@ export type Table = { heading: string; sentence: string; columns: Column[]; keys
 
 /**
  * Returns the tables after all migrations, from their SQL: under the last "-- # heading" before each, with
- * the comment directly above it. A partition is no separate table. Throws for a table without heading or
- * comment.
+ * the comment directly above it. Throws for a table without heading or comment.
  */
 export function readTables(migrations: readonly { sql: string }[] = allMigrations): Map<string, Table> {
   const tables = new Map<string, Table>();
@@ -29,7 +28,7 @@ function readStatement(
   tables: Map<string, Table>,
   { heading, sentence }: Pick<Table, 'heading' | 'sentence'>,
 ): void {
-  const created = /^create table (\w+) \(\n(.*)\n\)(?: partition by .*)?$/s.exec(statement);
+  const created = /^create table (\w+) \(\n(.*)\n\)$/s.exec(statement);
   if (created?.[1]) {
     if (heading === '' || sentence === '') throw new Error(`${created[1]} has no heading, or no comment`);
     const table: Table = { heading, sentence, columns: [], keys: [] };
@@ -42,8 +41,6 @@ function readStatement(
     readLine(added[2] ?? '', tableOf(tables, added[1]));
     return;
   }
-  const month = /attach partition (\w+)/.exec(statement);
-  if (month?.[1]) tables.delete(month[1]);
   const dropped = /^alter table (\w+) drop column (\w+)$/.exec(statement);
   if (dropped?.[1]) {
     const { columns } = tableOf(tables, dropped[1]);

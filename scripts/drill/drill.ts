@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { formatAmount } from '#src/domain/money.ts';
 import { nameDatabase, type Config } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { sayMoment } from '#src/server/postgres/archive/moment.ts';
 import { backupSecret } from '#src/server/postgres/backup/backup-secret.ts';
 import { noteCheck } from '#src/server/postgres/backup/check-notes.ts';
 import { sayStartFault } from '#src/server/start-faults.ts';
@@ -15,7 +14,7 @@ import { withServersDatabase } from '../operator/servers-database.ts';
 import { runDrill } from './run-drill.ts';
 
 /**
- * `npm run drill [-- <folder or copy>]`: restores the newest copy with its log into a side folder, starts and
+ * `npm run drill [-- <folder or copy>]`: restores the newest copy into a side folder, starts and
  * audits it, lets a device return its later operations, and records the result in the real database for the
  * metrics. With DATABASE_URL: `npm run drill -- postgres://.../restored` audits a database that PostgreSQL's
  * own tools restored.
@@ -39,7 +38,7 @@ await asOperator('npm run drill [-- <carpeta o copia>]', async (config) => {
 });
 
 async function drill(config: Config, source: string | undefined): Promise<string> {
-  const from = source ?? config.archive?.folder;
+  const from = source ?? config.copies?.folder;
   if (!from || !fs.existsSync(from))
     throw new Error(
       'Diga la carpeta de las copias o una copia, o ponga BACKUP_DIR: npm run drill -- /media/usb/copias',
@@ -58,7 +57,6 @@ async function drill(config: Config, source: string | undefined): Promise<string
       closesSecrets: config.closesSecrets,
       room,
       say,
-      sayTime: (at) => sayMoment(at, config.timeZone),
     });
     return `${what}, ${formatAmount(movements)} movimientos`;
   } finally {

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#src/server/config.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { restoreTo } from '#src/server/postgres/archive/restore-to.ts';
 import { checkStructure } from '#src/server/postgres/backup/check-structure.ts';
+import { listCopies } from '#src/server/postgres/backup/keep-copies.ts';
 import { restore } from '#src/server/postgres/backup/restore.ts';
 import type { BackupSecret } from '#src/server/postgres/backup/sealed-file.ts';
 import { readRunning } from '#src/server/postgres/cluster/cluster-places.ts';
@@ -13,7 +13,7 @@ import { openPostgres } from '#src/server/store/postgres.ts';
 import { rehearseDevice } from './rehearse-device.ts';
 
 export type DrillOptions = {
-  /** A folder of copies with their log, or one copy. */
+  /** A folder of copies, or one copy. */
   source: string;
   secret: () => BackupSecret;
   keyFile: string;
@@ -22,27 +22,21 @@ export type DrillOptions = {
   /** Empty and separate; everything is restored there and nothing is deleted. */
   room: string;
   say: (line: string) => void;
-  /** Formats a time. */
-  sayTime: (at: Date) => string;
 };
 
 /** Results. A failed drill throws a sentence instead. */
 export type Drilled = { from: string; movements: number; tables: number };
 
 /**
- * Restores the newest state into a separate folder, starts a server on it, audits it, and lets a device that
+ * Restores the newest copy into a separate folder, starts a server on it, audits it, and lets a device that
  * knows more than the copy return it. The real data is not touched.
  */
 export async function runDrill(options: DrillOptions): Promise<Drilled> {
-  const { source, room, say, sayTime, secret } = options;
-  const usual = { replace: false, now: new Date(), secret };
+  const { source, room, say, secret } = options;
   const folder = join(room, 'db');
-  const from = fs.statSync(source).isDirectory()
-    ? await restoreTo(source, folder, { ...usual, moment: null, say: sayTime }).then(
-        ({ copy, lastMovementAt }) =>
-          `copia del ${sayTime(copy.at)}, último movimiento del ${lastMovementAt ? sayTime(lastMovementAt) : 'comienzo'}`,
-      )
-    : await restore(source, folder, usual).then(({ madeAt }) => `copia del ${sayTime(new Date(madeAt))}`);
+  const copy = listCopies(source).at(-1)?.path ?? source;
+  const { madeAt } = await restore(copy, folder, { replace: false, now: new Date(), secret });
+  const from = `copia del ${madeAt}`;
   say(`Restaurada: ${from}`);
   await startOnce(options);
   say('Un servidor inicia sobre ella y empieza otra época');

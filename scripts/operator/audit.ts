@@ -52,10 +52,6 @@ function report(audited: LedgerAudit, { found, structure }: Way, name: string): 
   process.stdout.write(
     `Movimientos: ${audited.movements}\nAsientos: ${audited.postings}\nCódigos QR: ${audited.vouchers}\n`,
   );
-  if (audited.closed)
-    process.stdout.write(
-      `Meses cerrados, contados por sus sumas y no leídos: ${audited.closed.names.join(', ')} (${audited.closed.postings} asientos).\n`,
-    );
   process.stdout.write(`Suma de todos los asientos: ${audited.total}\n`);
   const looked = 'reason' in found ? '' : `${audited.movements - found.movements} movimientos nuevos`;
   process.stdout.write(

@@ -11,24 +11,20 @@ export type Opened = {
   /** True if a server has the data folder open and keeps running during the command. */
   isRunning: boolean;
 };
-type Asked = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseLimits' | 'dataDir'>;
+type Asked = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>;
 
 /**
  * Provides the server's database during `work`: that of DATABASE_URL, otherwise the one in DATA_DIR, which is
- * started if no server has it open. `asOwner`: with the role of DATABASE_OWNER_URL, if set, since the
- * server's own role may not change tables.
+ * started if no server has it open.
  */
 export async function withServersDatabase<T>(
   config: Asked,
   work: (opened: Opened) => Promise<T>,
-  { asOwner = false }: { asOwner?: boolean } = {},
 ): Promise<T> {
-  const isOwner = asOwner && config.databaseOwnerUrl !== undefined;
-  const databaseUrl = isOwner ? config.databaseOwnerUrl : config.databaseUrl;
+  const { databaseUrl } = config;
   if (databaseUrl !== undefined) {
-    const named = isOwner ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
     const database = await open(config, databaseUrl).catch((error: unknown) => {
-      const fault = sayDatabaseFault(error, named, databaseUrl);
+      const fault = sayDatabaseFault(error, databaseUrl);
       throw fault === null ? error : new Error(fault);
     });
     return use(database, { superuserUrl: databaseUrl, isRunning: false }, work);

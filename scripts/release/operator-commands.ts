@@ -5,6 +5,5 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   restore: 'scripts/operator/restore.ts',
   drill: 'scripts/drill/drill.ts',
   forget: 'scripts/operator/forget.ts',
-  months: 'scripts/months/months.ts',
   certificate: 'scripts/operator/certificate.ts',
 };

@@ -109,7 +109,7 @@ inside systemctl list-timers --no-pager 'mercado-*' | sed 's/^/  /'
 inside mercado audit | sed 's/^/  /'
 inside mercado backup /var/backups/mercado-campesino/hand.copia | sed 's/^/  /'
 inside mercado drill | sed 's/^/  /'
-inside mercado restore --to fin --replace | sed 's/^/  /'
+inside mercado restore /var/backups/mercado-campesino/hand.copia --replace | sed 's/^/  /'
 echo "mercado: audited, copied, rehearsed and restored; ready again after $(up 60) s"
 inside bash "/srv/$package/deploy/install.sh" | sed 's/^/  /'
 echo "install.sh: a second time over the first, ready after $(up 60) s"

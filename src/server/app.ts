@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext, type ContextDeps } from './create-context.ts';
 import { createBareApp, type BareAppDeps } from './http/bare-app.ts';
-import { noteWrites } from './http/copied/copied-reads.ts';
 import type { App } from './http/fastify-app.ts';
 import { refuseOlderThan } from './http/guard.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -54,7 +53,6 @@ async function serveApi(api: App, context: Context, deps: AppDeps): Promise<void
   api.addHook('onRequest', refuseOlderThan(oldestWire));
   meterCalls(api, meters);
   metricsRoute(api, meters, { token: config.metricsToken, hasOwnPort: config.metricsAt !== undefined });
-  if (deps.readCopy) noteWrites(api, now);
   const readiness = createReadiness(money, { dataDir: ownDataDir });
   healthRoutes(context.routesOn(api), { readiness, now, isStopping, version });
   for (const noun of Object.values(nouns)) await api.register(noun, { context });

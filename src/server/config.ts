@@ -12,8 +12,6 @@ const environmentSchema = z.object({
   KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_LAG_SECONDS: z.coerce.number().min(1).max(3_600).default(10),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(usualPool.money),
   DATABASE_POOL_READ: z.coerce.number().int().min(1).max(1_000).default(usualPool.read),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default(usualPool.pooler),
@@ -42,7 +40,6 @@ const environmentSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .default('02:00'),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
-  ARCHIVE_SECONDS: z.coerce.number().int().min(5).max(86_400).default(300),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -68,8 +65,6 @@ export type Config = {
    */
   databaseOwnerUrl: string | undefined;
   databaseLimits: PoolLimits;
-  /** A replica for reports and lists, and its maximum lag. */
-  readCopy: { url: string; mostLagSeconds: number } | null;
   /** PEM files of certificate and key, which enable HTTPS. */
   tls: { certFile: string; keyFile: string } | undefined;
   /** Public address of the app, printed into every QR. */
@@ -87,8 +82,8 @@ export type Config = {
   refreshIdleHours: number;
   /** Retention of ended sessions, and of complete receipts, envelopes and device events. */
   keepDays: { sessions: number; receipts: number; envelopes: number; events: number };
-  /** Target of the log of the server's own PostgreSQL and of its daily copies; undefined for none. */
-  archive: { folder: string; at: string; keepDays: number; seconds: number } | undefined;
+  /** Daily copies of the server's own PostgreSQL; undefined for none. */
+  copies: { folder: string; at: string; keepDays: number } | undefined;
   /** Bearer token of /metrics; without one it is only served on a separate port. */
   metricsToken: string | undefined;
   /** Separate address of /metrics; without one it is beside the other calls. */
@@ -120,7 +115,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     keyFile: env.KEY_FILE ?? join(env.DATA_DIR, 'master.key'),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: readOwner(env.DATABASE_URL, env.DATABASE_OWNER_URL),
-    readCopy: readCopyOf(env),
     databaseLimits: {
       money: env.DATABASE_POOL,
       read: env.DATABASE_POOL_READ,
@@ -143,7 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       envelopes: env.ENVELOPE_KEEP_DAYS,
       events: env.EVENT_KEEP_DAYS,
     },
-    archive: readArchive(env),
+    copies: readCopies(env),
     metricsToken: env.METRICS_TOKEN,
     metricsAt:
       env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -213,22 +207,15 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-function readArchive(env: z.infer<typeof environmentSchema>): Config['archive'] {
+function readCopies(env: z.infer<typeof environmentSchema>): Config['copies'] {
   if (env.BACKUP_DIR === undefined) return undefined;
   if (env.DATABASE_URL !== undefined)
     throw invalid(
       'BACKUP_DIR es del PostgreSQL propio y no va con DATABASE_URL, cuyas copias hacen las herramientas de PostgreSQL ' +
         '(docs/operations.md, Copies). Quite una de las dos.',
     );
-  const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays, ARCHIVE_SECONDS: seconds } = env;
-  return { folder: resolve(folder), at, keepDays, seconds };
-}
-
-function readCopyOf(env: z.infer<typeof environmentSchema>): Config['readCopy'] {
-  const { DATABASE_READ_URL: url, DATABASE_READ_LAG_SECONDS: mostLagSeconds } = env;
-  if (url === undefined) return null;
-  if (!env.DATABASE_URL) throw invalid(sayFault('DATABASE_URL', 'falta, y DATABASE_READ_URL va con ella'));
-  return { url, mostLagSeconds };
+  const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP_DAYS: keepDays } = env;
+  return { folder: resolve(folder), at, keepDays };
 }
 
 function readOwner(databaseUrl: string | undefined, ownerUrl: string | undefined): string | undefined {

@@ -11,12 +11,10 @@ import type { SignInCheck } from './accounts/sessions.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
 import type { AccessTokens } from './http/access-tokens.ts';
-import type { CopiedReads } from './http/copied/copied-reads.ts';
 import type { App } from './http/fastify-app.ts';
 import type { Routes } from './http/routes.ts';
 import type { Quotas } from './http/throttle.ts';
 import type { PurchaseQueue } from './ledger/purchase-queue.ts';
-import type { Check } from './postgres/backup/check-notes.ts';
 import type { Database, Session } from './store/database.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import type { OpenVoucherLinks } from './vouchers/links.ts';
@@ -38,8 +36,6 @@ export type Context = ContextSettings & {
   database: Database;
   /** The same database. Statements run in the money lane unless they name another. */
   money: Database;
-  /** the read copy for market and administrator reports while it is recent enough, else `database` */
-  copied: CopiedReads;
   /** time written into records */
   now: () => Date;
   /** time compared with clocks outside the server, such as an authenticator's */
@@ -79,8 +75,6 @@ export type Context = ContextSettings & {
   version: string;
   /** folder of the server's own PostgreSQL; null with an external one */
   ownDataDir: string | null;
-  /** reports how far the log is archived; null when it is not archived */
-  archiveCheck: (() => Check | null) | null;
   /** whether the state of the database is read into the meters at intervals */
   isWatched: boolean;
   /** features beyond the specification that this server has */
@@ -122,6 +116,4 @@ export type ServerExtra = {
       customerId: string,
     ) => Promise<Answer<unknown>>;
   };
-  /** the operator's sentence while a purchase with an id below this one may still be voided by it, else null */
-  openIn?: (session: Session, belowPurchaseId: string) => Promise<string | null>;
 };

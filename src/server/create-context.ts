@@ -7,23 +7,18 @@ import type { Context } from './context.ts';
 import { noteFaults } from './devices/faults.ts';
 import { serverExtras } from './extras.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
-import { createCopiedReads } from './http/copied/copied-reads.ts';
 import { createGuard } from './http/guard.ts';
 import { createRoutes } from './http/routes.ts';
 import { defaultQuotas } from './http/throttle.ts';
 import { createPurchaseQueue, usualGroups, type PurchaseGroups } from './ledger/purchase-queue.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
-import type { ReadCopy } from './store/pooling/read-copy.ts';
 import { syncOverSql } from './sync-over-sql.ts';
 import { createSealer } from './sync/envelopes/receipt-seal.ts';
 import { serverVersion } from './version.ts';
 import { createMeters, meterProcess } from './watch/meters.ts';
 
 /** The options of a start that differ from the defaults of `createContext`. */
-type Chosen = Pick<
-  Context,
-  'now' | 'liveNow' | 'hashCost' | 'quotas' | 'meters' | 'version' | 'isWatched' | 'archiveCheck'
->;
+type Chosen = Pick<Context, 'now' | 'liveNow' | 'hashCost' | 'quotas' | 'meters' | 'version' | 'isWatched'>;
 
 export type ContextDeps = Partial<Chosen> & {
   config: Config;
@@ -36,8 +31,6 @@ export type ContextDeps = Partial<Chosen> & {
   keyBox?: SecretBox;
   /** seals the secrets of second factors */
   factorBox?: SecretBox;
-  /** Database for reports and lists; `database` by default. */
-  readCopy?: ReadCopy;
   /** folder of the server's own PostgreSQL, whose disk is watched; absent with an external one */
   ownDataDir?: string;
   /** how purchases are grouped; one per statement turns group commit off, to measure its effect */
@@ -76,7 +69,6 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     settleWaitingFor: topUps.settleWaitingFor,
     database,
     money,
-    copied: createCopiedReads({ database, copy: deps.readCopy ?? null, now }),
     now,
     liveNow: deps.liveNow ?? now,
     keyOf,
@@ -99,7 +91,6 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     meters,
     version,
     ownDataDir: deps.ownDataDir ?? null,
-    archiveCheck: deps.archiveCheck ?? null,
     isWatched: deps.isWatched ?? false,
     extras: Object.values(serverExtras),
   };

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copiesInChild, copyTask } from './archiving.ts';
 import { readConfig, type Config } from './config.ts';
+import { copiesInChild, copyTask } from './daily-copies.ts';
 import { reachedAt } from './lan-addresses.ts';
 import { sayStartFault } from './start-faults.ts';
 import { startServer, type RunningServer } from './start-server.ts';
@@ -43,10 +43,10 @@ function stopOnSignal(server: RunningServer): void {
 }
 
 /** Runs in a low-priority child process. */
-async function runTask(work: () => Promise<string>): Promise<never> {
+async function runTask(work: () => Promise<void>): Promise<never> {
   setPriority(10);
   try {
-    process.stdout.write(await work());
+    await work();
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

@@ -23,21 +23,17 @@ const databaseFaults: Readonly<Record<string, string>> = {
 };
 
 function ofDatabase(error: Error, { databaseUrl }: Known): string | null {
-  return databaseUrl ? sayDatabaseFault(error, 'DATABASE_URL', databaseUrl) : null;
+  return databaseUrl ? sayDatabaseFault(error, databaseUrl) : null;
 }
 
-/** Returns why the database at the address in variable `name` cannot be used, or null when the fault is another. */
-export function sayDatabaseFault(
-  error: unknown,
-  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
-  databaseUrl: string,
-): string | null {
+/** Returns why the database at DATABASE_URL cannot be used, or null when the fault is another. */
+export function sayDatabaseFault(error: unknown, databaseUrl: string): string | null {
   if (!(error instanceof Error)) return null;
   const cause = causeOf(error);
   const fault = databaseFaults[codeOf(cause)];
   if (fault === undefined) return null;
   const place = nameDatabase({ databaseUrl, dataDir: '' });
-  return sayFault(name, `${place}: ${fault} (${cause.message || codeOf(cause)})`);
+  return sayFault('DATABASE_URL', `${place}: ${fault} (${cause.message || codeOf(cause)})`);
 }
 
 function ofPort(error: Error, { host, port, metricsAt }: Known): string | null {

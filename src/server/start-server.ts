@@ -7,11 +7,10 @@ import { readSetting } from '#src/server/records/settings.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 import { makePrivateFolder } from '#src/server/secrets/private-folder.ts';
 import { prepareSetupToken } from './accounts/registrations.ts';
-import { archiveOf, type Copies } from './archiving.ts';
 import type { Config } from './config.ts';
+import { startDailyCopies, type Copies } from './daily-copies.ts';
 import { foldDays } from './ledger/days/fold-days.ts';
 import { beginEpochAfterRestore, bringUpToDate } from './start/bring-up-to-date.ts';
-import { followCopyOf } from './start/follow-copy.ts';
 import { createLog } from './start/log.ts';
 import { settleSecrets } from './start/settle-secrets.ts';
 import { startTimers } from './start/timers.ts';
@@ -40,7 +39,7 @@ type StartOptions = {
   demoFacts?: string;
   /** The build's own by default; none when running from sources. */
   version?: string;
-  /** Makes copies when `config.archive` requires them; in this process by default. */
+  /** Makes copies when `config.copies` requires them; in this process by default. */
   copies?: Copies;
 };
 
@@ -56,7 +55,6 @@ export async function startServer(config: Config, options: StartOptions): Promis
     waitSeconds: config.startWaitSeconds,
     log: (level, message, fields) => logger[level](fields ?? {}, message),
     onFatal: options.onFatal,
-    archiveSeconds: config.archive?.seconds,
   });
   // Loading the request handlers is half of the start, so it overlaps with PostgreSQL's.
   const loading = import('./app.ts');
@@ -96,22 +94,15 @@ async function serve(
     logger.warn({ err: error }, 'the clock of the database could not be read'),
   );
   undoing.add(clock.stop);
-  const archiving = archiveOf(config, {
+  const stopCopies = startDailyCopies(config, {
     now: clock.now,
     log: (level, text, fields) => logger[level](fields ?? {}, text),
     copies,
   });
-  if (archiving) {
-    undoing.add(archiving.stop);
-    // Closing the database archives the last part of its log.
-    undoing.addLast(archiving.finish);
-  }
-  const readCopy = followCopyOf(config, { database, now: clock.now, logger, meters });
-  if (readCopy) undoing.add(readCopy.stop);
+  if (stopCopies) undoing.add(stopCopies);
   const app = await createApp({
     config,
     database,
-    ...(readCopy ? { readCopy } : {}),
     secret,
     sealKey: keyFor(key, 'receipt-seal'),
     keyBox: boxes.issuingKeys,
@@ -121,7 +112,6 @@ async function serve(
     ...(version === undefined ? {} : { version }),
     meters,
     isWatched: true,
-    ...archiving?.seen,
     logger,
     now: clock.now,
     liveNow: clock.live,

@@ -29,7 +29,6 @@ describe('faults of the program on a device', () => {
       database: place.opened.database,
       now: () => new Date(),
       ownDataDir: null,
-      archiveCheck: null,
     });
     expect(state.devices).toMatchObject({ inUse: 2, faulty: 1 });
   });

@@ -41,14 +41,8 @@ describe("an operator's command", () => {
 
   it('names the setting whose database does not answer', async () => {
     const nobody = `postgres://ana:s3creta@127.0.0.1:${await freePort()}/mercado`;
-    const said = await refusal('scripts/months/months.ts', { DATABASE_URL: nobody }, 'list');
+    const said = await refusal('scripts/operator/forget.ts', { DATABASE_URL: nobody });
     expect(said).toMatch(/^DATABASE_URL: PostgreSQL 127\.0\.0\.1:\d+\/mercado: nadie responde .*\n$/);
-    const owner = await refusal(
-      'scripts/months/months.ts',
-      { DATABASE_URL: nobody, DATABASE_OWNER_URL: nobody },
-      'list',
-    );
-    expect(owner).toMatch(/^DATABASE_OWNER_URL: .*nadie responde/);
   });
 });
 
@@ -56,7 +50,6 @@ describe("the server's database", () => {
   const opened = databaseForSuite();
   const asked = () => ({
     databaseUrl: opened.databaseUrl,
-    databaseOwnerUrl: undefined,
     databaseLimits: usualPool,
     dataDir: 'no-such-folder',
   });
@@ -77,19 +70,10 @@ describe("the server's database", () => {
     await expect(left?.query({ text: 'select 1' })).rejects.toThrow('the database is closed');
   });
 
-  it("is the data folder's when none is named, with its owner's role when needed", async () => {
-    const { databaseUrl, ...without } = asked();
-    await expect(
-      withServersDatabase({ ...without, databaseUrl: undefined }, () => Promise.resolve()),
-    ).rejects.toThrow('No hay datos en no-such-folder/db');
-    const split = {
-      ...asked(),
-      databaseUrl: 'postgres://nobody@127.0.0.1:1/x',
-      databaseOwnerUrl: databaseUrl,
-    };
-    expect(await withServersDatabase(split, () => Promise.resolve('owner'), { asOwner: true })).toBe('owner');
-    await expect(withServersDatabase(split, () => Promise.resolve())).rejects.toThrow(
-      'DATABASE_URL: PostgreSQL 127.0.0.1:1/x: nadie responde',
+  it("is the data folder's when none is named", async () => {
+    const without = { ...asked(), databaseUrl: undefined };
+    await expect(withServersDatabase(without, () => Promise.resolve())).rejects.toThrow(
+      'No hay datos en no-such-folder/db',
     );
   });
 });

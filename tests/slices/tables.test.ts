@@ -10,7 +10,7 @@ describe('the page of tables', () => {
       text: `select table_name as name, array_agg(column_name || case is_nullable when 'YES' then '?' else '' end
           order by ordinal_position) as columns
         from information_schema.columns where table_schema = 'public' and table_name not like 'schema_migration%'
-          and exists (select 1 from pg_class c where c.oid = table_name::regclass and c.relkind in ('r', 'p') and not c.relispartition)
+          and exists (select 1 from pg_class c where c.oid = table_name::regclass and c.relkind = 'r')
         group by table_name order by table_name`,
     });
     const read = [...readTables()].map(([name, { columns }]) => ({

@@ -12,12 +12,7 @@ import { openTestApp } from '#tests/support/server/test-app.ts';
 describe("the operator's metrics", () => {
   const { opened, market } = smallMarketForSuite();
   const stateOf = () =>
-    readServerState({
-      database: opened.database,
-      now: () => new Date(),
-      ownDataDir: null,
-      archiveCheck: null,
-    });
+    readServerState({ database: opened.database, now: () => new Date(), ownDataDir: null });
 
   it('count operations, replays, refusals and groups as they are answered', async () => {
     const meters = createMeters('1.2.3');

@@ -67,8 +67,6 @@ export type PeriodTotals = z.infer<typeof totals>;
  * its own purchases, a top-up point its own top-ups; other figures are 0.
  */
 export const purchaseSummarySchema = z.object({
-  /** Read from a copy: age in seconds of the newest data that is certainly in it. */
-  ageSeconds: z.optional(z.int()),
   from: dayField,
   to: dayField,
   days: z.array(

@@ -13,7 +13,6 @@ import {
   countOpen,
   countOpenOf,
   forgetWords,
-  isOpenBelow,
   readComplaintsOfCustomer,
 } from './server/core-reads.ts';
 
@@ -36,8 +35,4 @@ export const complaints = {
   keptOf: async (read) => ({ complaints: await readComplaintsOfCustomer(read) }),
   openOf: countOpenOf,
   forget: forgetWords,
-  openIn: async (session, belowPurchaseId) =>
-    (await isOpenBelow(session, belowPurchaseId))
-      ? 'Hay reclamos sin responder sobre compras de ese tiempo.'
-      : null,
 } satisfies ServerExtra;

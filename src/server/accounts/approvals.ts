@@ -154,7 +154,7 @@ async function readOpenBusiness(session: Session, row: PersonRow): Promise<OpenB
 /** SQL: sum of the ledger accounts of this kind, by owner. */
 function sumsOf(kind: string, owner: string): string {
   return `select a.kind, a.owner_id, sum(p.amount)::bigint as sum
-    from ledger_account a join account_posting p on p.account_id = a.id
+    from ledger_account a join posting p on p.account_id = a.id
     where a.kind = '${kind}' and ${owner} = $1 group by a.kind, a.owner_id`;
 }
 

@@ -1,5 +1,4 @@
 import type { Points } from '#src/contract/brands.ts';
-import { readClosed, type Closed } from '#src/server/ledger/audit/read-closed.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { auditAccountSums } from './audit/account-sums.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';
@@ -22,8 +21,6 @@ export type LedgerAudit = {
    * null when it cannot.
    */
   folded: { xid: number; movements: number; postings: number } | null;
-  /** Months whose postings were archived: they are counted but not read. */
-  closed: Closed | null;
 };
 
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -36,9 +33,7 @@ const pageSize = 500;
  * every posting once. Reads in pages, so that purchases run in between.
  */
 export async function auditLedger(database: Database, from: Checkpoint | null = null): Promise<LedgerAudit> {
-  const closed = await readClosed(database);
-  // The checkpoint has counted them already.
-  const { movements, postings } = from ?? { movements: 0, postings: closed?.postings ?? 0 };
+  const { movements, postings } = from ?? { movements: 0, postings: 0 };
   const audit: LedgerAudit = {
     movements,
     postings,
@@ -46,7 +41,6 @@ export async function auditLedger(database: Database, from: Checkpoint | null = 
     total: 0,
     findings: [],
     folded: null,
-    closed,
   };
   const folded = await readFolded(database);
   const inSums = { movements, postings };
@@ -137,7 +131,7 @@ async function auditMovements(
       audit.movements += 1;
       audit.postings += row.legs;
       audit.total += row.total;
-      audit.findings.push(...findingsOf(row, audit.closed));
+      audit.findings.push(...findingsOf(row));
     }
     if (from) await auditVouchersOf(database, audit, rows);
     const last = rows.at(-1);
@@ -155,7 +149,7 @@ async function auditSomeAgain(database: Database, audit: LedgerAudit): Promise<v
   const [first, last] = [timeOf(rows[0]?.first), timeOf(rows[0]?.last)];
   const place = Math.floor(first + Math.random() * (last - first));
   const found = await readMovements(database, 'where id >= $1 order by id', [firstIdOf(place)]);
-  audit.findings.push(...found.flatMap((row) => findingsOf(row, audit.closed)));
+  audit.findings.push(...found.flatMap((row) => findingsOf(row)));
 }
 
 /** Ids of movements start with their time, ms since 1970. */
@@ -206,19 +200,18 @@ async function readMovements(
 /** An assignment has no row: it belongs to the sale in its reference. */
 const withoutDetail = new Set(['assignment']);
 
-function findingsOf(row: MovementRow, closed: Closed | null): string[] {
+function findingsOf(row: MovementRow): string[] {
   const name = `Movement ${row.id} (${row.kind})`;
   const findings: string[] = [];
-  const isClosed = closed !== null && row.legs === 0 && row.id < closed.until;
   if (row.total !== 0) findings.push(`${name} sums to ${row.total} instead of 0.`);
   if (row.unbalanced > 0) findings.push(`${name} does not sum to 0 in ${row.unbalanced} markets.`);
   // A reward without an amount only moves points.
   const isOfPoints = row.kind === 'redemption' && row.amount === 0;
-  if (row.legs < (isOfPoints || isClosed ? 0 : 2)) findings.push(`${name} has ${row.legs} postings.`);
+  if (row.legs < (isOfPoints ? 0 : 2)) findings.push(`${name} has ${row.legs} postings.`);
   if (!row.is_detailed && !withoutDetail.has(row.kind)) findings.push(`${name} has no row of its own.`);
-  if (row.is_detailed && row.amount !== row.moved && !isClosed)
+  if (row.is_detailed && row.amount !== row.moved)
     findings.push(`${name} says ${row.amount}, its postings say ${row.moved}.`);
-  findings.push(...rowFindings(row, name, isClosed));
+  findings.push(...rowFindings(row, name));
   // Points for the shortfall are entered with its assignment.
   if (row.is_detailed && row.points !== row.entered)
     findings.push(`${name} says ${row.points} points, its entries say ${row.entered}.`);
@@ -227,13 +220,13 @@ function findingsOf(row: MovementRow, closed: Closed | null): string[] {
 }
 
 /** Checks that a movement's row, legs and receipt agree. */
-function rowFindings(row: MovementRow, name: string, isClosed: boolean): string[] {
+function rowFindings(row: MovementRow, name: string): string[] {
   const findings: string[] = [];
   const foreign = foreignLegs(row.kind, row.signs === '' ? [] : row.signs.split(','));
   if (foreign.length > 0) findings.push(`${name} has ${foreign.sort().join(', ')}.`);
   if (row.account_market !== null && row.market !== row.account_market)
     findings.push(`${name} says market ${row.market}, its account is of ${row.account_market}.`);
-  if (row.other !== null && row.other_amount !== row.other_moved && !isClosed)
+  if (row.other !== null && row.other_amount !== row.other_moved)
     findings.push(`${name} says ${row.other_amount} of ${row.other}, its postings say ${row.other_moved}.`);
   if (row.is_detailed && row.told_amount !== null && row.told_amount !== row.amount)
     findings.push(`${name} says ${row.amount}, its receipt says ${row.told_amount}.`);
@@ -295,7 +288,7 @@ async function readVouchers(
         coalesce(g.merged_into, g.id) as given
       from (select * from voucher ${which} limit ${limit === null ? 'all' : limit}) v
       left join lateral (
-        select (select sum(amount) from account_posting where account_id = v.id) as posted,
+        select sum(p.amount) as posted,
           sum(p.amount) filter (where p.amount > 0 and m.kind in ('top-up', 'redemption', 'reissue', 'join', 'opening')) as issued
         from posting p join movement m on m.id = p.movement_id where p.account_id = v.id
       ) s on true
@@ -325,9 +318,7 @@ function auditVoucher(audit: LedgerAudit, row: VoucherRow): void {
     audit.findings.push(
       `Voucher ${row.id} was issued to ${row.given ?? 'nobody'} and belongs to ${row.owner}.`,
     );
-  // Issued in a closed month: its balance is still compared with the month's final amount.
-  const isOfClosed = audit.closed !== null && row.issued === 0;
-  if (row.face !== row.issued && !isOfClosed)
+  if (row.face !== row.issued)
     audit.findings.push(`Voucher ${row.id} was issued for ${row.issued} and says ${row.face}.`);
 }
 
@@ -349,9 +340,7 @@ async function auditStall(database: Database, audit: LedgerAudit, id: string): P
     text: `select (coalesce(sum(b.amount), 0)
             + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0)
             + coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
-                where p.account_id = $1 and m.kind = 'assignment' and p.amount > 0), 0)
-            + coalesce((select sum(k.total) from closed_day k
-                where k.account_kind = 'stall' and k.owner_id = $1 and k.movement_kind = 'assignment'), 0))::bigint as sold,
+                where p.account_id = $1 and m.kind = 'assignment' and p.amount > 0), 0))::bigint as sold,
           (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
             + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
             - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid

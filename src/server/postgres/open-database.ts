@@ -6,10 +6,10 @@ import { waitForPostgres } from '#src/server/store/wait-for-postgres.ts';
 
 /** Opens the server's database. Rejects with a sentence that an operator can act on. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0, archiveSeconds } = options;
+  const { databaseUrl, dataDir, limits = usualPool, log, onFatal, waitSeconds = 0 } = options;
   if (databaseUrl)
     return waitForPostgres(() => openPostgres({ databaseUrl, limits, log }), { waitSeconds, log });
-  const cluster = await openCluster({ folder: dataDir, log, onFatal, archiveSeconds });
+  const cluster = await openCluster({ folder: dataDir, log, onFatal });
   try {
     return await openPostgres({
       databaseUrl: cluster.databaseUrl,

@@ -28,13 +28,8 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
   routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(context, actor, body));
   routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(context, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));
-  routes.answer(calls.listSales, (call) =>
-    listMarketPurchases(
-      { ...context, database: context.copied(call).database },
-      call.actor,
-      call.params.id,
-      call.query,
-    ),
+  routes.answer(calls.listSales, ({ actor, params, query }) =>
+    listMarketPurchases(context, actor, params.id, query),
   );
   routes.answer(calls.listCustomerPurchases, async ({ actor, query }) => {
     const { clientId, codeQrUuid, limit, cursor } = query;

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#src/server/config.ts';
 import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
-import { makeMonths } from '#src/server/months/make-months.ts';
 import { startRepeating } from '#src/server/repeating.ts';
 import { purgeExpired } from '#src/server/retention/retention.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -13,7 +12,7 @@ const sweepEveryMs = 60_000;
 const foldEveryMs = 5_000;
 const forgetEveryMs = 3_600_000;
 
-/** Starts the server's recurring work: settling sales, summing days, purging expired data, making partitions. Returns its stop. */
+/** Starts the server's recurring work: settling sales, summing days, purging expired data. Returns its stop. */
 export function startTimers(
   config: Config,
   database: Database,
@@ -42,17 +41,8 @@ export function startTimers(
     (error) => logger.error({ err: error }, 'expired rows could not be deleted'),
     forgetEveryMs,
   );
-  const stopMaking = startRepeating(
-    async () => {
-      const { stray } = await makeMonths(database);
-      if (stray > 0) logger.error({ postings: stray }, 'postings lie in no month');
-    },
-    (error) => logger.error({ err: error }, 'the months to come were not made'),
-    forgetEveryMs,
-  );
   return async () => {
     isEnding = true;
-    await stopMaking();
     await stopForgetting();
     await stopSweeping();
     await stopFolding();

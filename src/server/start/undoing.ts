@@ -2,8 +2,6 @@
 export type Undoing = {
   /** Adds a step that runs before all present ones. */
   add(step: () => Promise<void>): void;
-  /** Adds a step that runs after all others. */
-  addLast(step: () => Promise<void>): void;
   /** Runs all steps. A failing step does not stop the others; the first failure is thrown at the end. */
   run(): Promise<void>;
 };
@@ -16,7 +14,6 @@ export function createUndoing(): Undoing {
   const steps: (() => Promise<void>)[] = [];
   return {
     add: (step) => void steps.unshift(step),
-    addLast: (step) => void steps.push(step),
     run: async () => {
       const failures: unknown[] = [];
       for (const step of steps.splice(0))

@@ -67,8 +67,6 @@ export type OpenDatabaseOptions = {
   /** Connections to that database, and how it is reached. */
   limits?: PoolLimits;
   log: StoreLog;
-  /** Archives the log of our own PostgreSQL continuously; the maximum age of each part, s. */
-  archiveSeconds?: number | undefined;
   /** The database cannot be restarted; the process must stop taking requests and end. Called at most once. */
   onFatal: (reason: string) => void;
 };

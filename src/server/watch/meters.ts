@@ -47,11 +47,6 @@ export function createMeters(version: string) {
       labelNames: ['state'] as const,
       registers,
     }),
-    readCopyLag: new Gauge({
-      name: 'mercado_read_copy_lag_seconds',
-      help: 'How far the copy that reports are read from is behind (DATABASE_READ_URL); 0 without one, NaN: nobody knows',
-      registers,
-    }),
     purchaseGroup: new Histogram({
       name: 'mercado_purchase_group_size',
       help: 'Purchases that went into one statement together',
@@ -116,10 +111,9 @@ function stateGauges(registers: Registry[]) {
       'disk_free_bytes',
       "Left on the disk of the server's own PostgreSQL; absent with another one",
     ),
-    archiving: gauge('archiving', '1: the log is archived all the time'),
     checkAt: new Gauge({
       name: 'mercado_state_check_timestamp_seconds',
-      help: 'When a copy, an audit, a drill was last made, or the log archived up to; 0: never',
+      help: 'When a copy, an audit, a drill was last made; 0: never',
       labelNames: ['check'] as const,
       registers,
     }),

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
-import { readChecks, type Check, type CheckName } from '#src/server/postgres/backup/check-notes.ts';
+import { readChecks } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { countDevices, readFoldLag, readOpenSales, readSize } from '#src/server/watch/reads.ts';
 
@@ -16,9 +16,7 @@ export type ServerState = {
   handOversOverdue: { count: number; total: number };
   /** Movements that the day sums do not include yet. */
   fold: Awaited<ReturnType<typeof readFoldLag>>;
-  /** The log is archived continuously, so that any moment can be restored. */
-  isArchiving: boolean;
-  checks: Record<CheckName, Check | null>;
+  checks: Awaited<ReturnType<typeof readChecks>>;
 };
 
 type StateDeps = {
@@ -26,15 +24,13 @@ type StateDeps = {
   now: () => Date;
   /** Folder of the server's own PostgreSQL; null with an external one. */
   ownDataDir: string | null;
-  /** Returns the time up to which the log is archived; null when it is not archived. */
-  archiveCheck: (() => Check | null) | null;
 };
 
 const dayMs = 86_400_000;
 
 /** Read anew at each call, in a few short statements of the report lane. */
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
-  const { database, now, ownDataDir, archiveCheck } = deps;
+  const { database, now, ownDataDir } = deps;
   const asOf = now();
   const [openSales, devices, fold, checks, bytes, handOvers] = await Promise.all([
     readOpenSales(database),
@@ -52,10 +48,7 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     devices,
     handOversOverdue: handOvers.overdue,
     fold,
-    isArchiving: archiveCheck !== null,
-    // Known only to this process: recording it in the database would create log that has to be archived in
-    // turn.
-    checks: { ...checks, archive: archiveCheck?.() ?? null },
+    checks,
   };
 }
 

@@ -50,7 +50,6 @@ function show(meters: Meters, state: ServerState): void {
   meters.foldAge.set(age(state.fold.oldestAt));
   meters.databaseBytes.set(state.bytes);
   if (state.freeBytes !== null) meters.diskFree.set(state.freeBytes);
-  meters.archiving.set(state.isArchiving ? 1 : 0);
   for (const check of checkNames) {
     const found = state.checks[check];
     meters.checkAt.set({ check }, found === null ? 0 : Date.parse(found.at) / 1_000);

@@ -6,7 +6,6 @@ import type { App } from '#src/server/http/fastify-app.ts';
 import type { Quotas } from '#src/server/http/throttle.ts';
 import type { PurchaseGroups } from '#src/server/ledger/purchase-queue.ts';
 import type { Database } from '#src/server/store/database.ts';
-import type { ReadCopy } from '#src/server/store/pooling/read-copy.ts';
 import type { Meters } from '#src/server/watch/meters.ts';
 
 const wide = { points: 1_000_000, seconds: 60 };
@@ -42,7 +41,6 @@ export type TestAppOptions = {
   meters?: Meters;
   oldestWire?: number;
   connectionLimits?: ConnectionLimits;
-  readCopy?: ReadCopy;
   logger?: FastifyBaseLogger;
 };
 
@@ -62,7 +60,6 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     hashCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     maxEventLoopDelayMs: 0,
     ...(options.logger ? { logger: options.logger } : {}),
-    ...(options.readCopy ? { readCopy: options.readCopy } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),
     ...(options.meters ? { meters: options.meters } : {}),

@@ -5,9 +5,6 @@ import { describe, expect, it } from 'vitest';
 /** Tables of money, and every table whose rows name a movement. */
 const moneyTables = [
   'audit_checkpoint',
-  'closed_balance',
-  'closed_day',
-  'closed_month',
   'ledger_account',
   'ledger_day',
   'ledger_day_cursor',
@@ -62,9 +59,8 @@ describe('money tables', () => {
     .flatMap(filesUnder)
     .filter((file) => !file.includes('/store/migrations/'));
 
-  it('are written only in the ledger, except the totals of an archived month', () => {
-    const outside = writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')));
-    expect(outside.filter((line) => !/^src\/server\/months\/close-month.ts: closed_/.test(line))).toEqual([]);
+  it('are written only in the ledger', () => {
+    expect(writersOf(server.filter((file) => !file.startsWith('src/server/ledger/')))).toEqual([]);
     expect(writersOf(server).length).toBeGreaterThan(15);
   });
 

@@ -45,8 +45,6 @@ const refused: Record<string, [value: string, fault: string][]> = {
   ],
   DATABASE_URL: [['mysql://ana:s3creta@x/y', 'no sirve']],
   DATABASE_OWNER_URL: [['ana:s3creta@x', 'no sirve']],
-  DATABASE_READ_URL: [['http://ana:s3creta@x', 'no sirve']],
-  DATABASE_READ_LAG_SECONDS: [['0', 'es menos que 1']],
   DATABASE_POOL: [['0', 'es menos que 1']],
   DATABASE_POOL_READ: [['1001', 'es más que 1000']],
   DATABASE_POOLER: [['session', 'no sirve']],
@@ -65,7 +63,6 @@ const refused: Record<string, [value: string, fault: string][]> = {
   EVENT_KEEP_DAYS: [['90.5', 'no es un número entero']],
   BACKUP_AT: [['24:00', 'no sirve']],
   BACKUP_KEEP_DAYS: [['0', 'es menos que 1']],
-  ARCHIVE_SECONDS: [['1', 'es menos que 5']],
   METRICS_TOKEN: [['s3creta', 'es demasiado corto']],
   METRICS_PORT: [['65536', 'es más que 65535']],
   MAX_CONNECTIONS: [['9', 'es menos que 10']],
@@ -113,7 +110,7 @@ describe('a wrong value', () => {
   it.each(Object.entries(variableWords))(
     '%s takes the value that is given as an example',
     (name, { example }) => {
-      const beside = /^DATABASE_(READ|OWNER)_URL$/.test(name) ? { DATABASE_URL: 'postgres://x/y' } : {};
+      const beside = name === 'DATABASE_OWNER_URL' ? { DATABASE_URL: 'postgres://x/y' } : {};
       const tls = name.startsWith('TLS_') ? { TLS_CERT: 'a', TLS_KEY: 'b' } : {};
       expect(said({ ...beside, ...tls, [name]: example })).toBe('taken');
     },
@@ -123,9 +120,6 @@ describe('a wrong value', () => {
     expect(said({ PORT: 'x', LOG_LEVEL: 'x' }).split('\n')).toHaveLength(3);
     expect(said({ TLS_CERT: 'a' })).toContain(
       'TLS_KEY: falta, y TLS_CERT va con ella. Debe ser un archivo PEM',
-    );
-    expect(said({ DATABASE_READ_URL: 'postgres://x/y' })).toContain(
-      'DATABASE_URL: falta, y DATABASE_READ_URL va',
     );
     expect(said({ DATABASE_OWNER_URL: 'postgres://x/y' })).toContain(
       'DATABASE_URL: falta, y DATABASE_OWNER_URL',

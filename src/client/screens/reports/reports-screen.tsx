@@ -25,9 +25,6 @@ import { roleOf, fileTablesOf, type ReportTable } from './report-tables.ts';
 import { Report } from './report.tsx';
 import styles from './reports.module.css';
 
-/** Figures younger than this show no age, seconds. */
-const ageWorthSaying = 3;
-
 export function ReportsScreen() {
   const user = useSessionUser();
   const { name } = usePlace();
@@ -60,9 +57,6 @@ function MarketReport({ userType, market, name, children }: MarketReportProps) {
       <ListBody query={query} data={query.data} skeletonRows={8} bare>
         {(summary) => (
           <>
-            {(summary.ageSeconds ?? 0) >= ageWorthSaying && (
-              <p className="soft">{texts.dataAge(summary.ageSeconds ?? 0)}</p>
-            )}
             <div ref={content} className="stack">
               <header className={styles.paperHead}>
                 <p>{name === '' ? appTexts.name : name}</p>

@@ -1,8 +1,4 @@
 export const reportTexts = {
-  dataAge: (seconds: number) =>
-    seconds < 120
-      ? `Datos de hace ${seconds} segundos.`
-      : `Datos de hace ${Math.round(seconds / 60)} minutos.`,
   title: 'Reportes',
   market: 'Mercado',
   noMarkets: 'Todavía no hay mercados aprobados',

@@ -65,13 +65,3 @@ export async function forgetWords(session: Session, customerIds: readonly string
     values: [customerIds],
   });
 }
-
-/** Returns whether a complaint about a purchase with an id below this one is unanswered. */
-export async function isOpenBelow(session: Session, purchaseId: string): Promise<boolean> {
-  const { rows } = await session.query<{ is_open: boolean }>({
-    text: `select exists (select 1 from complaint where answered_at is null and purchase_id < $1::uuid) as is_open`,
-    values: [purchaseId],
-    mayTakeLong: true,
-  });
-  return rows[0]?.is_open === true;
-}

@@ -28,7 +28,7 @@ async function auditAccount(database: Database, id: string): Promise<string[]> {
     name: 'audit-account-sum',
     text: `select coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
           where p.account_id = $1 and m.xid < c.xid), 0)::bigint
-          + coalesce((select k.amount from closed_balance k where k.account_id = $1), 0) as posted,
+          as posted,
         coalesce((select sum(s.total) from ledger_account a join ledger_sum s
           on s.market_id = a.market_id and s.account_kind = a.kind and s.owner_id = a.owner_id
           where a.id = $1), 0)::bigint as stored

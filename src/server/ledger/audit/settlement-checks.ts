@@ -7,7 +7,7 @@ async function auditOverspends(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string; overspend: number; open: number }>({
     name: 'audit-overspends',
     text: `select m.name,
-        coalesce((select sum(p.amount) from ledger_account a join account_posting p on p.account_id = a.id
+        coalesce((select sum(p.amount) from ledger_account a join posting p on p.account_id = a.id
           where a.kind = 'overspend' and a.owner_id = m.id), 0)::bigint as overspend,
         coalesce((select sum(c.missing) from sale_conflict c
           where c.market_id = m.id and c.state = 'overspend'), 0)::bigint as open
@@ -45,16 +45,6 @@ const checks: readonly Check[] = [
       ) s group by market_id, account_kind, owner_id, movement_kind having sum(count) <> 0 or sum(total) <> 0`,
   },
   {
-    name: 'audit-closed',
-    text: `select 'Closed months put away ' || put || ' postings, their accounts say ' || kept || ' and their days ' || days || '.' as finding
-      from (select (select coalesce(sum(postings), 0) from closed_month) as put,
-          (select coalesce(sum(count), 0) from closed_balance) as kept, (select coalesce(sum(count), 0) from closed_day) as days) s
-      where put <> kept or put <> days
-      union all
-      select 'Closed months of market ' || a.market_id || ' sum to ' || sum(c.amount) || ' instead of 0.'
-      from closed_balance c join ledger_account a on a.id = c.account_id group by a.market_id having sum(c.amount) <> 0`,
-  },
-  {
     name: 'audit-missing',
     since: `and (m.xid >= $1 or exists (select 1 from purchase_void x join movement v on v.id = x.movement_id
       where x.purchase_id = b.movement_id and v.xid >= $1))`,
@@ -68,7 +58,7 @@ const checks: readonly Check[] = [
     name: 'audit-openings',
     text: `select 'Market ' || name || ' stands for ' || posted || ' of opening balances, their rows say ' || standing || '.' as finding
       from (select m.name,
-          (select coalesce(-sum(p.amount), 0) from ledger_account a join account_posting p on p.account_id = a.id
+          (select coalesce(-sum(p.amount), 0) from ledger_account a join posting p on p.account_id = a.id
             where a.kind = 'opening' and a.owner_id = m.id) as posted,
           (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = m.id)
             - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = m.id) as standing

@@ -30,7 +30,7 @@ const sumSqlOf = (account: string): string => `(
   )::bigint`;
 
 const wholeSqlOf = (account: string): string =>
-  `(select coalesce(sum(amount), 0)::bigint from account_posting where account_id = ${account})`;
+  `(select coalesce(sum(amount), 0)::bigint from posting where account_id = ${account})`;
 
 const sumSql = sumSqlOf('$1');
 const wholeSql = wholeSqlOf('$1');

@@ -33,23 +33,18 @@ export async function writeCursor(session: Session, next: Cursor): Promise<void>
  * of the movement. `timeZone` is a placeholder, "$2". Points appear as one more account kind.
  */
 export function ledgerLegs(slice: string, timeZone: string): string {
-  return `${moneyLegs(slice, timeZone, 'posting')}
-    union all
-    select s.kind, (s.recorded_at at time zone ${timeZone})::date, 'points', e.market_id, e.points, e.market_id
-    from (${slice}) s join points_entry e on e.movement_id = s.id`;
-}
-
-/** The money part only, from the postings of this table. */
-export function moneyLegs(slice: string, timeZone: string, postings: string): string {
   return `
     select s.kind as movement_kind, (s.recorded_at at time zone ${timeZone})::date as day, a.kind as account_kind,
       a.market_id, p.amount,
       case a.kind
         when 'voucher' then a.market_id
         when 'clearing' then coalesce((
-          select o.owner_id from ${postings} q join ledger_account o on o.id = q.account_id
+          select o.owner_id from posting q join ledger_account o on o.id = q.account_id
           where q.movement_id = p.movement_id and o.kind = 'clearing' and o.id <> a.id limit 1), a.market_id)
         else a.owner_id
       end as owner_id
-    from (${slice}) s join ${postings} p on p.movement_id = s.id join ledger_account a on a.id = p.account_id`;
+    from (${slice}) s join posting p on p.movement_id = s.id join ledger_account a on a.id = p.account_id
+    union all
+    select s.kind, (s.recorded_at at time zone ${timeZone})::date, 'points', e.market_id, e.points, e.market_id
+    from (${slice}) s join points_entry e on e.movement_id = s.id`;
 }

@@ -79,10 +79,6 @@ export async function settleTimeZone(
       `Los días de esta base de datos empiezan en ${cursor.time_zone} y TIME_ZONE dice ${timeZone}. Para cambiarlos detenga ` +
         `todos los servidores y arranque una vez con TIME_ZONE_FROM=${cursor.time_zone}: se vuelven a sumar todos.`,
     );
-  if (!isEmpty && (await hasClosed(session)))
-    throw new Error(
-      `Hay meses cerrados, y sus días empiezan en ${cursor.time_zone}: con ellos TIME_ZONE no se puede cambiar.`,
-    );
   if (isEmpty) {
     await writeCursor(session, { ...cursor, time_zone: timeZone });
     return false;
@@ -90,14 +86,6 @@ export async function settleTimeZone(
   await forgetSums(session);
   await writeCursor(session, { xid: 0, until: nobody, time_zone: timeZone });
   return true;
-}
-
-async function hasClosed(session: Session): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'any-closed',
-    text: 'select 1 from closed_month limit 1',
-  });
-  return rowCount > 0;
 }
 
 async function hasAny(session: Session): Promise<boolean> {

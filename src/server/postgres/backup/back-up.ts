@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { readLife } from '#src/server/postgres/archive/life.ts';
 import { findBinaries } from '#src/server/postgres/cluster/binaries.ts';
 import type { ChildUser } from '#src/server/postgres/cluster/child-user.ts';
 import { findPlaces, ownFolder, stagingPrefix } from '#src/server/postgres/cluster/cluster-places.ts';
@@ -31,18 +30,11 @@ export type BackUpOptions = {
 };
 
 /**
- * The result. `life`, `segment`: where its log continues (postgres/archive). The copy is complete from the
- * second `at` on.
+ * Copies the cluster of a data folder, even while a server uses it. The copy is started once, which repairs it,
+ * audited and stopped, and only then stored with checksums, under a temporary name until it is complete. An
+ * interrupted run leaves `<target>.partial`.
  */
-export type MadeBackup = BackupManifest & { life: string; segment: string; at: Date };
-
-/**
- * Copies the cluster of a data folder, even while a server uses it, and stores it with checksums under a temporary
- * name. A second instance of it is then started once, which repairs it, is audited and stopped. Only then the copy
- * gets its final name. The stored copy itself is never started, because it would begin a new log and could not
- * continue with the archived one. An interrupted run leaves `<target>.partial`.
- */
-export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
+export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const { target, folder, log } = options;
   if (fs.existsSync(target)) throw new Error(`${target} ya existe. Escoja una carpeta que no exista.`);
   const cluster = await reachCluster({ folder, log, onFatal: throwIt });
@@ -52,18 +44,16 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
     const data = join(staging, 'data');
     refuseFullDisk(cluster.data, staging);
     const kept = await readCopyPosition(cluster.databaseUrl);
-    const life = readLife(cluster.data);
-    const { segment, at } = await copyRunning(cluster.superuserUrl, cluster.data, data);
-    const partial = `${target}.partial`;
-    const manifest = store(data, staging, partial, options);
+    await copyRunning(cluster.superuserUrl, cluster.data, data);
     ownFolder(staging, user);
     await settleAndCheck(data, staging, user, options.audit);
+    const partial = `${target}.partial`;
+    const manifest = store(data, staging, partial, options);
     fs.renameSync(partial, target);
     syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
     await noteCopy(cluster.databaseUrl, true);
-    // Names of copies have a resolution of a second, so the time is rounded up to one at which the copy was complete.
-    return { ...manifest, life, segment, at: new Date(Math.ceil(at.getTime() / 1_000) * 1_000 + 1_000) };
+    return manifest;
   } catch (error) {
     // The operator must see the cause of the failure, even if it cannot be recorded.
     await noteCopy(cluster.databaseUrl, false).catch(() => undefined);
@@ -91,7 +81,7 @@ async function settleAndCheck(
 ): Promise<void> {
   const address = await chooseAddress(staging, user);
   const binaries = findBinaries(user);
-  // Nothing here outlives this command; the stored copy is synced when it is kept.
+  // The stored copy is synced when it is kept.
   const postmaster = await startPostmaster({ binaries, data, address, user, settings: { fsync: 'off' } });
   try {
     const password = readPassword(data);
@@ -125,10 +115,7 @@ function store(
   else fs.renameSync(data, inCopy);
   const manifest = writeManifest(copy, now);
   if (!secret) syncTree(partial);
-  else {
-    sealFolder(copy, partial, secret);
-    fs.renameSync(inCopy, data);
-  }
+  else sealFolder(copy, partial, secret);
   return manifest;
 }
 
@@ -168,13 +155,9 @@ const isSegment = /^[0-9A-F]{24}$/;
  * The low-level base backup of PostgreSQL's manual: copies a data directory while PostgreSQL writes to it.
  * Files change during the copy. `backup_label` and the log written from `pg_backup_start` to `pg_backup_stop`
  * repair that on the first start of the copy. A slot of this session keeps the log from being recycled, and
- * ends with the session. Returns the first segment that the copy needs, and when the copy was complete.
+ * ends with the session.
  */
-async function copyRunning(
-  superuserUrl: string,
-  data: string,
-  target: string,
-): Promise<{ segment: string; at: Date }> {
+async function copyRunning(superuserUrl: string, data: string, target: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -187,8 +170,8 @@ async function copyRunning(
     copyFolder(data, target, true);
     // Copied last, so that nothing in the copy is newer than it states.
     copyFile(join(data, 'global', 'pg_control'), join(target, 'global', 'pg_control'));
-    const stopped = await client.query<{ segment: string; label: string; spaces: string; at: Date }>(
-      `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as spaces, clock_timestamp() as at
+    const stopped = await client.query<{ segment: string; label: string; spaces: string }>(
+      `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as spaces
         from pg_backup_stop(wait_for_archive => false)`,
     );
     const [from] = rows;
@@ -197,7 +180,6 @@ async function copyRunning(
     if (to.spaces !== '') throw new Error('the data directory has tablespaces outside of it');
     fs.writeFileSync(join(target, 'backup_label'), to.label);
     copyLog(join(data, 'pg_wal'), join(target, 'pg_wal'), from.segment, to.segment);
-    return { segment: from.segment, at: to.at };
   } finally {
     await client.end();
   }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Recurring checks with their latest results. */
-export const checkNames = ['copy', 'archive', 'audit', 'drill'] as const;
+export const checkNames = ['copy', 'audit', 'drill'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `at`: when it ended, in ISO 8601; for the archive, the time up to which it reaches. */
+/** `at`: when it ended, in ISO 8601. */
 export type Check = z.infer<typeof checkSchema>;
 const checkSchema = z.object({ at: z.iso.datetime(), isOk: z.boolean() });
 
@@ -36,5 +36,5 @@ export async function readChecks(session: Session): Promise<Record<CheckName, Ch
     const value = found.get(keyOf(name));
     return value === undefined ? null : (checkSchema.safeParse(JSON.parse(value)).data ?? null);
   };
-  return { copy: read('copy'), archive: read('archive'), audit: read('audit'), drill: read('drill') };
+  return { copy: read('copy'), audit: read('audit'), drill: read('drill') };
 }

@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { endLife } from '#src/server/postgres/archive/life.ts';
 import {
   findPlaces,
   stagingPrefix,
   makeFolders,
   makeHome,
   ownFolder,
-  type ClusterPlaces,
 } from '#src/server/postgres/cluster/cluster-places.ts';
 import { lockDataFolder } from '#src/server/postgres/cluster/data-folder-lock.ts';
 import { syncFolder, syncTree } from '#src/server/secrets/sync-folder.ts';
@@ -23,38 +21,15 @@ export type RestoreOptions = {
 };
 
 /**
- * Replaces the cluster of a data folder with a copy. Existing data is refused, or with `replace` kept as
- * `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts). An interruption
- * leaves the old data, or none and the copy intact; run it again.
+ * Replaces the cluster of a data folder with a copy, under the folder's lock. Existing data is refused, or with
+ * `replace` kept as `data.before-<time>`. The next start begins a new epoch (postgres/backup/restore-mark.ts).
+ * An interruption leaves the old data, or none and the copy intact; run it again.
  */
 export async function restore(
   source: string,
   folder: string,
-  options: RestoreOptions,
+  { replace, now, secret }: RestoreOptions,
 ): Promise<BackupManifest> {
-  return replaceData(folder, options, async ({ room, data }) => {
-    const isClosed = fs.existsSync(source) && readSealedHeader(source) !== null;
-    const opened = isClosed ? join(room, 'opened') : source;
-    if (isClosed) {
-      fs.mkdirSync(opened, { mode: 0o700 });
-      openSealed(source, opened, options.secret());
-    }
-    const manifest = readManifest(opened);
-    if (isClosed) fs.renameSync(join(opened, copiedData), data);
-    else fs.cpSync(join(opened, copiedData), data, { recursive: true });
-    return manifest;
-  });
-}
-
-/** The folder in which the new data is prepared, on the same disk, deleted afterwards. */
-export type Workroom = { places: ClusterPlaces; room: string; data: string };
-
-/** Lets `make` fill `data` and replaces the cluster with it, under the folder's lock. */
-export async function replaceData<Made>(
-  folder: string,
-  { replace, now }: Pick<RestoreOptions, 'replace' | 'now'>,
-  make: (work: Workroom) => Promise<Made>,
-): Promise<Made> {
   const places = findPlaces(folder);
   makeFolders(folder, places.user);
   const lock = await lockDataFolder(join(places.folder, 'database.lock'), () => undefined);
@@ -66,20 +41,32 @@ export async function replaceData<Made>(
     const room = fs.mkdtempSync(join(home, stagingPrefix));
     try {
       const data = join(room, 'data');
-      const made = await make({ places, room, data });
+      const manifest = openCopy(source, room, data, secret);
       markRestored(data);
-      endLife(data);
       ownFolder(data, user);
       syncTree(data);
       if (fs.existsSync(places.data))
         fs.renameSync(places.data, `${places.data}.before-${now.toISOString().replaceAll(':', '')}`);
       fs.renameSync(data, places.data);
       syncFolder(home);
-      return made;
+      return manifest;
     } finally {
       fs.rmSync(room, { recursive: true, force: true });
     }
   } finally {
     lock.release();
   }
+}
+
+function openCopy(source: string, room: string, data: string, secret: () => BackupSecret): BackupManifest {
+  const isClosed = fs.existsSync(source) && readSealedHeader(source) !== null;
+  const opened = isClosed ? join(room, 'opened') : source;
+  if (isClosed) {
+    fs.mkdirSync(opened, { mode: 0o700 });
+    openSealed(source, opened, secret());
+  }
+  const manifest = readManifest(opened);
+  if (isClosed) fs.renameSync(join(opened, copiedData), data);
+  else fs.cpSync(join(opened, copiedData), data, { recursive: true });
+  return manifest;
 }

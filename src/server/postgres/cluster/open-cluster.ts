@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { archiveSettings, makeStagedFolder } from '#src/server/postgres/archive/staged-log.ts';
 import type { StoreLog } from '#src/server/store/database.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import {
@@ -41,8 +40,6 @@ type ClusterOptions = {
    * most once.
    */
   onFatal: (reason: string) => void;
-  /** Archives the log continuously; the maximum age of each part, s (postgres/archive/staged-log.ts). */
-  archiveSeconds?: number | undefined;
 };
 
 /** After this many crashes within a minute another restart would not help. */
@@ -133,8 +130,6 @@ class Supervised {
 
   async start(): Promise<void> {
     const { data, home, user } = this.#places;
-    const { archiveSeconds } = this.#options;
-    if (archiveSeconds !== undefined) makeStagedFolder(home, user);
     await stopLeftovers(data);
     sweepHome(home);
     this.#postmaster = await startPostmaster({
@@ -142,7 +137,6 @@ class Supervised {
       data,
       address: this.#address,
       user,
-      ...(archiveSeconds === undefined ? {} : { settings: archiveSettings(archiveSeconds) }),
       log: (line) => this.#options.log('info', 'PostgreSQL', { line }),
     });
     void this.#watch(this.#postmaster);

@@ -294,82 +294,16 @@ create table movement (
 );
 create index movement_xid on movement (xid);
 
--- Returns the smallest id that a movement of this time can have.
-create function first_id_of(at timestamptz) returns uuid language sql immutable as $$
-  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-$$;
--- Returns the time at which an id was made.
-create function time_of_id(id uuid) returns timestamptz language sql immutable as $$
-  select to_timestamp((('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000)::double precision)
-$$;
-
--- A leg of a movement: an account and an amount. Each month of movements has a separate table.
+-- A leg of a movement: an account and an amount.
 create table posting (
-  movement_id uuid constraint posting_movement_id_not_null1 not null constraint posting_movement_id_fkey1 references movement (id),
-  leg smallint constraint posting_leg_not_null1 not null,
-  account_id uuid constraint posting_account_id_not_null1 not null constraint posting_account_id_fkey1 references ledger_account (id),
+  movement_id uuid not null references movement (id),
+  leg smallint not null,
+  account_id uuid not null references ledger_account (id),
   -- Pesos, with the sign of the account's sum.
-  amount bigint constraint posting_amount_not_null1 not null constraint posting_amount_check check (amount <> 0),
-  primary key (movement_id, leg)
-) partition by range (movement_id);
-create index posting_account on posting (account_id, movement_id);
--- The first month holds everything up to the end of the month in which the database is made. Constraints have the names that they have
--- in databases of release 0.1.0, where this was the whole table, so that a migration can name them.
-create table posting_before (
-  movement_id uuid constraint posting_movement_id_not_null not null constraint posting_movement_id_fkey references movement (id),
-  leg smallint constraint posting_leg_not_null not null,
-  account_id uuid constraint posting_account_id_not_null not null constraint posting_account_id_fkey references ledger_account (id),
-  amount bigint constraint posting_amount_not_null not null constraint posting_amount_check check (amount <> 0),
+  amount bigint not null check (amount <> 0),
   primary key (movement_id, leg)
 );
-create index posting_before_account on posting_before (account_id, movement_id);
-do $$
-begin
-  execute format('alter table posting attach partition posting_before for values from (minvalue) to (%L)',
-    first_id_of((date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC'));
-end $$;
--- A posting that fits in no month is stored here, so that a wrong clock stops no sale.
-create table posting_other partition of posting default;
-
--- Creates the tables of this and the following months, and returns how many it created. The server calls it each hour.
--- It runs as the owner, because the running server may not create tables.
-create function make_posting_months(ahead int) returns int language plpgsql security definer
-set search_path = public, pg_temp as $$
-declare
-  bounds text[] := array(select (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?([^'')]+)'))[1]
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'posting'::regclass);
-  reached uuid;
-  since timestamp := date_trunc('month', now() at time zone 'UTC');
-  made int := 0;
-begin
-  if 'MAXVALUE' = any (bounds) then return 0; end if;
-  select max(b::text)::uuid into reached from unnest(bounds) b;
-  perform set_config('lock_timeout', '2s', true);
-  for n in 0 .. least(ahead, 12) loop
-    declare
-      from_id uuid := first_id_of((since + make_interval(months => n)) at time zone 'UTC');
-      to_id uuid := first_id_of((since + make_interval(months => n + 1)) at time zone 'UTC');
-      name text := 'posting_' || to_char(since + make_interval(months => n), 'YYYY_MM');
-    begin
-      continue when reached is not null and from_id < reached;
-      execute format('create table %I (like posting including all)', name);
-      execute format('alter table posting attach partition %I for values from (%L) to (%L)', name, from_id, to_id);
-      made := made + 1;
-    exception when check_violation or duplicate_table or unique_violation then
-      -- Some of it lies in the table of what fits in none, and stays there; or another process makes it at this moment.
-      continue;
-    end;
-  end loop;
-  return made;
-end $$;
-revoke all on function make_posting_months(int) from public;
--- Returns the number of postings that fit in no month, 1,000 at most.
-create function postings_in_no_month() returns bigint language sql stable security definer
-set search_path = public, pg_temp as $$
-  select count(*) from (select 1 from posting_other limit 1000) as strays
-$$;
-revoke all on function postings_in_no_month() from public;
-select make_posting_months(3);
+create index posting_account on posting (account_id, movement_id);
 
 -- A statement that adds postings fails unless each movement among them sums to 0 in each market.
 -- One check for each statement, because a deferred trigger for each movement made sales 1.3 to 1.8 times as slow.
@@ -454,41 +388,6 @@ create table ledger_day_cursor (
 );
 insert into ledger_day_cursor values (1, '00000000-0000-0000-0000-000000000000', '');
 
--- A month whose postings were written to an archive file, with their number and digest.
-create table closed_month (
-  name text primary key,
-  -- The first id after it.
-  until uuid not null,
-  postings bigint not null,
-  archive text not null,
-  digest text not null,
-  closed_at timestamptz not null,
-  -- The table was removed then; the file alone has its postings.
-  dropped_at timestamptz
-);
-
--- The sum of an account over all closed months.
-create table closed_balance (
-  account_id uuid primary key references ledger_account (id),
-  amount bigint not null,
-  count bigint not null
-);
--- Open and closed months together, for readers that add up an account.
-create view account_posting as
-  select account_id, amount from posting union all select account_id, amount from closed_balance;
-
--- The day sums of all closed months, which cannot be folded again.
-create table closed_day (
-  market_id uuid not null references market (id),
-  day date not null,
-  movement_kind text not null,
-  account_kind text not null,
-  owner_id uuid not null,
-  count bigint not null,
-  total bigint not null,
-  primary key (market_id, day, movement_kind, account_kind, owner_id)
-);
-
 -- Returns the pesos that a market may still owe the others: its credit line and the sum of its clearing account.
 -- It reads the running sums and the movements after them, or all postings where more than 2,000 movements are not folded yet.
 -- Its cost makes the planner call it last.
@@ -503,7 +402,7 @@ create function credit_left(debtor uuid) returns bigint language sql stable cost
         select sum(p.amount) from fresh f cross join lateral
           (select sum(amount) as amount from posting where account_id = a.id and movement_id = f.id) p), 0)
     from cursor where (select count(*) from fresh) <= 2000
-  ), (select sum(amount) from account_posting where account_id = a.id), 0)::bigint
+  ), (select sum(amount) from posting where account_id = a.id), 0)::bigint
   from market m join ledger_account a on a.kind = 'clearing' and a.owner_id = m.id
   where m.id = debtor
 $$;

@@ -48,9 +48,6 @@ const onlyAdded = [
  */
 const lockedBy = { ledger_account: 'id', purchase: 'movement_id' } as const;
 
-/** Tables that only the owner writes, when a month is closed (months/close-month.ts). */
-const read = ['closed_balance', 'closed_day', 'closed_month'] as const;
-
 /** Tables of temporary rows, which the server deletes. */
 const removed = [
   'app_setting',
@@ -70,17 +67,12 @@ const removed = [
   'wrong_try',
 ] as const;
 
-/**
- * Functions that run as their owner and limit their changes: the names of one customer at a time, expired
- * rows, coming months.
- */
+/** Functions that run as their owner and limit their changes: the names of one customer at a time, and expired rows. */
 const functions = [
   'forget_in_records(uuid[])',
   'slim_receipts(text[])',
   'slim_envelopes(text[])',
   'forget_device_events(timestamptz, int)',
-  'make_posting_months(int)',
-  'postings_in_no_month()',
 ] as const;
 
 /**
@@ -91,9 +83,8 @@ const functions = [
 export async function grantRunningRole(owner: Database, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
   const tables = await tablesOf(owner);
-  const fixed = new Set<string>([...onlyAdded, ...read]);
-  const written = tables.filter((table) => !new Set<string>(read).has(table));
-  const unknown = [...onlyAdded, ...read, ...removed].filter((table) => !tables.includes(table));
+  const fixed = new Set<string>(onlyAdded);
+  const unknown = [...onlyAdded, ...removed].filter((table) => !tables.includes(table));
   if (unknown.length > 0) throw new Error(`there are no such tables: ${unknown.join(', ')}`);
   const changed = tables.filter((table) => !fixed.has(table));
   const list = (names: readonly string[]): string => names.map((table) => `public.${table}`).join(', ');
@@ -102,8 +93,7 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
       `revoke all on all tables in schema public from ${name}`,
       `revoke create on schema public from public, ${name}`,
       `grant usage on schema public to ${name}`,
-      `grant select, insert on ${list(written)} to ${name}`,
-      `grant select on ${list([...read, 'account_posting'])} to ${name}`,
+      `grant select, insert on ${list(tables)} to ${name}`,
       `grant update on ${list(changed)} to ${name}`,
       ...Object.entries(lockedBy).map(
         ([table, key]) => `grant update (${key}) on public.${table} to ${name}`,
@@ -115,11 +105,9 @@ export async function grantRunningRole(owner: Database, role: string): Promise<v
   }, 'money');
 }
 
-/** A role that may write to a table needs no right to its partitions. */
 async function tablesOf(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
-    text: `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition order by relname`,
+    text: `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
   });
   return rows.map(({ name }) => name);
 }

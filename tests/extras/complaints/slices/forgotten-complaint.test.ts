@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { complaints } from '#src/extras/complaints/server.ts';
 import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import { columnsWith } from '#tests/support/columns-with.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
@@ -15,7 +14,7 @@ describe("a customer's complaint", () => {
     (await areas.as('GLOBAL_MARKET', 'GET', exportCustomer.path.replace(':id', id))).body['complaints'];
   const forget = (id: string) => areas.as('GLOBAL_MARKET', 'POST', forgetCustomer.path, { id });
 
-  it('keeps its customer and its month until it is answered, and loses its text with the customer', async () => {
+  it('keeps its customer until it is answered, and loses its text with the customer', async () => {
     const name = `olvidada ${randomUUID().slice(0, 8)}`;
     const person = { ownerName: name, identificacion: randomUUID(), notice: '2026-11-23' };
     const id = String((await areas.as('RECARGA', 'POST', '/client/create', person)).body['_id']);
@@ -28,10 +27,6 @@ describe("a customer's complaint", () => {
     const filed = { codeCompra, codeQrUuid, reason: 'NOT_MINE', words: `Soy ${name}.` };
     expect((await ask(areas.app, 'POST', '/complaints/create', { body: filed })).status).toBe(201);
     expect((await forget(id)).body['code']).toBe('CUSTOMER_HAS_OPEN_LINES');
-    const openIn = (belowPurchaseId: string) =>
-      areas.opened.database.transaction((session) => complaints.openIn(session, belowPurchaseId), 'read');
-    expect(await openIn('ffffffff-ffff-ffff-ffff-ffffffffffff')).toMatch('reclamos sin responder');
-    expect(await openIn('00000000-0000-0000-0000-000000000000')).toBeNull();
 
     const list = await areas.as('ESTANTE', 'GET', '/complaints/list');
     const [{ _id: complaint }] = list.body['items'] as [{ _id: string }];
@@ -40,7 +35,6 @@ describe("a customer's complaint", () => {
     const answer = { id: complaint, verdict: 'NONE', words: `${name} firmó.` };
     const answered = await areas.as('GLOBAL_MARKET', 'POST', '/complaints/answer', answer, randomUUID());
     expect(answered.status).toBe(201);
-    expect(await openIn('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBeNull();
     expect(await kept(id)).toMatchObject([
       {
         code: 'R-0001',
