@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
-/** Runs a stage to its end, in a group of its own, so that it ends with all its processes. */
+/** Runs a stage to its end, in a separate group, so that it ends with all its processes. */
 export async function runStage(name: string, command: Command): Promise<Metered> {
   const { child, ended } = startMetered(command, 'inherit');
   running.add(child);

@@ -131,7 +131,7 @@ export async function resetPassword(deps: PasswordDeps, command: PasswordReset):
   // Hashed first, so that a right and a wrong code take the same time.
   const hash = await slowHash(command.password, deps.hashCost);
   return deps.database.transaction(async (session) => {
-    // Both rows are locked: one that only the first lock waited for would keep the password of before it.
+    // Both rows are locked: one that only the first lock waited for would keep the older password.
     const { rows } = await session.query<ResetRow>({
       name: 'reset-for-update',
       text: `select p.id, r.code_hash, r.failures, r.expires_at, r.used_at, p.password_hash, p.market_id, p.user_type, p.owner_name

@@ -16,7 +16,7 @@ export function RegisteredNotice() {
 interface TellApproverProps {
   /** States who approves. */
   waits: string;
-  /** Who asks for the approval. */
+  /** The account that asks for the approval. */
   name: string;
 }
 
