@@ -66,11 +66,6 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
       'a sealed sale that a restored server lacked was not counted as open, and its voucher was sold again (unit/client/local/offline)',
   },
   {
-    seed: 990100008,
-    fault:
-      'a void was refused after a restore because the call of its sale was, and the sale came back whole (slices/void-after-restore)',
-  },
-  {
     seed: 445,
     fault: "two papers of one merged person's were taken for papers of two customers",
   },
@@ -79,21 +74,12 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault: 'a tablet was held to the limits of a restored server, which had forgotten what it had told it',
   },
   {
-    seed: 991005120,
-    fault:
-      'a part that was voided before a restore was missed, though its sale had been voided whole after it',
-  },
-  {
     seed: 869679006,
     fault: 'a sealed sale was paid after its stall had withdrawn it (slices/withdrawn-after-restore)',
   },
   {
     seed: 869678304,
     fault: 'a withdrawal that came with a sealed sale was refused, and the sale was paid',
-  },
-  {
-    seed: 869681203,
-    fault: 'a sealed void stayed refused after a restore (slices/void-after-restore)',
   },
   {
     seed: 1127013500,
@@ -107,11 +93,6 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     seed: 1128021870,
     fault:
       'a sealed acceptance was refused because the seal of its purchase had made one in its place (slices/accepted-after-restore)',
-  },
-  {
-    seed: 1128013764,
-    fault:
-      'a sealed void waited for ever for a sale that its stall had withdrawn (slices/void-after-restore)',
   },
   {
     seed: 1128024548,

@@ -89,7 +89,6 @@ export const rareStates = [
   'more asked back than stands',
   'what is left given back',
   'a top-up undone by staff',
-  "a stall's void held through a restore",
   'a top-up undone without an answer',
   'refused: what was to be undone had been spent',
   'an undone top-up that a person looks at',

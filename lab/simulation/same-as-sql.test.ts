@@ -3,7 +3,7 @@ import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import { envelopeSchema, type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import { type TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
 import { type SyncAnswer, type SyncEntry, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
@@ -144,22 +144,6 @@ describe("the simulator's ledger", () => {
     return [purchase, stall.write('withdrawal', { ...facts, purchaseOpId })];
   }
 
-  /** A void of any sale of the stall, paid, refused or waiting; whole or in part, sometimes above the price. */
-  function voidOf(random: Random, stall: SignedDevice, sold: readonly SyncEntry[]): SyncEntry | null {
-    const ops = sold.flatMap((entry) => {
-      const read = envelopeSchema.safeParse(entry.envelope).data;
-      return read?.kind === 'purchase' ? [read.opId] : [];
-    });
-    if (ops.length === 0) return null;
-    const monto = random.chance(0.5) ? { monto: toAmount(500 * (1 + random.int(12))) } : {};
-    const payload = {
-      purchaseOpIds: [random.pick(ops.slice(-6))],
-      codeCompra: 'C-7K4M2QXD',
-      reason: 'error',
-    };
-    return stall.write('void', { ...payload, ...monto });
-  }
-
   it('answers every device like the real one, for any requests in any order', async () => {
     const random = createRandom(2026);
     const papers: Paper[] = [];
@@ -196,8 +180,6 @@ describe("the simulator's ledger", () => {
       const held = random.chance(0.6) ? papers.slice(-2) : papers;
       const fresh = Array.from({ length: many }, () => writeSome(random, stall, random.pick(held))).flat();
       const before = told.get(stall) ?? [];
-      const voided = random.chance(0.25) ? voidOf(random, stall, [...before, ...fresh]) : null;
-      if (voided) fresh.push(voided);
       const again = random.chance(0.3) && before.length > 0 ? [random.pick(before)] : [];
       await askBoth(stall, random.chance(0.3) ? [...fresh.toReversed(), ...again] : [...again, ...fresh]);
       before.push(...fresh);

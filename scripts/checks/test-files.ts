@@ -62,7 +62,6 @@ const later = {
     'stop-with-notice',
     'till-reissue',
     'unusual-takings',
-    'void-after-restore',
     'withdrawn-after-restore',
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],

@@ -68,7 +68,6 @@ describe("an operation under another one's id", () => {
         reason: 'TWICE',
       }),
     ],
-    ['void', () => ({ purchaseOpIds: [randomUUID()], codeCompra: 'C-7K4M2QXD', reason: 'Se devolvió' })],
     ['top-up', ({ userId }) => ({ monto: 500, uuid: randomUUID(), clientId: userId })],
     ['customer', ({ userId }) => ({ clientId: userId, dataHash: canonicalHash({}) })],
     [

@@ -44,12 +44,4 @@ export const bugsOfARestore: readonly PlantedBug[] = [
       })),
     },
   },
-  {
-    name: "the sale of a stall's void is not found after a restore",
-    plants: {
-      store: changedStore((tx) => ({
-        loadVoid: async (asked) => (asked.ops ? null : tx.loadVoid(asked)),
-      })),
-    },
-  },
 ];

@@ -2,7 +2,7 @@ import { codeOf } from '#lab/simulation/memory/ledger.ts';
 import { saidBy } from '#lab/simulation/papers.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { countTill } from '#src/server/cash/tills.ts';
@@ -19,7 +19,6 @@ import { giveBackDeduction, payAll, payOut } from './payouts.ts';
 import { giveBack } from './refunds.ts';
 import { sellShared } from './shares.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
-import { noteAtStall } from './stall-voids.ts';
 import { undoTopUp } from './undo.ts';
 
 /**
@@ -90,23 +89,12 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
   // Codes of the server are random, and days are not.
   note(world, null, `voids ${part ?? 'all'} of sale ${sales.indexOf(movementId)}`);
   const command = { codeCompra, reason: 'error', ...monto };
-  const asked: { opId?: OpId } = {};
   const answer = await once(
     world,
     { voucherId: null, amount: part ?? 0, kind: 'void', operatorId: stallId, of: movementId },
-    (opId) => {
-      asked.opId = opId;
-      return voidPurchase(depsOf(world), actor, command, opId);
-    },
+    (opId) => voidPurchase(depsOf(world), actor, command, opId),
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
-  if (answer?.kind === 'done' && byStall && asked.opId)
-    noteAtStall(world, {
-      opId: asked.opId,
-      command,
-      operatorId: stallId,
-      purchaseOpIds: answer.receipt.purchaseOpIds,
-    });
   if (answer?.kind === 'refused' && answer.code === 'VOID_TOO_MUCH')
     world.reach('more asked back than stands');
 }

@@ -47,10 +47,8 @@ function isAcceptance(stored: StoredEnvelope | undefined): stored is Acceptance 
 }
 
 /** Returns whether it returns to the voucher what its stall had charged. */
-function givesBack(stored: StoredEnvelope, voucherId: VoucherId, opIds: ReadonlySet<string>): boolean {
-  if (!('kind' in stored)) return false;
-  if (stored.kind === 'withdrawal') return stored.payload.codeQrUuid === voucherId;
-  return stored.kind === 'void' && stored.payload.purchaseOpIds.some((opId) => opIds.has(opId));
+function givesBack(stored: StoredEnvelope, voucherId: VoucherId): boolean {
+  return 'kind' in stored && stored.kind === 'withdrawal' && stored.payload.codeQrUuid === voucherId;
 }
 
 /**
@@ -65,10 +63,9 @@ function toldBalance(
 ): number | null {
   const envelopes = peekEnvelopes(device.disk);
   const told = device.told.filter(({ voucherId }) => voucherId === codeQrUuid);
-  const opIds = new Set(told.map(({ opId }) => opId));
-  // A void of any of its sales returns money to the voucher, so an earlier report is too low.
+  // A withdrawal of any of its sales returns money to the voucher, so an earlier report is too low.
   for (const envelope of envelopes.values())
-    if (envelope.seq < seq && givesBack(envelope, codeQrUuid, opIds)) return null;
+    if (envelope.seq < seq && givesBack(envelope, codeQrUuid)) return null;
   const before = told.filter(({ at, knownAtSeq }) => at > snapshotAsOf && knownAtSeq < seq);
   if (before.length === 0 || envelopes.size === 0) return null;
   const lostElsewhere = (restore?.lostMovements ?? [])

@@ -23,14 +23,6 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
     },
     isExpected: async (epoch, deviceId) =>
       isOf(epoch, deviceId) && ledger.expected.get(deviceId)?.isReturned === false,
-    isAnyExpected: async (epoch, marketId) =>
-      [...ledger.devices.values()].some(
-        ({ id, marketId: market, revokedAt }) =>
-          market === marketId &&
-          revokedAt === null &&
-          isOf(epoch, id) &&
-          !ledger.expected.get(id)?.isReturned,
-      ),
     noteReturned: async (epoch, deviceId) => {
       if (!isOf(epoch, deviceId)) return;
       change(deviceId, { isReturned: true });

@@ -207,8 +207,6 @@ function purchaseStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
     'purchase-to-void': ([code, market, stall]) =>
       boughtBy(ledger, { market, stall }, (movement, row) => codeOf(movement.id, row).toUpperCase() === code),
-    'purchases-to-void': ([ops, market, stall]) =>
-      boughtBy(ledger, { market, stall }, ({ reference }) => (ops as OpId[]).includes(reference)),
     'selling-stall': ([id]) => {
       const stall = ledger.stalls.get(String(id));
       return stall ? [stall] : [];

@@ -197,7 +197,6 @@ function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
     findReceipt: async (key) => bookOf([key.opId]).find(key),
     readReceipts: async (opIds) => bookOf(opIds),
     isAnswered: async (opId) => ledger.receipts.has(opId),
-    isWithdrawn: async (opId) => bookOf([opId]).isWithdrawn(opId),
     insertReceipt,
     insertReceipts: async (receipts, recordedAt) => {
       for (const receipt of receipts) await insertReceipt(receipt, recordedAt);

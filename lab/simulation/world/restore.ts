@@ -28,8 +28,6 @@ export type SimRestore = {
   lostLimits: ReadonlyMap<string, readonly OfflineLimits[]>;
   /** Calls of devices since the copy, some of which the network repeats after the restore; null for none. */
   kept: { calls: ServerRequest[]; dice: Random } | null;
-  /** When stalls void on their screens. */
-  voids: Random | null;
 };
 
 /**
@@ -55,7 +53,6 @@ export function drawRestore(world: SimWorld): SimRestore | null {
     held: new Set(),
     lostLimits: new Map(),
     kept: { calls: [], dice },
-    voids: createRandom(world.seed ^ 0x701d5),
   };
 }
 

@@ -17,6 +17,7 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
+import { noteVoidedSale, type VoidedSale } from './note-voided-sale.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 import {
@@ -39,7 +40,6 @@ import {
   rememberServed,
 } from './register-customer.ts';
 import { takeBack } from './take-back.ts';
-import { noteVoidedSale, type VoidedSale } from './void-sale.ts';
 import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */

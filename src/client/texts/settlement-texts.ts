@@ -56,7 +56,6 @@ export const conflictsTexts = {
   topUp: 'Recarga',
   topUpVoid: 'Recarga anulada',
   withdrawal: 'Venta retirada',
-  voided: 'Venta anulada',
   missing: (amount: string) => `Faltan ${amount}`,
   alarm: 'Más de 24 horas',
   code: (shortCode: string) => `Código ${shortCode}`,

@@ -44,7 +44,7 @@ export const conflictTraceSchema = z.object({
 
 export const conflictSchema = z.object({
   _id: z.string(),
-  kind: z.enum(['sale', 'top-up', 'top-up-void', 'withdrawal', 'void']),
+  kind: z.enum(['sale', 'top-up', 'top-up-void', 'withdrawal']),
   state: conflictStateSchema,
   reason: conflictReasonSchema,
   estanteId: z.string(),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { handOverCommandSchema } from '#src/contract/cash/till-hand-over.ts';
-import { deviceInstantField, deviceTextField, opIdField } from '#src/contract/devices/device-fields.ts';
+import { deviceInstantField, opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
-import { maxLength, maxShares } from '#src/contract/limits.ts';
+import { maxShares } from '#src/contract/limits.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
@@ -110,26 +110,6 @@ const topUpVoidPayload = z.object({
   reason: topUpVoidReasonSchema,
 });
 
-/**
- * A stall voided a sale on its screen, and the server did so under this same operation. The journal keeps it
- * for a server that is restored from an older copy. The fields are those of the call.
- */
-export const voidPayload = z.object({
-  /**
-   * The purchase, or the shares of a sale with several vouchers in the order of payment, as named by the
-   * server.
-   */
-  purchaseOpIds: z.array(opIdField).check(
-    z.minLength(1),
-    z.maxLength(maxShares),
-    z.refine((ids) => isDistinct(ids)),
-  ),
-  codeCompra: deviceTextField(20),
-  /** Amount voided; absent for the whole remaining amount. */
-  monto: z.optional(amountField),
-  reason: deviceTextField(maxLength.reason),
-});
-
 /** A point hands over cash to the market. It is on its way until another person receives it. */
 const handOverPayload = handOverCommandSchema;
 
@@ -182,7 +162,6 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
   z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
   z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
-  z.object({ ...common, kind: z.literal('void'), payload: voidPayload }),
   z.object({ ...common, kind: z.literal('till-hand-over'), payload: handOverPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
@@ -193,7 +172,6 @@ const kinds: Record<Envelope['kind'], true> = {
   acceptance: true,
   withdrawal: true,
   'top-up-void': true,
-  void: true,
   'till-hand-over': true,
 };
 export const envelopeKinds = Object.keys(kinds) as Envelope['kind'][];
@@ -203,5 +181,4 @@ export type CustomerPayload = z.infer<typeof customerPayload>;
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;
 export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;
-export type VoidPayload = z.infer<typeof voidPayload>;
 export type HandOverPayload = z.infer<typeof handOverPayload>;

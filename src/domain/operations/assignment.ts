@@ -38,10 +38,8 @@ type LineSubject =
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
-  /**
-   * A withdrawal or void that its stall could not make by a call. `amount` is null for the whole purchase.
-   */
-  | { kind: 'give-back'; amount: Pesos | null; purchase: WithdrawnPurchase };
+  /** A withdrawal that its stall could not make by a call. */
+  | { kind: 'give-back'; purchase: WithdrawnPurchase };
 
 /** `missing`: the part that the named bearer takes over. */
 export type AssignmentPlan =
@@ -135,11 +133,9 @@ function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): As
  * With the customer as bearer the sale stays valid. Otherwise its remaining amount is voided as its market
  * could on any day, and the fund refunds the stall.
  */
-function decideTakenBack(to: Assignee, { amount: asked, purchase }: About<'give-back'>): AssignmentDecision {
+function decideTakenBack(to: Assignee, { purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });
-  const stands = purchase.sale.shares.reduce<Pesos>((sum, share) => sum + share.stands, 0);
-  const amount = asked !== null && asked < stands ? asked : null;
-  const decided = decideVoid({ amount }, purchase.sale);
+  const decided = decideVoid({ amount: null }, purchase.sale);
   if (decided.kind === 'refuse')
     return decided.code === 'ALREADY_VOIDED' ? post({ kind: 'nothing' }) : refuse(decided.code);
   const fromFund = to === 'guarantee' ? coveredBy(decided.plan) : 0;

@@ -1,7 +1,7 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { Decision } from './decision.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import { review, type Decision } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
-import { decideJournalVoid } from './journal/void.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from './void.ts';
 
 /**
@@ -31,10 +31,20 @@ export function decideWithdrawal(
       ? { kind: 'wait', code: 'SIGN_IN_AGAIN' }
       : { kind: 'post', plan: { kind: 'forbid' } };
   }
-  const decided = decideJournalVoid({ amount: null }, purchase.sale, entry);
-  if (decided.kind !== 'post') return decided;
-  return decided.plan ? { kind: 'post', plan: { kind: 'void', plan: decided.plan } } : nothing;
+  const doubt = doubtOf(entry);
+  if (doubt) return review(doubt);
+  if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
+  const decided = decideVoid({ amount: null }, purchase.sale);
+  if (decided.kind === 'post') return { kind: 'post', plan: { kind: 'void', plan: decided.plan } };
+  return decided.code === 'ALREADY_VOIDED' ? nothing : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
 }
+
+/** Why a person decides about a withdrawal that its stall could not make by a call. */
+const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
+  VOID_TOO_LATE: 'TOO_LATE',
+  ALREADY_PAID_OUT: 'PAID_OUT',
+  POINTS_SPENT: 'POINTS_SPENT',
+};
 
 /**
  * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link

@@ -15,7 +15,7 @@ function heldRecovered(condition: string): string {
 
 /**
  * SQL: the part of a stall's balance that is not paid out without the market's decision: unassigned
- * shortfalls, and recovered sales whose devices may still deliver voids.
+ * shortfalls, and recovered sales whose devices may still deliver withdrawals.
  */
 export function heldOfStall(stall: string): string {
   return `((select coalesce(sum(c.missing), 0) from sale_conflict c where c.stall_id = ${stall} and c.state = 'overspend')

@@ -104,8 +104,6 @@ export type FoundReceipt = Receipt | 'reused' | null;
 export type ReceiptBook = {
   find(key: ReceiptKey): FoundReceipt;
   isAnswered(opId: OpId): boolean;
-  /** Returns whether its stall reported that nothing was handed over, so that it is never paid. */
-  isWithdrawn(opId: OpId): boolean;
 };
 
 export function receiptBook(
@@ -118,7 +116,6 @@ export function receiptBook(
       return receipt && receipt.bodyHash !== asked ? 'reused' : (receipt ?? null);
     },
     isAnswered: (opId) => known.has(opId),
-    isWithdrawn: (opId) => known.get(opId)?.refusal === 'WITHDRAWN',
     keep: (receipt) => void known.set(receipt.opId, receipt),
     forget: (opId) => void known.delete(opId),
   };

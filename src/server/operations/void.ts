@@ -30,8 +30,6 @@ import type { Session } from '#src/server/store/database.ts';
 export type VoidAsked = {
   /** Code of a purchase, or of a sale that several vouchers paid. */
   code: string;
-  /** Operations of the purchases, in place of the code. All of them must exist. */
-  ops?: readonly OpId[];
   /** A stall voids its own sales of the same day in `timeZone`; null for the market. */
   stall: string | null;
   market: MarketId;
@@ -100,9 +98,8 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
   const { market } = asked;
   const bought = await lockBought(session, asked);
   const [first] = bought;
-  if (!first || (asked.ops && bought.length < asked.ops.length)) return null;
-  const ownCode = bought.length > 1 ? (first.sale_code ?? first.code) : first.code;
-  const code = asked.ops ? ownCode : asked.code.toUpperCase();
+  if (!first) return null;
+  const code = asked.code.toUpperCase();
   const ids = bought.map(({ movement_id }) => movement_id);
   const voids = await readVoids(session, ids);
   const lines = await lockLines(session, ids);
@@ -210,17 +207,16 @@ async function postPart(
 
 /** Ordered as they were paid. */
 async function lockBought(session: Session, asked: VoidAsked): Promise<Bought[]> {
-  const { ops, code } = asked;
   const { rows } = await session.query<Bought>({
-    name: ops ? 'purchases-to-void' : 'purchase-to-void',
+    name: 'purchase-to-void',
     text: `select b.movement_id, o.reference as op, b.code, b.sale_code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
         b.missing, b.points, m.points_every, s.stall_name, c.owner_name, v.balance, b.recorded_at,
         (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
       from purchase b join movement o on o.id = b.movement_id join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id join market m on m.id = b.market_id
-      where ${ops ? 'o.reference = any ($1::text[])' : '(b.code = $1 or b.sale_code = $1)'} and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
+      where (b.code = $1 or b.sale_code = $1) and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)
       order by b.code for no key update of b`,
-    values: [ops ?? code.toUpperCase(), asked.market, asked.stall, asked.timeZone, asked.at],
+    values: [asked.code.toUpperCase(), asked.market, asked.stall, asked.timeZone, asked.at],
   });
   return rows;
 }

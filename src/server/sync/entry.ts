@@ -19,7 +19,6 @@ import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/
 import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
-import { recordVoid, voidAfterAll } from '#src/server/sync/entries/void.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
@@ -144,8 +143,6 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       const settled = await contradicted(context, envelope, receipt, proven);
       if (settled) return settled;
     }
-    if (facts.isProven && envelope.kind === 'void' && receipt.refusal === 'UNKNOWN_PURCHASE')
-      return voidAfterAll(context, envelope, facts);
     return answerAgain(context, entry, envelope, receipt);
   }
   // A manager decides an open line.
@@ -162,8 +159,6 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return recordWithdrawal(context, envelope, facts);
     case 'top-up-void':
       return recordTopUpVoid(context, envelope, facts);
-    case 'void':
-      return recordVoid(context, envelope, facts);
     case 'till-hand-over':
       return recordTillHandOver(context, envelope, facts);
     case 'acceptance':
@@ -209,7 +204,6 @@ const answersOf: AnswerAgain = {
     ),
   withdrawal: doneOrRefused,
   'top-up-void': doneOrRefused,
-  void: doneOrRefused,
   'till-hand-over': doneOrRefused,
   acceptance: async ({ deps }, _envelope, receipt) =>
     acceptanceResult(receipt, { symbol: deps.currencySymbol }),

@@ -98,10 +98,8 @@ export class Books {
         this.noteSale(opId, codeQrUuid, { price, taken: -change }, code);
         break;
       }
-      case 'withdrawal':
-      case 'void': {
-        const { payload } = envelope;
-        const sale = this.saleOf('purchaseOpId' in payload ? payload.purchaseOpId : payload.purchaseOpIds[0]);
+      case 'withdrawal': {
+        const sale = this.saleOf(envelope.payload.purchaseOpId);
         expect([id, change, payable]).toEqual([sale?.voucher.uuid, sale?.stands, -(sale?.stands ?? 0)]);
         const { isOfToday } = sale ?? {};
         expect([isOfToday, before.payable >= change], 'of today, and not paid out').toEqual([true, true]);

@@ -109,8 +109,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
       if (made) made.isClosed = true;
       return;
     }
-    case 'withdrawal':
-    case 'void': {
+    case 'withdrawal': {
       if (to === 'customer') return expect(isNothing(movement)).toBe(true);
       const sale = books.saleOf(line.about);
       expect(change, 'given back of what stands').toBeLessThanOrEqual(sale?.stands ?? 0);

@@ -32,7 +32,7 @@ const lies = [
   'number',
 ] as const;
 /** Operations with an impossible time move nothing. */
-export const judgedByTime: ReadonlySet<string> = new Set(['acceptance', 'withdrawal', 'void', 'top-up-void']);
+export const judgedByTime: ReadonlySet<string> = new Set(['acceptance', 'withdrawal', 'top-up-void']);
 const waysIn = ['alone', 'session', 'neighbour', 'twice', 'ahead', 'rescue'] as const;
 const attack = fc.record({
   act: fc.constant('attack' as const),

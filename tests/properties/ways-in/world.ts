@@ -176,12 +176,6 @@ export class World {
         return sale
           ? device.write('withdrawal', { ...sold, purchaseOpId: reference ?? sale.opId }, change)
           : null;
-      case 'void': {
-        if (!sale) return null;
-        const part = lie === 'amount' ? { monto: toAmount(sale.price + 1) } : {};
-        const body = { purchaseOpIds: [reference ?? sale.opId], codeCompra: 'C-0', reason: 'x', ...part };
-        return device.write('void', body, change);
-      }
       case 'top-up':
         return device.write(
           'top-up',

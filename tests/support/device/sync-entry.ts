@@ -98,7 +98,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     loadTillHandOver: () => Promise.resolve({ till: 0, mayStillGrow: false }),
     readLimits: nothing,
     readStallDays: none,
-    isAnyExpected: () => Promise.resolve(false),
     noteRecoveredSale: () => {
       isRecovered = true;
       return Promise.resolve();

@@ -20,7 +20,6 @@ function payloadOf(kind: Envelope['kind']): Envelope['payload'] {
   if (kind === 'top-up') return { monto: toAmount(50_000), uuid: voucherId, clientId: rosalba };
   if (kind === 'customer') return { clientId: rosalba, dataHash: 'hash' };
   if (kind === 'withdrawal') return { ...sale, purchaseOpId: newId() };
-  if (kind === 'void') return { purchaseOpIds: [newId()], codeCompra: 'C-7K4M2QXD', reason: 'Se devolvió' };
   return { ...sale, by: 'stall' };
 }
 

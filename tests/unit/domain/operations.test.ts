@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints, type Points } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
-import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import {
   decideRedemption,
   redeemablePoints,
@@ -246,28 +245,6 @@ describe('a withdrawal', () => {
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
     });
-  });
-});
-
-describe('a void in a journal', () => {
-  it('returns what a call of its stall would, or goes to a person, whatever its device claims', () => {
-    fc.assert(
-      fc.property(
-        shares,
-        fc.option(fc.integer({ min: 1, max: 300 })),
-        fc.record({ isSameDay: fc.boolean(), payable: fc.nat(150) }),
-        journal,
-        fc.boolean(),
-        (all, amount, stall, entry, isInTime) => {
-          const facts = { shares: all, stall: { ...stall, points: nobody } };
-          const called = decideVoid({ amount }, facts);
-          const decided = decideJournalVoid({ amount }, facts, { ...entry, isInTime });
-          const isCertain = doubtOf(entry) === null && isInTime;
-          if (isCertain && called.kind === 'post') expect(decided).toEqual(called);
-          else expect(decided.kind === 'post' && decided.plan !== null).toBe(false);
-        },
-      ),
-    );
   });
 });
 

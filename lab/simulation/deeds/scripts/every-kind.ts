@@ -11,7 +11,6 @@ const kinds = [
   'acceptance',
   'withdrawal',
   'top-up-void',
-  'void',
   'till-hand-over',
 ] as const satisfies Envelope['kind'][];
 type Kind = (typeof kinds)[number];
@@ -100,7 +99,6 @@ function truthOf(world: SimWorld, { operatorId }: ScriptedDevice, dice: Random):
       clientId: ledger.vouchers.get(topUp?.voucherId ?? voucherId)?.ownerId ?? ownerId,
       reason: 'TWICE',
     },
-    void: { purchaseOpIds: [sold?.reference ?? toOpId(dice.uuid())], codeCompra: 'C-0', reason: 'error' },
     'till-hand-over': { monto: 1_000 * (1 + dice.int(10)) },
   };
 }
@@ -111,7 +109,6 @@ function untrue(world: SimWorld, dice: Random, value: unknown): unknown {
     const sum = value ?? 1_000;
     return dice.pick([sum + 1_000, sum * 10, 1, 0, -1, 2_000_000]);
   }
-  if (Array.isArray(value)) return [seenOps(world, dice)];
   const { stalls, operators, customers } = world.server.ledger;
   const { voucherId, ownerId } = dice.pick(world.papers);
   const ids = [...stalls.keys(), ...operators.keys(), ...customers.keys(), voucherId, ownerId];
@@ -157,7 +154,6 @@ function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, en
     });
   if (kind === 'top-up-void')
     swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto, of: payload.topUpOpId });
-  if (kind === 'void') swears(opId, { kind, voucherId: null, amount: payload.monto ?? 0 });
   if (kind === 'till-hand-over')
     swears(opId, { kind, voucherId: null, amount: payload.monto, by: operatorId });
 }

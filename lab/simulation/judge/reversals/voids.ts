@@ -15,12 +15,6 @@ function asSold(movement: MemoryMovement): Standing {
   return { stall, voucher, missing: stall - voucher, isAssigned: false };
 }
 
-/** A stall's sales, whatever was voided since. */
-export function soldFor({ movements }: MemoryLedger, saleId: string): number {
-  const sale = movements.get(saleId);
-  return sale ? asSold(sale).stall : 0;
-}
-
 /** The rest of each voided sale, whole or partial; the others are as sold. */
 export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   const book = new Map<string, Standing>();

@@ -50,7 +50,6 @@ const isListedKind: Record<Envelope['kind'], boolean> = {
   acceptance: false,
   withdrawal: false,
   'top-up-void': false,
-  void: false,
   'till-hand-over': true,
 };
 
@@ -179,8 +178,6 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
     case 'top-up-void':
     case 'till-hand-over':
       return envelope.payload.monto;
-    case 'void':
-      return envelope.payload.monto ?? 0;
     case 'customer':
       return 0;
   }

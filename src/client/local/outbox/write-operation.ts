@@ -11,7 +11,6 @@ import type {
   PurchasePayload,
   TopUpPayload,
   TopUpVoidPayload,
-  VoidPayload,
   WithdrawalPayload,
 } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
@@ -33,7 +32,6 @@ export type NewOperation = {
   | { kind: 'acceptance'; payload: AcceptancePayload }
   | { kind: 'withdrawal'; payload: WithdrawalPayload }
   | { kind: 'top-up-void'; payload: TopUpVoidPayload }
-  | { kind: 'void'; payload: VoidPayload }
   | { kind: 'till-hand-over'; payload: HandOverPayload }
 );
 

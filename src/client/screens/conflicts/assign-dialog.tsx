@@ -167,7 +167,6 @@ const kindTexts: Record<Conflict['kind'], string> = {
   'top-up': texts.topUp,
   'top-up-void': texts.topUpVoid,
   withdrawal: texts.withdrawal,
-  void: texts.voided,
 };
 
 function assigneesOf({ kind }: Conflict): readonly Assignee[] {
@@ -196,7 +195,7 @@ function choiceOf(assignee: Assignee, { kind, reason }: Conflict): Choice {
 }
 
 function labelOf(assignee: Assignee, kind: Exclude<Conflict['kind'], 'top-up'>): string {
-  if (kind === 'withdrawal' || kind === 'void') return texts.assignWithdrawal[assignee];
+  if (kind === 'withdrawal') return texts.assignWithdrawal[assignee];
   return assignee === 'stall' && kind === 'top-up-void'
     ? texts.assignStallTopUpVoid
     : assigneeTexts[assignee];

@@ -29,8 +29,6 @@ export function nameOf({ envelope, label }: Operation): string {
     case 'top-up':
     case 'top-up-void':
       return texts.code(shortCodeOf(envelope.payload.uuid));
-    case 'void':
-      return envelope.payload.codeCompra;
     case 'customer':
       return texts.unknownCustomer;
     case 'till-hand-over':

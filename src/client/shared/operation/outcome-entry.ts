@@ -118,7 +118,6 @@ const hereNotes: Record<Envelope['kind'], string> = {
   purchase: texts.purchaseHere,
   acceptance: texts.purchaseHere,
   withdrawal: texts.purchaseHere,
-  void: texts.purchaseHere,
   'top-up-void': texts.purchaseHere,
 };
 

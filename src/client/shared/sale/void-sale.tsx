@@ -85,7 +85,7 @@ export function VoidSale({ sale, withToast = true, onNo, onDone }: VoidSaleProps
   );
 }
 
-/** Voided by the server, then recorded on the stall's device, so that it can be shown to a restored server. */
+/** Voided by the server, then shown on the sale's row on the stall's device. */
 function useVoid() {
   const loadCommands = useCommands();
   const actor = useActor();
@@ -95,7 +95,7 @@ function useVoid() {
     const { purchaseOpIds } = outcome.data;
     try {
       const commands = await loadCommands();
-      await commands.noteVoidedSale({ opId, command, purchaseOpIds, operatorId: actor.id });
+      await commands.noteVoidedSale({ command, purchaseOpIds });
     } catch {
       // The sale is voided even if the disk fails, which the commands report.
     }

@@ -967,7 +967,7 @@ create table journal_entry (
   -- The call that brought it.
   contact bigint not null,
   kind text not null check (kind in (
-    'purchase', 'top-up', 'customer', 'acceptance', 'withdrawal', 'top-up-void', 'void', 'till-hand-over')),
+    'purchase', 'top-up', 'customer', 'acceptance', 'withdrawal', 'top-up-void', 'till-hand-over')),
   -- After `ENVELOPE_KEEP_DAYS` it has no content (`slim_envelopes`). Hash and signature stay.
   envelope jsonb not null,
   sig text not null,
@@ -1111,7 +1111,7 @@ create index accepted_sale_time on accepted_sale (recorded_at);
 -- A line in Pendientes: an operation that waits for its top-up or for a person of the market.
 create table sale_conflict (
   id uuid primary key,
-  kind text not null check (kind in ('sale', 'top-up', 'top-up-void', 'withdrawal', 'void')),
+  kind text not null check (kind in ('sale', 'top-up', 'top-up-void', 'withdrawal')),
   state text not null check (state in ('waiting', 'overspend', 'review', 'resolved')),
   reason text not null,
   op_id text not null unique,
@@ -1175,7 +1175,7 @@ create table recovered_sale (
   epoch bigint not null,
   device_id uuid not null references device (id),
   stall_id uuid not null references person (id),
-  -- The stall is not paid for it yet, because its device may still bring the void of it.
+  -- The stall is not paid for it yet, because its device may still bring a withdrawal of it.
   is_held boolean not null
 );
 create index recovered_sale_held on recovered_sale (stall_id) where is_held;

@@ -20,7 +20,6 @@ export const authorRules = {
   'top-up-void': { roles: ['RECARGA'], inDoubt: 'review' },
   purchase: { roles: ['ESTANTE'], inDoubt: 'again' },
   acceptance: { roles: ['ESTANTE'], inDoubt: 'review' },
-  void: { roles: ['ESTANTE'], inDoubt: 'review' },
   withdrawal: { roles: ['ESTANTE'], inDoubt: 'review' },
   // The market gets nothing from it before a person receives the cash, so there is nothing to review.
   'till-hand-over': { roles: ['RECARGA'], inDoubt: 'again' },

@@ -1,5 +1,4 @@
 import type { OpId } from '#src/contract/brands.ts';
-import { purchaseVoidReceiptSchema } from '#src/contract/purchases/purchase-history.ts';
 import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
 import {
   bodyHash,
@@ -21,7 +20,6 @@ const hashOf: HashOf = {
   acceptance: ({ hash }) => hash,
   withdrawal: ({ hash }) => hash,
   'top-up-void': ({ hash }) => hash,
-  void: ({ hash }) => hash,
   // The hash of the same person's call: without enrolment a point hands over by a call.
   'till-hand-over': ({ operatorId: actor, payload }) => bodyHash('till-hand-over', { ...payload, actor }),
 };
@@ -53,34 +51,13 @@ export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoid
 
 type Finder = Pick<ReceiptPort, 'findReceipt'>;
 
-/** Returns the hash of the call by which the stall made the void. */
-export function voidCallHash({ operatorId: actor, payload }: Extract<Envelope, { kind: 'void' }>): string {
-  const { codeCompra, monto, reason } = payload;
-  return bodyHash('void', { codeCompra, reason, ...(monto === undefined ? {} : { monto }), actor });
-}
-
 /**
- * Finds the operation's receipt by id, kind and body. A device writes a void after the call that made it,
+ * Finds the operation's receipt by id, kind and body. A device writes the void of a top-up after the call that made it,
  * under the same id, so the call's receipt is also the operation's.
  */
 export async function findOwnReceipt(tx: Finder, envelope: Envelope): Promise<FoundReceipt> {
   const found = await tx.findReceipt(receiptKeyOf(envelope));
-  if (found !== 'reused') return found;
-  if (envelope.kind === 'void') return findVoidReceipt(tx, envelope);
-  return envelope.kind === 'top-up-void' ? findTopUpVoidReceipt(tx, envelope) : found;
-}
-
-/**
- * The envelope must name the sale that the call voided, because after a restore that sale would be voided.
- */
-async function findVoidReceipt(
-  tx: Finder,
-  envelope: Extract<Envelope, { kind: 'void' }>,
-): Promise<FoundReceipt> {
-  const found = await tx.findReceipt({ opId: envelope.opId, bodyHash: voidCallHash(envelope) });
-  if (!found || found === 'reused' || found.refusal) return found;
-  const { purchaseOpIds } = purchaseVoidReceiptSchema.parse(found.answer);
-  return purchaseOpIds?.join() === envelope.payload.purchaseOpIds.join() ? found : 'reused';
+  return found === 'reused' && envelope.kind === 'top-up-void' ? findTopUpVoidReceipt(tx, envelope) : found;
 }
 
 async function findTopUpVoidReceipt(

@@ -1,4 +1,4 @@
-import type { MarketId, OpId, Pesos } from '#src/contract/brands.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { KeptCopy } from '#src/contract/sync/seal.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
@@ -30,8 +30,6 @@ export type EpochPort = {
   beginEpoch(next: { number: number; after: number; reason: EpochReason; at: Date }): Promise<void>;
   /** The device has not yet sent everything it wrote. False also when nothing was restored. */
   isExpected(epoch: number, deviceId: string): Promise<boolean>;
-  /** Some device of the market has not yet sent everything it wrote. False also when nothing was restored. */
-  isAnyExpected(epoch: number, marketId: MarketId): Promise<boolean>;
   /** The device has sent everything it ever wrote. */
   noteReturned(epoch: number, deviceId: string, at: Date): Promise<void>;
   /**

@@ -331,7 +331,7 @@ export type AcceptedSale = {
 
 export type SaleConflict = {
   id: string;
-  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal' | 'void';
+  kind: 'sale' | 'top-up' | 'top-up-void' | 'withdrawal';
   state: ConflictState;
   reason: ConflictReason;
   /** Id of the acceptance or the top-up. Each has one line. */

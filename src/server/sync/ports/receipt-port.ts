@@ -7,8 +7,6 @@ export type ReceiptPort = {
   readReceipts(opIds: readonly OpId[]): Promise<ReceiptBook>;
   /** Returns whether the id has been used for any operation. */
   isAnswered(opId: OpId): Promise<boolean>;
-  /** Returns whether a withdrawal has forbidden it permanently. */
-  isWithdrawn(opId: OpId): Promise<boolean>;
   /** Stores the first answer to an operation, permanently. Fails with 23505 when there is one. */
   insertReceipt(receipt: Receipt, recordedAt: Date): Promise<void>;
   insertReceipts(receipts: readonly Receipt[], recordedAt: Date): Promise<void>;

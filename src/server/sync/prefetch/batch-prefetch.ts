@@ -289,7 +289,7 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   const otherwise = new Set<VoucherId>();
   for (const { envelope } of entries) {
     const { kind } = envelope;
-    if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void' || kind === 'void') return [];
+    if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void') return [];
     if (kind === 'till-hand-over') continue;
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];

@@ -26,7 +26,6 @@ export function remember<Row, Key extends string>(
 export type PrefetchedReceipts = Prefetched<
   | 'findReceipt'
   | 'isAnswered'
-  | 'isWithdrawn'
   | 'insertReceipt'
   | 'postPurchase'
   | 'postQueuedPurchase'
@@ -76,8 +75,6 @@ export async function prefetchReceipts(
         looked.has(key.opId) ? (written.find(key) ?? found.find(key)) : plain.findReceipt(key),
       isAnswered: async (opId) =>
         looked.has(opId) ? written.isAnswered(opId) || found.isAnswered(opId) : plain.isAnswered(opId),
-      isWithdrawn: async (opId) =>
-        looked.has(opId) ? written.isWithdrawn(opId) || found.isWithdrawn(opId) : plain.isWithdrawn(opId),
       insertReceipt: async (receipt) => {
         fresh.push(receipt);
         keep(receipt);

@@ -118,16 +118,11 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     const undone = await loadUndone(context);
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
   }
-  if (kind === 'withdrawal' || kind === 'void') {
+  if (kind === 'withdrawal') {
     const sale = await loadGivenBack(context);
-    const amount = kind === 'void' ? price : null;
     return {
       sale,
-      about: {
-        kind: 'give-back',
-        amount,
-        purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' },
-      },
+      about: { kind: 'give-back', purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
     };
   }
   if (kind === 'sale') return loadSale(context, isCustomerKnown);
@@ -175,17 +170,11 @@ function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVo
   return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
 }
 
-/** Returns null when the sale was never paid. A void names a share, or the first share of its sale. */
+/** Returns null when the sale was never paid. */
 async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
-  const { kind, purchaseOpId: opId, marketId: market, price }: SaleConflict = conflict;
-  const asked = { market, stall: null, timeZone: 'UTC', at };
-  if (kind === 'void') {
-    const share = await tx.loadVoid({ ...asked, code: '', ops: [opId] });
-    const bought = share?.shares[0]?.bought;
-    const isOfSale = bought?.sale_code != null && price > bought.amount;
-    return isOfSale ? tx.loadVoid({ ...asked, code: bought.sale_code ?? '' }) : share;
-  }
+  const { purchaseOpId: opId, marketId: market } = conflict;
   const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
   if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
-  return tx.loadVoid({ ...asked, code: purchaseReceiptSchema.parse(purchase.answer).codeCompra });
+  const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
+  return tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at });
 }

@@ -131,10 +131,7 @@ async function undoTopUp(
 }
 
 /** Shown in the market's list of voids. */
-const decidedReason: Partial<Record<SaleConflict['kind'], string>> = {
-  withdrawal: 'Retirada: lo decidió el mercado',
-  void: 'Anulación: la decidió el mercado',
-};
+const decidedReason = 'Retirada: lo decidió el mercado';
 
 async function takeBack(
   context: AssignContext,
@@ -144,7 +141,7 @@ async function takeBack(
   const { deps, tx, actor, now, conflict } = context;
   if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
   const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
-  await tx.postVoid(sale, plan, { ...entry, reason: decidedReason[conflict.kind] ?? '' });
+  await tx.postVoid(sale, plan, { ...entry, reason: decidedReason });
   const legs = directPayment(lossOf(context, fromFund, ''));
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), legs);
   await keepReceipt(context, { refusal: null, answer: {} });

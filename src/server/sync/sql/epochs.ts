@@ -19,15 +19,6 @@ export function epochPort(session: Session): EpochPort {
       });
       return rowCount > 0;
     },
-    isAnyExpected: async (epoch, marketId) => {
-      const { rowCount } = await session.query({
-        name: 'is-any-expected',
-        text: `select 1 from expected_device e join device d on d.id = e.device_id
-          where e.epoch = $1 and e.market_id = $2 and e.returned_at is null and d.revoked_at is null limit 1`,
-        values: [epoch, marketId],
-      });
-      return rowCount > 0;
-    },
     noteReturned: async (epoch, deviceId, at) => {
       await session.query({
         name: 'note-returned',

@@ -229,7 +229,6 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
     findReceipt: (key) => findReceipt(session, key),
     readReceipts: (opIds) => readReceipts(session, opIds),
     isAnswered: async (opId) => (await readReceipts(session, [opId])).isAnswered(opId),
-    isWithdrawn: async (opId) => (await readReceipts(session, [opId])).isWithdrawn(opId),
     insertReceipt: (receipt, recordedAt) => insertReceipts(session, [receipt], recordedAt),
     insertReceipts: (receipts, recordedAt) => insertReceipts(session, receipts, recordedAt),
   };

@@ -33,7 +33,6 @@ const topUpVoid: About = { kind: 'top-up-void', amount: 500, topUp: undone };
 const share = { stands: 500, uncovered: 100, assigned: 0, points: noPoints };
 const withdrawal: About = {
   kind: 'give-back',
-  amount: null,
   purchase: { state: 'paid', sale: { shares: [share], stall: null } },
 };
 
@@ -158,21 +157,6 @@ describe("a withdrawal beyond its stall's own voids", () => {
     expect(planOf('customer', withdrawal)).toEqual(leave());
     for (const state of ['none', 'refused'] as const)
       expect(planOf('guarantee', { ...withdrawal, purchase: { state } })).toEqual(leave());
-  });
-
-  it('is partial when its void was, and whole when less remains', () => {
-    const partOf = (amount: number, stands = 500): About => ({
-      kind: 'give-back',
-      amount,
-      purchase: { state: 'paid', sale: { shares: [{ ...share, stands, uncovered: 0 }], stall: null } },
-    });
-    const back = (amount: number) => ({
-      kind: 'take-back',
-      plan: [{ amount, fromUncovered: 0, points: 0 }],
-      fromFund: amount,
-    });
-    expect(planOf('guarantee', partOf(200))).toEqual(back(200));
-    expect(planOf('guarantee', partOf(200, 150))).toEqual(back(150));
   });
 
   it('has nothing left to do after a complete void, and is refused after an assigned loss', () => {

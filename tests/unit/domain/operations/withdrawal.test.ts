@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
-import { decideJournalVoid } from '#src/domain/operations/journal/void.ts';
 import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
 import { noPoints } from '#tests/support/market/no-points.ts';
@@ -30,12 +29,7 @@ describe('doubts about a journal entry', () => {
   });
 });
 
-describe('a void of a sale in a journal', () => {
-  it("is posted like its stall's", () => {
-    expect(decideJournalVoid({ amount: null }, sale(), trusted)).toEqual({ kind: 'post', plan: whole });
-    expect(decideJournalVoid({ amount: null }, sale({}, 0), trusted)).toEqual({ kind: 'post', plan: null });
-  });
-
+describe('a withdrawal of a paid sale', () => {
   it.each([
     [{}, { isSameDay: false }, 'TOO_LATE'],
     [{}, { payable: 99 }, 'PAID_OUT'],
@@ -43,24 +37,20 @@ describe('a void of a sale in a journal', () => {
     [{ isRevoked: true }, {}, 'DEVICE_REVOKED'],
     [{ operator: null }, {}, 'NOT_OPERATOR'],
   ] as const)('becomes a line: %o %o', (entry, stall, reason) => {
-    expect(decideJournalVoid({ amount: null }, sale(stall), { ...trusted, ...entry })).toEqual({
+    expect(decideWithdrawal(paid(stall), { ...trusted, ...entry })).toEqual({
       kind: 'review',
       reason,
     });
   });
 
-  it('becomes a line when its points are spent, and when more is requested than remains', () => {
+  it('becomes a line when its points are spent', () => {
     const points = { ...noPoints, earned: 10, paid: 100, pointsEvery: 10, ownerId: 'luz' } as never;
     const spent = new Map([['luz', { balance: 0, redeemedSince: 10 }]]) as never;
     const facts = { shares: [{ stands: 100, uncovered: 0, assigned: 0, points }], stall: sale().stall };
     const withPoints = { ...facts, stall: facts.stall && { ...facts.stall, points: spent } };
-    expect(decideJournalVoid({ amount: null }, withPoints, trusted)).toEqual({
+    expect(decideWithdrawal({ state: 'paid', sale: withPoints }, trusted)).toEqual({
       kind: 'review',
       reason: 'POINTS_SPENT',
-    });
-    expect(decideJournalVoid({ amount: 101 }, sale(), trusted)).toEqual({
-      kind: 'review',
-      reason: 'SPENT_ELSEWHERE',
     });
   });
 });

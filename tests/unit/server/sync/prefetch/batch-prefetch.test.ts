@@ -270,8 +270,8 @@ describe('purchases posted ahead', () => {
     expect((await open([registration])).of('knownVouchers'), 'and no voucher is looked up').toEqual([]);
   });
 
-  it('are none beside a registration, a top-up or a void, which they may need', async () => {
-    for (const kind of ['customer', 'top-up', 'void'] as const) {
+  it('are none beside a registration, a top-up or its void, which they may need', async () => {
+    for (const kind of ['customer', 'top-up', 'top-up-void'] as const) {
       const { of } = await open([
         buy(v1),
         buy(v2),
