@@ -17,12 +17,11 @@ await asOperator('npm run forget [-- --yes]', async (config) => {
 
 async function forget(database: Database, isSaid: boolean): Promise<void> {
   const now = () => new Date();
-  const extras = Object.values(serverExtras);
   const due: (() => Promise<Answer<unknown>>)[] = [];
-  for (const { outOfTime } of extras) {
+  for (const { outOfTime } of Object.values(serverExtras)) {
     if (outOfTime === undefined) continue;
     for (const id of await outOfTime.read(database, now()))
-      due.push(() => outOfTime.forget({ database, now, extras }, id));
+      due.push(() => outOfTime.forget({ database, now }, id));
   }
   if (!isSaid)
     return say(

@@ -1,4 +1,3 @@
-import { complaints } from '#src/extras/complaints/client.tsx';
 import { notebook } from '#src/extras/notebook/client.tsx';
 import { payouts } from '#src/extras/payouts/client.tsx';
 import { personalData } from '#src/extras/personal-data/client.tsx';
@@ -10,7 +9,6 @@ import type { ClientExtra } from './shared/extra.ts';
  * list.
  */
 export const clientExtras: Readonly<Record<string, ClientExtra>> = {
-  complaints,
   notebook,
   payouts,
   'personal-data': personalData,

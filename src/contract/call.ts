@@ -12,7 +12,6 @@ export type QuotaName =
   | 'pointsLookup'
   | 'keyLookup'
   | 'holderPurchase'
-  | 'complaint'
   | 'deviceCall';
 
 /**

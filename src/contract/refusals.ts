@@ -91,7 +91,6 @@ export const refusals = {
   UNKNOWN_REWARD: no(404),
   REWARD_CHANGED: no(409),
   UNKNOWN_PURCHASE: no(404),
-  COMPLAINT_TOO_LATE: no(409),
   ALREADY_VOIDED: no(409),
   VOID_TOO_LATE: no(409),
   VOID_TOO_MUCH: no(409),

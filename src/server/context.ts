@@ -1,8 +1,5 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
-import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { HashCost } from '#src/server/secrets/slow-hash.ts';
@@ -84,12 +81,6 @@ export type Context = ContextSettings & {
 /** The calls of one noun, as a Fastify plugin: its hooks apply to its own routes alone. */
 export type NounPlugin = (app: App, options: { context: Context }) => Promise<void>;
 
-/** Part of a market's summary: from `from`, before `to`. */
-type FiguresPeriod = { market: MarketId; from: Date; to: Date };
-type StallFigures = Partial<PurchaseSummary['stalls'][number]>;
-/** Reads rows with `at` and `market_id` by SQL in which $1 is the customer. */
-type ReadKept = <Item>(name: string, text: string) => Promise<Item[]>;
-
 /** The parts that an extra adds to the server. */
 export type ServerExtra = {
   /** its rows of the table of calls, by name */
@@ -98,22 +89,9 @@ export type ServerExtra = {
   routes: NounPlugin;
   /** refuses a sign-in whose password is right */
   checkSignIn?: SignInCheck;
-  /** the fields of a market's home page that it fills */
-  today?: (session: Session, marketId: MarketId, now: Date) => Promise<Partial<MarketToday>>;
-  /** the fields that it fills in the summary of a period, by stall */
-  stallFigures?: (session: Session, period: FiguresPeriod) => Promise<ReadonlyMap<string, StallFigures>>;
-  /** the rows that it stores about a customer, by field of the customer's copy */
-  keptOf?: (read: ReadKept) => Promise<Partial<KeptOfExtras>>;
-  /** how many of its rows wait for a decision about these customers, who cannot be forgotten before */
-  openOf?: (session: Session, customerIds: readonly string[]) => Promise<number>;
-  /** removes the words of these customers from its tables */
-  forget?: (session: Session, customerIds: readonly string[]) => Promise<void>;
   /** the customers whose time is over at all their markets, and how each is forgotten by `npm run forget` */
   outOfTime?: {
     read: (session: Session, now: Date) => Promise<string[]>;
-    forget: (
-      deps: Pick<Context, 'database' | 'now' | 'extras'>,
-      customerId: string,
-    ) => Promise<Answer<unknown>>;
+    forget: (deps: Pick<Context, 'database' | 'now'>, customerId: string) => Promise<Answer<unknown>>;
   };
 };

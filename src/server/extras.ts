@@ -1,4 +1,3 @@
-import { complaints } from '#src/extras/complaints/server.ts';
 import { notebook } from '#src/extras/notebook/server.ts';
 import { payouts } from '#src/extras/payouts/server.ts';
 import { personalData } from '#src/extras/personal-data/server.ts';
@@ -7,7 +6,6 @@ import type { ServerExtra } from './context.ts';
 
 /** Features beyond the specification, by folder of src/extras. The server knows them by this list alone. */
 export const serverExtras: Readonly<Record<string, ServerExtra>> = {
-  complaints,
   notebook,
   payouts,
   'personal-data': personalData,

@@ -232,6 +232,7 @@ export const areaRules: Record<string, Rule> = {
   'GET /code-qr/list': { allowed: staff, path: () => '/code-qr/list', status: 200 },
   'GET /code-qr/points/{id}': open(`/code-qr/points/${randomUUID()}`, 404),
   'GET /code-qr/stalls/{id}': open(`/code-qr/stalls/${randomUUID()}`, 404),
+  'GET /code-qr/market/{id}': open(`/code-qr/market/${randomUUID()}?codeCompra=C-ZZZZZZZZ`, 404),
   'GET /code-qr/top-up-points/{id}': open(`/code-qr/top-up-points/${randomUUID()}`, 404),
   'POST /shopping/void': {
     allowed: [...markets, ...stalls],

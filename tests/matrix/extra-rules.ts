@@ -1,4 +1,3 @@
-import { complaintRules } from '#tests/extras/complaints/rules.ts';
 import { notebookRules, notebookTargets } from '#tests/extras/notebook/rules.ts';
 import { payoutTargets } from '#tests/extras/payouts/bodies.ts';
 import { payoutRules } from '#tests/extras/payouts/rules.ts';
@@ -9,7 +8,6 @@ import type { Rule } from './rule.ts';
 
 /** Permissions of extras' calls. */
 export const extraRules: Record<string, Rule> = {
-  ...complaintRules,
   ...notebookRules,
   ...payoutRules,
   ...personalDataRules,

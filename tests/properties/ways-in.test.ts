@@ -20,7 +20,7 @@ const seed = Number(WAYS_IN_SEED ?? 20_261_127);
 
 /**
  * Operations of every kind arrive by every way, each with one field changed to a foreign, older, larger or
- * repeated value; managers decide them and answer complaints; and after a restore all arrive once more. The
+ * repeated value; managers decide them; and after a restore all arrive once more. The
  * movements are compared with books that share no rule with the server. Money moves only as a call of the
  * same person could move it, and the extractable amount never exceeds the cash brought and the losses that
  * persons took over.

@@ -93,8 +93,6 @@ describe('decisions over accounts', () => {
       refundCap: 200_000,
       rewardsPerDay: 300_000,
       creditLine: 200_000_000,
-      complaintDays: 9,
-      answerDays: 5,
       tillCeiling: 5_000_000,
       newStallDay: 300_000,
     };

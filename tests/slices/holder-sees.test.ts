@@ -119,4 +119,17 @@ describe("a voucher's stalls", () => {
       expect(Object.keys(item).sort()).toEqual(['_id', 'globalMarketId', 'marketName', 'pointName']);
     expect((await as('nobody', 'GET', `/code-qr/top-up-points/${randomUUID()}`)).status).toBe(404);
   });
+
+  it('names the market of a purchase and its phone, with the voucher that paid alone', async () => {
+    const { market, as, topUp, buy } = place;
+    const [paying, other] = [await topUp(5_000), await topUp(5_000)];
+    const code = await buy(paying, 2_000);
+    const read = (uuid: string) => as('nobody', 'GET', `/code-qr/market/${uuid}?codeCompra=${code}`);
+    const { rows } = await place.opened.database.query<{ name: string }>({
+      text: 'select name from market where code = $1',
+      values: [market.codes.own],
+    });
+    expect((await read(paying)).body).toEqual({ marketName: rows[0]?.name, phone: '3105550101' });
+    expect((await read(other)).status).toBe(404);
+  });
 });

@@ -2,13 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/contract/brands.ts';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
-import type { KeptOfExtras } from '#src/contract/customers/kept.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import type { MarketToday } from '#src/contract/markets/today.ts';
-import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
-import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { DeductionInput } from './payout/deduction-input.ts';
 
 export interface DashboardPage {
@@ -38,56 +34,11 @@ export interface ExtraPage extends DashboardPage {
   Screen: ComponentType;
 }
 
-/** An item that waits for a market's manager. */
-export interface ToDoItem {
-  id: string;
-  icon: LucideIcon;
-  /** Colour of the icon. The text carries the same meaning. */
-  tone: 'plain' | 'refused' | 'pending';
-  title: string;
-  note: string;
-  action: string;
-  /** Relative to /dashboard. */
-  to: string;
-}
-
-/** Items of the core, in order of urgency. */
-export type ToDoPlace =
-  | 'stalls'
-  | 'topUpPoints'
-  | 'deviceRequests'
-  | 'overspends'
-  | 'reviews'
-  | 'handOvers'
-  | 'differences'
-  | 'takings'
-  | 'pointsOwed'
-  | 'devices'
-  | 'payouts'
-  | 'closeDay'
-  | 'inviteStalls'
-  | 'invitePoints'
-  | 'setLimits';
-
-interface SettingNumber {
-  of: 'complaintDays' | 'answerDays';
-  label: string;
-  hint: string;
-  min: number;
-  max: number;
-}
-
 /**
  * Core pages that show links of extras beside their titles, by path. `caja` shows them above the stalls'
  * balances.
  */
-export type LinkedPage =
-  | 'caja'
-  | 'clientes'
-  | 'estantes'
-  | 'estantes/products'
-  | 'puntos-de-recarga'
-  | 'ventas';
+export type LinkedPage = 'caja' | 'clientes' | 'estantes' | 'estantes/products' | 'puntos-de-recarga';
 
 export interface ExtraLink {
   /** Path of the core page that shows it. */
@@ -102,12 +53,6 @@ export interface ExtraLink {
 }
 
 /**
- * Loads an extra's rows under each purchase of a voucher. Null means that the server was not reached; nothing
- * is shown.
- */
-export type LoadPurchaseRow = (voucher: VoucherId) => Promise<ComponentType<{ row: PurchaseRow }> | null>;
-
-/**
  * `market`: below the settings of the market that ADMIN chose. `own` and `password`: above and below the
  * person's own password.
  */
@@ -120,16 +65,9 @@ interface SettingsPanel {
   Panel: ComponentType<{ market: MarketCode }>;
 }
 
-export interface KeptPart {
-  title: string;
-  lines: (kept: KeptOfExtras) => readonly string[];
-}
-
 export interface CustomerSectionProps {
   detail: CustomerDetail;
   userType: UserType;
-  /** Data that extras store about the customer. */
-  kept: readonly KeptPart[];
   /** Called once the customer is deleted. */
   onGone: () => void;
 }
@@ -149,16 +87,8 @@ export interface ClientExtra {
   settingsPanels?: readonly SettingsPanel[];
   /** A section of a customer's page, after those of the core. */
   customerSection?: { label: string; Section: ComponentType<CustomerSectionProps> };
-  /** A column of counts at the end of the report's table of stalls. */
-  stallCount?: { head: string; of: (stall: PurchaseSummary['stalls'][number]) => number };
-  /** Its item for a market's manager; null when nothing waits. */
-  toDo?: { after: ToDoPlace; item: (today: MarketToday) => ToDoItem | null };
   /** Links beside the titles of core pages. */
   links?: readonly ExtraLink[];
-  /** A group of whole numbers in the market's settings. */
-  settings?: { legend: string; numbers: readonly SettingNumber[] };
-  /** A section of stored customer data, one line per row. */
-  kept?: KeptPart;
 }
 
 export interface PayoutPartProps {

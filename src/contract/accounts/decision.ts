@@ -18,7 +18,6 @@ export const decisionKinds = [
   'customer-edited',
   'customers-merged',
   'customer-forgotten',
-  'complaint-answered',
   'data-policy-changed',
   'product-edited',
   'product-removed',
@@ -75,7 +74,6 @@ export type DecisionKind = z.infer<typeof decisionKindSchema>;
 /** Types of subjects of decisions; each has a text. */
 export type DecisionSubject =
   | UserType
-  | 'COMPLAINT'
   | 'VOUCHER'
   | 'REWARD'
   | 'DEVICE'
@@ -180,8 +178,6 @@ export type DecisionFact =
   | 'note'
   | 'address'
   | 'operator'
-  | 'complaintDays'
-  | 'answerDays'
   | 'stallFloor';
 export type DecisionFacts = Partial<Record<DecisionFact, unknown>>;
 

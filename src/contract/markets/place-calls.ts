@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import { pageQuery, voucherIdField } from '#src/contract/fields.ts';
+import { pageQuery, textField, voucherIdField } from '#src/contract/fields.ts';
 import { openPointPageSchema } from './open-point.ts';
 import { stallListSchema } from './stall.ts';
+
+/** `phone`: of the market's account, ten digits; empty when it has none. */
+export const marketContactSchema = z.object({ marketName: z.string(), phone: z.string() });
+export type MarketContact = z.infer<typeof marketContactSchema>;
 
 /** Public places of the region, which the customer's first page does not load. */
 export const placeCalls = {
@@ -17,6 +21,18 @@ export const placeCalls = {
     answer: openPointPageSchema,
     quota: 'catalogue',
     since: 5,
+  },
+  /** The market that a voucher's holder calls about a purchase: the market of its stall. */
+  findMarketOfPurchase: {
+    method: 'GET',
+    path: '/code-qr/market/:id',
+    roles: [],
+    isOpen: true,
+    params: z.object({ id: voucherIdField }),
+    query: z.object({ codeCompra: textField(40) }),
+    answer: marketContactSchema,
+    quota: 'catalogue',
+    since: 1,
   },
   /** All approved stalls of the region. */
   listStalls: {

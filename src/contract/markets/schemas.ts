@@ -69,9 +69,6 @@ export const marketSettingsSchema = z.object({
    * Daily amount that a stall with fewer than three selling days is paid without review, smallest unit shown.
    */
   newStallDay: z._default(balanceField, defaultNewStallDay),
-  /** Days for a complaint about a purchase, and days for its answer. */
-  complaintDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
-  answerDays: z._default(z.int().check(z.gte(1), z.lte(90)), 7),
 });
 export type MarketSettings = z.infer<typeof marketSettingsSchema>;
 

@@ -57,8 +57,6 @@ export const marketTodaySchema = z.object({
   overspends: z.extend(sum, { code: z.string() }),
   /** Sales and top-ups that await a decision: in review, or waiting for their top-up for more than a day. */
   reviews: sum,
-  /** reclamos without an answer, and the overdue ones among them */
-  complaints: z._default(z.object({ count: z.int(), overdue: z.int() }), { count: 0, overdue: 0 }),
   /** Hand-overs on their way for more than a day, and unassigned differences. */
   handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   /**

@@ -90,8 +90,6 @@ export const purchaseSummarySchema = z.object({
       voids: sum,
       payouts: sum,
       deductions: z._default(sum, { count: 0, total: toAmount(0) }),
-      /** reclamos recorded in the period */
-      complaints: z._default(z.int(), 0),
     }),
   ),
   topUpPoints: z.array(

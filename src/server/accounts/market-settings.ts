@@ -20,8 +20,6 @@ type Row = {
   new_stall_day: Amount;
   rewards_per_day: Amount;
   credit_line: Amount;
-  complaint_days: number;
-  answer_days: number;
 };
 
 /**
@@ -63,9 +61,8 @@ export async function changeMarketSettings(
     await session.query({
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
-          reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, complaint_days = $10,
-          answer_days = $11, till_ceiling = $12, rewards_per_day = $13, credit_line = coalesce($14, credit_line),
-          new_stall_day = $15
+          reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, till_ceiling = $10,
+          rewards_per_day = $11, credit_line = coalesce($12, credit_line), new_stall_day = $13
         where id = $1`,
       values: [
         id,
@@ -77,8 +74,6 @@ export async function changeMarketSettings(
         settings.reissuesPerDay,
         settings.refundsOn,
         settings.refundCap,
-        settings.complaintDays,
-        settings.answerDays,
         settings.tillCeiling,
         settings.rewardsPerDay,
         settings.creditLine ?? null,
@@ -102,7 +97,7 @@ async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, complaint_days, answer_days, till_ceiling, rewards_per_day, credit_line, new_stall_day
+        refunds_on, refund_cap, till_ceiling, rewards_per_day, credit_line, new_stall_day
       from market where id = $1`,
     values: [id],
   });
@@ -123,7 +118,5 @@ function toSettings(row: Row): MarketSettings {
     newStallDay: row.new_stall_day,
     rewardsPerDay: row.rewards_per_day,
     creditLine: row.credit_line,
-    complaintDays: row.complaint_days,
-    answerDays: row.answer_days,
   };
 }

@@ -45,7 +45,6 @@ export const defaultQuotas: Quotas = {
   pointsLookup: { points: 300, seconds: 60 },
   keyLookup: { points: 300, seconds: 60 },
   holderPurchase: { points: 120, seconds: 60 },
-  complaint: { points: 30, seconds: 60 * 60 },
   deviceCall: { points: 300, seconds: 60 },
   shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },

@@ -1,5 +1,4 @@
-const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-const isId = new RegExp(idPattern);
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns the text if it has the form of an id, otherwise null, which no row has. A statement that compared
@@ -7,9 +6,4 @@ const isId = new RegExp(idPattern);
  */
 export function idOfText(text: string | null): string | null {
   return text !== null && isId.test(text) ? text : null;
-}
-
-/** SQL: the same for a text of the statement. */
-export function idOfSqlText(text: string): string {
-  return `case when ${text} ~ '${idPattern}' then (${text})::uuid end`;
 }

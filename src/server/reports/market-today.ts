@@ -9,7 +9,6 @@ import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { readHeldAmong } from '#src/server/cash/takings.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
-import type { Context } from '#src/server/context.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { readDebtors } from '#src/server/operations/points.ts';
@@ -20,10 +19,8 @@ import { standing, voidedSince } from './standing-sales.ts';
 /** Maximum number of stalls named as the best of the day. */
 const mostNamed = 5;
 
-type TodayDeps = CashDeps & Pick<Context, 'extras'>;
-
 /** Returns a market's home page: the day's figures, and the items that need a decision. */
-export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<MarketToday> {
+export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<MarketToday> {
   const { database, timeZone } = deps;
   const marketId = ownMarket(actor);
   const now = deps.now();
@@ -60,25 +57,13 @@ export async function readMarketToday(deps: TodayDeps, actor: Actor): Promise<Ma
       code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
-    complaints: { count: 0, overdue: 0 },
     handOvers: await readOpenHandOvers(database, marketId, now),
     takings: await readTakings(database, balances),
     pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
-    ...(await readOfExtras(deps, marketId, now)),
   };
-}
-
-async function readOfExtras(
-  { database, extras }: TodayDeps,
-  marketId: MarketId,
-  now: Date,
-): Promise<Partial<MarketToday>> {
-  const filled: Partial<MarketToday> = {};
-  for (const { today } of extras) Object.assign(filled, await today?.(database, marketId, now));
-  return filled;
 }
 
 /**

@@ -9,13 +9,12 @@ import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Context } from '#src/server/context.ts';
 import { readDays, readSums, type LedgerDay, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 import { readSoldProducts } from '#src/server/records/sale-lines.ts';
 import type { Database } from '#src/server/store/database.ts';
 
-export type SummaryDeps = { database: Database; now: () => Date; timeZone: string } & Pick<Context, 'extras'>;
+export type SummaryDeps = { database: Database; now: () => Date; timeZone: string };
 
 const longestDays = 400;
 const defaultDays = 30;
@@ -235,11 +234,9 @@ async function toStalls(
   rows: readonly LedgerDay[],
 ): Promise<PurchaseSummary['stalls']> {
   const stalls = await readShownTo(deps, actor, 'ESTANTE', period.market);
-  const figures = stalls.length === 0 ? [] : await readOfExtras(deps, period);
   const byOwner = groupBy(rows, ({ owner }) => owner);
   return stalls.map((stall) => {
     const own = byOwner.get(stall.id) ?? [];
-    const ofExtras: OfExtras = Object.assign({}, ...figures.map((byStall) => byStall.get(stall.id)));
     return {
       estanteId: stall.id,
       estanteName: stall.stall_name,
@@ -247,8 +244,6 @@ async function toStalls(
       voids: sumOf(own, 'voids'),
       payouts: sumOf(own, 'payouts'),
       deductions: deductedOf(own),
-      complaints: 0,
-      ...ofExtras,
     };
   });
 }
@@ -266,21 +261,6 @@ async function soldProducts(
     from: new Date(startOfDayIn(timeZone, from)),
     to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
   });
-}
-
-type OfExtras = Partial<PurchaseSummary['stalls'][number]>;
-
-/** Returns the figures of extras, by stall. */
-function readOfExtras(
-  { database, timeZone, extras }: SummaryDeps,
-  { market, from, to }: { market: MarketId; from: string; to: string },
-): Promise<ReadonlyMap<string, OfExtras>[]> {
-  const period = {
-    market,
-    from: new Date(startOfDayIn(timeZone, from)),
-    to: new Date(startOfDayIn(timeZone, addDays(to, 1))),
-  };
-  return Promise.all(extras.flatMap(({ stallFigures }) => stallFigures?.(database, period) ?? []));
 }
 
 async function toTopUpPoints(

@@ -1,6 +1,7 @@
 import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
 import { maxPageSize } from '#src/contract/limits.ts';
 import type { OpenPointPage } from '#src/contract/markets/open-point.ts';
+import type { MarketContact } from '#src/contract/markets/place-calls.ts';
 import type { StallPage } from '#src/contract/markets/stall.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { isActive } from '#src/server/records/active-person.ts';
@@ -35,6 +36,22 @@ export async function listPointsOfVoucher(
   const page = await readPlaces(database, 'RECARGA', voucherId, asked);
   if (page === null) return refuse('UNKNOWN_VOUCHER');
   return done({ ...page, items: page.items.map(({ name, ...point }) => ({ ...point, pointName: name })) });
+}
+
+/** Returns whom the holder calls about a purchase with this voucher. */
+export async function findMarketOfPurchase(
+  { database }: { database: Database },
+  voucherId: VoucherId,
+  codeCompra: string,
+): Promise<Answer<MarketContact>> {
+  const { rows } = await database.query<MarketContact>({
+    name: 'market-of-purchase',
+    text: `select m.name as "marketName", g.phone
+      from purchase b join market m on m.id = b.market_id join person g on g.id = m.id
+      where b.voucher_id = $1 and b.code = $2`,
+    values: [voucherId, codeCompra],
+  });
+  return rows[0] ? done(rows[0]) : refuse('UNKNOWN_PURCHASE');
 }
 
 /** Column with a place's name, by account kind. */

@@ -7,7 +7,7 @@ import { createThrottle } from '#src/server/http/throttle.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { block, unblock, expire, reissue } from './changes.ts';
 import { createStaffLookUp, findVoucher } from './find-voucher.ts';
-import { listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
+import { findMarketOfPurchase, listPointsOfVoucher, listStallsOfVoucher } from './holder-places.ts';
 import { join } from './join.ts';
 
 /** códigos QR con saldo: found, blocked, reissued, joined, expired */
@@ -28,6 +28,9 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   );
   routes.answer(calls.listPointsOfVoucher, ({ params, query }) =>
     listPointsOfVoucher(vouchers, params.id, query),
+  );
+  routes.answer(calls.findMarketOfPurchase, ({ params, query }) =>
+    findMarketOfPurchase(vouchers, params.id, query.codeCompra),
   );
   routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));

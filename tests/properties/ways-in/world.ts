@@ -50,8 +50,6 @@ export class World {
       case 'decide':
         await decide(this.here, this.books, one, this.#earlier);
         break;
-      case 'extra':
-        await one.run(this.here, this.books);
     }
     if ('after' in one) await this.pass(one.after);
   }

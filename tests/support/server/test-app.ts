@@ -21,7 +21,6 @@ export const wideQuotas: Quotas = {
   pointsLookup: wide,
   keyLookup: wide,
   holderPurchase: wide,
-  complaint: wide,
   deviceCall: wide,
   deviceStranger: wide,
   deviceInItsName: wide,

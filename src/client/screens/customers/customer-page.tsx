@@ -48,7 +48,6 @@ import listStyles from '#src/client/shared/lists/lists.module.css';
 /** A section of an extra is named after it. */
 type Section = 'vouchers' | 'purchases' | 'points' | `extra ${string}`;
 
-const kept = Object.values(clientExtras).flatMap((extra) => extra.kept ?? []);
 const extraSections = Object.entries(clientExtras).flatMap(([name, { customerSection }]) =>
   customerSection === undefined ? [] : [{ ...customerSection, value: `extra ${name}` as const }],
 );
@@ -97,7 +96,7 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
               {extraSections.map(({ value, Section }) =>
                 value === section ? (
                   <Suspense key={value} fallback={<SkeletonRows rows={4} />}>
-                    <Section detail={detail} userType={userType} kept={kept} onGone={onBack} />
+                    <Section detail={detail} userType={userType} onGone={onBack} />
                   </Suspense>
                 ) : null,
               )}

@@ -11,40 +11,45 @@ import {
   TimerReset,
   TriangleAlert,
 } from 'lucide-react';
-import { clientExtras } from '#src/client/extras.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
-import type { ToDoItem, ToDoPlace } from '#src/client/shared/extra.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
-/** Returns a manager's waiting items in the order of urgency. Items of extras follow those that they name. */
+/** An item that waits for a market's manager. */
+export interface ToDoItem {
+  id: string;
+  icon: LucideIcon;
+  /** Colour of the icon. The text carries the same meaning. */
+  tone: 'plain' | 'refused' | 'pending';
+  title: string;
+  note: string;
+  action: string;
+  /** Relative to /dashboard. */
+  to: string;
+}
+
+/** Returns a manager's waiting items in the order of urgency. */
 export function toDoItems(today: MarketToday): ToDoItem[] {
   const { stalls, topUpPoints, devices } = today.approvals;
-  const items = {
-    stalls: approvalItem('estantes', Store, stalls, texts.stalls),
-    topUpPoints: approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
-    deviceRequests: requestItem(devices),
-    overspends: overspendItem(today.overspends),
-    reviews: reviewItem(today.reviews),
-    handOvers: handOverItem(today.handOvers),
-    differences: unansweredItem(today.handOvers),
-    takings: takingsItem(today.takings),
-    pointsOwed: pointsItem(today.pointsOwed),
-    devices: deviceItem(today.devices),
-    payouts: payItem(today.owed),
-    closeDay: today.dayToClose ? closeDay : null,
+  const items = [
+    approvalItem('estantes', Store, stalls, texts.stalls),
+    approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
+    requestItem(devices),
+    overspendItem(today.overspends),
+    reviewItem(today.reviews),
+    handOverItem(today.handOvers),
+    unansweredItem(today.handOvers),
+    takingsItem(today.takings),
+    pointsItem(today.pointsOwed),
+    deviceItem(today.devices),
+    payItem(today.owed),
+    today.dayToClose ? closeDay : null,
     ...firstSteps(today),
-  } satisfies Record<ToDoPlace, ToDoItem | null>;
-  const ofExtras = Object.values(clientExtras).flatMap(({ toDo }) => toDo ?? []);
-  return Object.entries(items)
-    .flatMap(([place, item]) => [
-      item,
-      ...ofExtras.filter(({ after }) => after === place).map((toDo) => toDo.item(today)),
-    ])
-    .filter((item) => item !== null);
+  ];
+  return items.filter((item) => item !== null);
 }
 
 function approvalItem(
@@ -210,14 +215,9 @@ function firstSteps({ stalls, topUpPoints, approvals }: MarketToday) {
   const lacksPoints = topUpPoints + approvals.topUpPoints.count === 0;
   const step = (id: string, icon: LucideIcon, words: { title: string; note: string }, to: string) =>
     ({ id, icon, tone: 'plain', ...words, action: texts.open, to }) satisfies ToDoItem;
-  return {
-    inviteStalls: lacksStalls ? step('invite-stalls', Store, texts.inviteStalls, 'mercados-globales') : null,
-    invitePoints: lacksPoints
-      ? step('invite-points', Banknote, texts.invitePoints, 'mercados-globales')
-      : null,
-    setLimits:
-      lacksStalls || lacksPoints
-        ? step('set-limits', TabletSmartphone, texts.setLimits, 'dispositivos')
-        : null,
-  };
+  return [
+    lacksStalls ? step('invite-stalls', Store, texts.inviteStalls, 'mercados-globales') : null,
+    lacksPoints ? step('invite-points', Banknote, texts.invitePoints, 'mercados-globales') : null,
+    lacksStalls || lacksPoints ? step('set-limits', TabletSmartphone, texts.setLimits, 'dispositivos') : null,
+  ];
 }

@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { purchaseRows } from '#src/client/extra-rows.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
@@ -17,6 +16,7 @@ import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { SomethingWrong } from './something-wrong.tsx';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';
 
 interface HistoryDialogProps {
@@ -35,7 +35,6 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
       live = false;
     };
   }, [codeQrUuid]);
-  const extraRows = useExtraRows(codeQrUuid);
   return (
     <ReadDialog title={historyTexts.title} onClose={onClose}>
       <HolderPoints codeQrUuid={codeQrUuid} />
@@ -59,31 +58,13 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
                 {row.givenBack !== undefined && <s translate="no">{amountText(row.price)}</s>}
                 <span translate="no">{amountText(row.price - (row.givenBack?.amount ?? 0))}</span>
               </strong>
-              {extraRows.map((Row, place) => (
-                <Row key={place} row={row} />
-              ))}
+              <SomethingWrong codeQrUuid={codeQrUuid} purchase={row} />
             </li>
           ))}
         </ul>
       )}
     </ReadDialog>
   );
-}
-
-type ExtraRow = ComponentType<{ row: PurchaseRow }>;
-
-/**
- * Rows that extras add under a purchase. They are separate chunks, because few customers need them; when they
- * fail to load, the purchases are still shown.
- */
-function useExtraRows(codeQrUuid: VoucherId): readonly ExtraRow[] {
-  const [rows, setRows] = useState<readonly ExtraRow[]>([]);
-  useEffect(() => {
-    void Promise.all(purchaseRows.map((load) => load(codeQrUuid).catch(() => null))).then((found) =>
-      setRows(found.filter((row) => row !== null)),
-    );
-  }, [codeQrUuid]);
-  return rows;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { ownAddress } from './away/own-address.ts';
 import { OwnCodeDrawing } from './away/own-code-drawing.tsx';
 import { PaidClock, PaidStrip, useSecondsShown } from './paid-clock.tsx';
+import { SomethingWrong } from './something-wrong.tsx';
 import type { Purchase } from './use-purchase.ts';
 import styles from './purchase.module.css';
 
@@ -156,6 +157,7 @@ function PaidPurchase({ receipt, market, onLeave, onStartOver }: PaidPurchasePro
           <Button variant="on-zocalo-outline" onClick={onLeave}>
             {texts.back}
           </Button>
+          <SomethingWrong codeQrUuid={receipt.codeQrUuid} purchase={receipt} isOnReceipt />
         </>
       }
     />

@@ -1,4 +1,3 @@
-import { clientExtras } from '#src/client/extras.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { quantityText } from '#src/client/shared/sale/sale-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
@@ -127,7 +126,6 @@ function sold({ purchases, voids }: { purchases: Sum; voids: Sum }): number[] {
 }
 
 function stallTable({ stalls }: PurchaseSummary): ReportTable {
-  const counts = Object.values(clientExtras).flatMap(({ stallCount }) => stallCount ?? []);
   const ranked = [...stalls].sort((one, other) => other.purchases.total - one.purchases.total);
   const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum; deductions: Sum }) => [
     ...sold(of),
@@ -142,11 +140,10 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
       ...purchases,
       { head: texts.paidHead, of: 'money' },
       { head: texts.deductedHead, of: 'money', isMinor: true },
-      ...counts.map(({ head }) => ({ head, of: 'count' as const })),
     ],
     rows: ranked.map((stall) => ({
       id: stall.estanteId,
-      cells: [stall.estanteName, ...cells(stall), ...counts.map(({ of }) => of(stall))],
+      cells: [stall.estanteName, ...cells(stall)],
     })),
     total: [
       texts.total,
@@ -156,7 +153,6 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
         payouts: sumOf(stalls.map((stall) => stall.payouts)),
         deductions: sumOf(stalls.map((stall) => stall.deductions)),
       }),
-      ...counts.map(({ of }) => stalls.reduce((sum, stall) => sum + of(stall), 0)),
     ],
   };
 }

@@ -5,7 +5,6 @@ import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
 import { useTakings } from '#src/client/queries/takings.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { PageLink } from '#src/client/shared/lists/page-link.tsx';
@@ -251,12 +250,9 @@ export function SalesScreen() {
     <>
       <header className={listStyles.head}>
         <h1>{texts.title}</h1>
-        <div className="cluster">
-          {user.userType === 'GLOBAL_MARKET' && (
-            <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
-          )}
-          <ExtraLinks page="ventas" userType={user.userType} />
-        </div>
+        {user.userType === 'GLOBAL_MARKET' && (
+          <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
+        )}
       </header>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
@@ -283,10 +279,7 @@ function AskedSales({ stall, market }: Omit<StallSalesProps, 'isLimited'>) {
   const takings = useTakings(stall).data;
   return (
     <>
-      <header className={listStyles.head}>
-        <h1>{texts.ownTitle}</h1>
-        <ExtraLinks page="ventas" userType="ESTANTE" />
-      </header>
+      <h1>{texts.ownTitle}</h1>
       <StillToSend />
       {takings !== undefined && <OwnReview takings={takings} />}
       <MarketSales market={market} userType="ESTANTE" inReview={codesOf(takings)} />

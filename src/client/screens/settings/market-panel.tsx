@@ -2,7 +2,6 @@ import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
-import { clientExtras } from '#src/client/extras.ts';
 import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
@@ -159,7 +158,6 @@ function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
       <TillRules {...part} />
       <NewStallRules {...part} />
       <ReissueRules {...part} />
-      <ExtraSettings {...part} />
       <div className={styles.limits}>
         <h3>{texts.limits}</h3>
         <p>{texts.limitsNote}</p>
@@ -280,27 +278,6 @@ function ReissueRules({ draft, onDraft }: PartProps) {
         onValue={(reissuesPerDay) => onDraft({ ...draft, reissuesPerDay })}
       />
     </fieldset>
-  );
-}
-
-/** Groups of settings that extras add. */
-function ExtraSettings({ draft, onDraft }: PartProps) {
-  return Object.entries(clientExtras).map(([name, { settings }]) =>
-    settings === undefined ? null : (
-      <fieldset key={name} className={styles.group}>
-        <legend>{settings.legend}</legend>
-        {settings.numbers.map(({ of, label, hint, min, max }) => (
-          <NumberField
-            key={of}
-            label={label}
-            hint={hint}
-            max={max}
-            value={draft[of]}
-            onValue={(value) => onDraft({ ...draft, [of]: Math.max(min, value) })}
-          />
-        ))}
-      </fieldset>
-    ),
   );
 }
 

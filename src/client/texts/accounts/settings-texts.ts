@@ -35,7 +35,7 @@ export const settingsTexts = {
   heading: 'Arriba del código',
   headingHint: 'Por ejemplo: el lugar y la hora del mercado.',
   footer: 'Abajo del código',
-  footerHint: 'Por ejemplo: un teléfono para reclamos.',
+  footerHint: 'Por ejemplo: un teléfono para preguntas.',
   save: 'Guardar ajustes',
   saved: 'Ajustes guardados',
   pointsNeeded: 'Escriba cada cuánto se gana un punto.',

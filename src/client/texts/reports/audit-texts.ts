@@ -55,7 +55,6 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'customer-edited': 'Corrigió un cliente',
   'customers-merged': 'Unió dos registros de un cliente',
   'customer-forgotten': 'Borró los datos de un cliente',
-  'complaint-answered': 'Respondió un reclamo',
   'data-policy-changed': 'Cambió la política de datos',
   'product-edited': 'Cambió un producto',
   'product-removed': 'Quitó un producto',
@@ -201,8 +200,6 @@ export const factTexts: Record<DecisionFact, FactText> = {
   note: { name: 'Nota' },
   address: { name: 'Desde la dirección de red' },
   operator: { name: 'Persona' },
-  complaintDays: { name: 'Días para reclamar', as: 'count' },
-  answerDays: { name: 'Días para responder un reclamo', as: 'count' },
   stallFloor: { name: 'Por dispositivo, al menos', as: 'money' },
 };
 
@@ -274,7 +271,6 @@ export const factWords: Record<string, string> = {
 
 /** Subjects that are no account; those have the names of their roles. */
 export const subjectTexts: Record<Exclude<DecisionSubject, UserType>, string> = {
-  COMPLAINT: 'Reclamo',
   VOUCHER: 'Código',
   REWARD: 'Premio',
   DEVICE: 'Dispositivo',

@@ -8,7 +8,7 @@ import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import type { CustomerSectionProps, KeptPart } from '#src/client/shared/extra.ts';
+import type { CustomerSectionProps } from '#src/client/shared/extra.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
@@ -28,7 +28,7 @@ import { keptKey } from './personal-data-keys.ts';
 import styles from './personal-data.module.css';
 
 /** A customer's consents, their stored data, and the button that erases them. */
-export function PersonalDataSection({ detail, userType, kept, onGone }: CustomerSectionProps) {
+export function PersonalDataSection({ detail, userType, onGone }: CustomerSectionProps) {
   const { client: customer } = detail;
   const [isSeen, setSeen] = useState(false);
   const isManager = userType !== 'RECARGA';
@@ -40,7 +40,7 @@ export function PersonalDataSection({ detail, userType, kept, onGone }: Customer
           <h2>{texts.kept}</h2>
           <p>{texts.keptNote}</p>
           {isSeen ? (
-            <Kept customer={customer} parts={kept} />
+            <Kept customer={customer} />
           ) : (
             <div>
               <Button variant="secondary" onClick={() => setSeen(true)}>
@@ -102,7 +102,7 @@ function ConsentPanel({ customer, consents, mayHear }: ConsentPanelProps) {
   );
 }
 
-function Kept({ customer, parts }: { customer: User; parts: readonly KeptPart[] }) {
+function Kept({ customer }: { customer: User }) {
   const sheet = useRef<HTMLDivElement>(null);
   const query = useRead(keptKey(customer._id), () =>
     callServer(personalDataCalls.exportCustomer, { params: { id: customer._id } }),
@@ -129,7 +129,7 @@ function Kept({ customer, parts }: { customer: User; parts: readonly KeptPart[] 
             </Button>
           </div>
           <div ref={sheet}>
-            <KeptData data={data} parts={parts} />
+            <KeptData data={data} />
           </div>
         </>
       )}
@@ -174,7 +174,7 @@ function Forget({ customer, onForgotten }: { customer: User; onForgotten: () => 
 }
 
 /** Shows all stored data, to be read and printed. */
-function KeptData({ data, parts }: { data: PersonalData; parts: readonly KeptPart[] }) {
+function KeptData({ data }: { data: PersonalData }) {
   const { person, marketName } = data;
   const facts = [personName(person.ownerName), person.identificacion, person.phone, person.email];
   const part = (row: { createAt: string; marketName: string }) =>
@@ -217,9 +217,6 @@ function KeptData({ data, parts }: { data: PersonalData; parts: readonly KeptPar
         title={texts.refunds}
         lines={data.refunds.map((row) => `${part(row)} · ${row.code} · ${amountText(row.amount)}`)}
       />
-      {parts.map(({ title, lines }) => (
-        <Lines key={title} title={title} lines={lines(data)} />
-      ))}
       <Lines title={texts.points} lines={data.points.map((row) => `${part(row)} · ${row.points}`)} />
       <Lines
         title={texts.decisions}

@@ -3,7 +3,6 @@ import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
 import { consentSchema } from '#src/contract/customers/consent.ts';
-import { keptComplaintsField } from '#src/contract/customers/kept.ts';
 import {
   anyAmountField,
   anyMarketCodeField,
@@ -67,8 +66,6 @@ export const personalDataSchema = z.object({
   points: z.array(z.object({ ...at, points: anyPointsField })),
   decisions: z.array(z.object({ ...at, kind: decisionKindSchema, actorName: z.string() })),
   refunds: z._default(z.array(z.object({ ...at, code: z.string(), amount: anyAmountField })), []),
-  /** Complaints, with their answers. */
-  complaints: z._default(keptComplaintsField, []),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 

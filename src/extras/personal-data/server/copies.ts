@@ -2,7 +2,6 @@ import type { VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Context } from '#src/server/context.ts';
 import { servedBy } from '#src/server/customers/served.ts';
 import { readConsents } from '#src/server/records/consents.ts';
 import {
@@ -17,10 +16,9 @@ import type { Database, Session } from '#src/server/store/database.ts';
 import type { OwnData, PersonalData } from '../contract/schemas.ts';
 
 type Deps = { database: Database; now: () => Date };
-type ExportDeps = Deps & Pick<Context, 'extras'>;
 
 /** Returns all stored data of a customer: for a market its own rows, for ADMIN all. */
-export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Promise<Answer<PersonalData>> {
+export function exportCustomer(deps: Deps, actor: Actor, id: string): Promise<Answer<PersonalData>> {
   const scope = marketScope(actor);
   // One snapshot for all of it, so that the exported figures add up.
   return deps.database.transaction(async (session) => {
@@ -48,8 +46,6 @@ export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Prom
       `select v.id, v.face, v.balance, v.blocked_at is not null as blocked, v.created_at as at, v.market_id
         from voucher v where v.owner_id = ${idsOf('$1::uuid')}`,
     );
-    const ofExtras: Partial<PersonalData> = {};
-    for (const { keptOf } of deps.extras) Object.assign(ofExtras, await keptOf?.(read));
     return done({
       madeAt: deps.now().toISOString(),
       marketName: market.rows[0]?.name ?? '',
@@ -77,14 +73,12 @@ export function exportCustomer(deps: ExportDeps, actor: Actor, id: string): Prom
         `select 'D-' || lpad(r.number::text, 5, '0') as code, r.amount, r.recorded_at as at, r.market_id from refund r
           where r.customer_id = ${idsOf('$1::uuid')}`,
       ),
-      complaints: [],
       decisions: await read(
         'decisions',
         `select d.kind, coalesce(a.owner_name, '') as "actorName", d.recorded_at as at, d.market_id
           from decision d left join person a on a.id = d.actor_id
           where d.subject_type = 'USUARIO' and d.subject_id::uuid = ${idsOf('$1::uuid')}`,
       ),
-      ...ofExtras,
     });
   }, 'read');
 }

@@ -1,13 +1,12 @@
 import { toAmount, type Amount } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import type { Context } from '#src/server/context.ts';
 import { mayChange, servedBy } from '#src/server/customers/served.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 
-type ForgetDeps = { database: Database; now: () => Date } & Pick<Context, 'extras'>;
+type ForgetDeps = { database: Database; now: () => Date };
 
 /**
  * Erases a customer's name, document, phone and email: in their row and those merged into it, in search
@@ -31,7 +30,7 @@ export function forgetCustomer(
     const ids = rows.map((row) => row.id);
     if (ids.length === 0) return refuse('UNKNOWN_CUSTOMER');
     if (actor && !(await mayChange(session, actor, id))) return refuse('FORBIDDEN');
-    const open = await readOpen(session, ids, deps.extras);
+    const open = await readOpen(session, ids);
     if (open.balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: open.balance });
     if (open.lines > 0) return refuse('CUSTOMER_HAS_OPEN_LINES');
     const now = deps.now();
@@ -47,7 +46,6 @@ export function forgetCustomer(
       text: 'select forget_in_records($1::uuid[])',
       values: [ids],
     });
-    for (const { forget } of deps.extras) await forget?.(session, ids);
     await writeDecision(session, {
       kind: 'customer-forgotten',
       actor,
@@ -60,20 +58,14 @@ export function forgetCustomer(
 }
 
 /** Returns what prevents erasing a customer: money on a voucher, and lines that wait for a decision. */
-async function readOpen(
-  session: Session,
-  ids: string[],
-  extras: ForgetDeps['extras'],
-): Promise<{ balance: Amount; lines: number }> {
+async function readOpen(session: Session, ids: string[]): Promise<{ balance: Amount; lines: number }> {
   const { rows } = await session.query<{ balance: Amount; lines: number }>({
     name: 'open-of-customer',
     text: `select coalesce((select sum(balance) from voucher where owner_id = any ($1::uuid[])), 0)::bigint as balance,
       (select count(*) from sale_conflict where customer_id = any ($1::uuid[]) and state <> 'resolved')::int as lines`,
     values: [ids],
   });
-  let { balance, lines } = rows[0] ?? { balance: toAmount(0), lines: 0 };
-  for (const { openOf } of extras) lines += (await openOf?.(session, ids)) ?? 0;
-  return { balance, lines };
+  return rows[0] ?? { balance: toAmount(0), lines: 0 };
 }
 
 /**

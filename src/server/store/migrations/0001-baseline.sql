@@ -40,9 +40,6 @@ create table market (
   refunds_on boolean not null default false,
   -- The most that one person may be refunded in a year, in pesos, for reasons that leave the market a choice.
   refund_cap bigint not null default 200000 check (refund_cap >= 0),
-  -- Days in which a purchase may be complained about, and in which the market must answer.
-  complaint_days int not null default 7 check (complaint_days between 1 and 90),
-  answer_days int not null default 7 check (answer_days between 1 and 90),
   -- The most cash, in pesos, that a top-up point may hold before its market has received it.
   till_ceiling bigint not null default 5000000 check (till_ceiling > 0),
   -- The most, in pesos, that this market may owe the others.
@@ -650,36 +647,6 @@ create table purchase_void (
 create unique index purchase_void_order on purchase_void (purchase_id, stands);
 create index purchase_void_stall on purchase_void (stall_id, recorded_at);
 create index purchase_void_market on purchase_void (market_id, recorded_at);
-
--- A complaint about a purchase, and its answer. One for a purchase, answered once.
-create table complaint (
-  id uuid primary key,
-  market_id uuid not null references market (id),
-  -- Counts the complaints of a market: "R-0007".
-  number int not null,
-  purchase_id uuid not null unique references purchase (movement_id),
-  voucher_id uuid not null references voucher (id),
-  stall_id uuid not null references person (id),
-  reason text not null check (reason in ('NOT_MINE', 'OTHER_AMOUNT', 'TWICE', 'NOT_DELIVERED')),
-  words text not null,
-  filed_by uuid references person (id),
-  filed_at timestamptz not null,
-  due_at timestamptz not null,
-  stall_words text not null default '',
-  stall_words_at timestamptz,
-  verdict text check (verdict in ('ALL', 'PART', 'NONE')),
-  answer_words text not null default '',
-  answered_by uuid references person (id),
-  answered_at timestamptz,
-  -- Pesos that the answer gave back.
-  returned bigint not null default 0 check (returned >= 0),
-  unique (market_id, number),
-  check ((verdict is null) = (answered_at is null)),
-  check (verdict is distinct from 'NONE' or answer_words <> '')
-);
-create index complaint_open on complaint (market_id, due_at) where answered_at is null;
-create index complaint_stall on complaint (stall_id, filed_at);
-create index complaint_voucher on complaint (voucher_id);
 
 -- A reward that customers of a market redeem for points. Deleting hides it.
 create table reward (

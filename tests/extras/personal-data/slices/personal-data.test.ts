@@ -99,7 +99,7 @@ describe('personal data', () => {
     expect((await readOutOfTime(database, new Date())).includes(id)).toBe(false);
     const policy = await ask(areas.app, 'GET', `/market/data-policy/${areas.market.codes.own}`);
     expect(policy.body).toMatchObject(years);
-    const done = await forgetCustomer({ database, now: () => soon, extras: [] }, null, id);
+    const done = await forgetCustomer({ database, now: () => soon }, null, id);
     expect(done.ok).toBe(true);
     expect(await outOfTime()).toBe(false);
   });

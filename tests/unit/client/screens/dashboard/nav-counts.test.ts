@@ -23,7 +23,6 @@ const quiet: MarketToday = {
   approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
   overspends: { ...sum, code: '' },
   reviews: sum,
-  complaints: { count: 0, overdue: 0 },
   handOvers: noOpenHandOvers,
   takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },

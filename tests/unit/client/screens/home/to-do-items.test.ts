@@ -20,7 +20,6 @@ const nothing: MarketToday = {
   },
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
-  complaints: { count: 0, overdue: 0 },
   handOvers: noOpenHandOvers,
   takings: { count: 0, total: toAmount(0) },
   pointsOwed: { count: 0, names: [] },

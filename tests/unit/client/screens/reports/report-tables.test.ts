@@ -52,7 +52,6 @@ function summary(length: number): PurchaseSummary {
         voids: none,
         payouts: none,
         deductions: none,
-        complaints: 1,
       },
       {
         estanteId: 'b',
@@ -61,7 +60,6 @@ function summary(length: number): PurchaseSummary {
         voids: none,
         payouts: sum(1, 50),
         deductions: sum(1, 3),
-        complaints: 0,
       },
     ],
     products: [],
