@@ -114,7 +114,6 @@ export const rareStates = [
   'a sale decided by a person',
   'a sale paid directly by its market',
   'points redeemed',
-  'a redemption of points of the day',
   'a redemption of more points than there are',
   'a debt between markets paid',
   'a payment between markets of more than is owed refused',

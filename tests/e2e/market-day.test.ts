@@ -187,7 +187,7 @@ describe('en el celular del cliente, sin cuenta', () => {
     await expect(page.getByLabel('Monto de la compra')).toBeHidden();
   });
 
-  test('ve sus dos compras y los puntos que ganó', async () => {
+  test('ve sus dos compras, y desde cuándo cuentan sus puntos', async () => {
     const { page } = phone;
     await page.getByRole('button', { name: 'Mis compras' }).click();
     const history = page.getByRole('dialog', { name: 'Mis compras' });
@@ -195,7 +195,8 @@ describe('en el celular del cliente, sin cuenta', () => {
       '$7,500',
     );
     await expect(history.getByRole('listitem').filter({ hasText: '$12,500' })).toContainText('Confirmada');
-    await expect(history.getByText('19 en Plaza La Esperanza')).toBeVisible();
+    await expect(history.getByText('0 en Plaza La Esperanza')).toBeVisible();
+    await expect(history.getByText('Los de hoy se suman mañana.')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

@@ -252,7 +252,7 @@ function prepare(
   if (step.kind === 'expire') return () => expire(deps, actor, { id: issuedBy }, key);
   if (step.kind === 'redeem') {
     const command = { clientId: market.customer, pointsId: offered[step.reward] ?? '' };
-    // On the next day: today's points are still unconfirmed.
+    // On the next day: today's points are not redeemable yet.
     const tomorrow = (): Date => new Date(deps.now().getTime() + 86_400_000);
     return () => redeem({ ...deps, now: tomorrow }, actor, command, key);
   }

@@ -20,8 +20,12 @@ describe('a void of a purchase', () => {
 
   const voidIt = (asker: Asker, codeCompra: string, key?: string) =>
     areas.as(asker, 'POST', '/shopping/void', { codeCompra, reason: 'Producto equivocado' }, key);
-  const pointsOf = async (): Promise<number> =>
-    Number((await areas.as('GLOBAL_MARKET', 'GET', `/client/${areas.market.customer.id}`)).body['points']);
+  /** Every point of the customer, those of the day included. */
+  const pointsOf = async (): Promise<number> => {
+    const path = `/points-historial/${areas.market.customer.id}?limit=100`;
+    const { items } = (await areas.as('GLOBAL_MARKET', 'GET', path)).body as { items: { points: number }[] };
+    return items.reduce((sum, { points }) => sum + points, 0);
+  };
 
   it('returns balance and points, and shows it to the stall, the market and the holder', async () => {
     const voucher = await areas.topUp(50_000);

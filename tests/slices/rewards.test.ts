@@ -8,13 +8,16 @@ import { forSuite } from '#tests/support/suite.ts';
 describe('points and rewards', () => {
   const areas = forSuite(openAreas, (one) => one.close());
 
-  /** Yesterday's points, which can be redeemed. */
+  /** Makes every sale one of the day before, so that its points can be redeemed. */
+  const passTheNight = () =>
+    areas.opened.database.query({
+      text: `with sold as (update purchase set recorded_at = recorded_at - interval '1 day')
+        update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0`,
+    });
   const earn = async (points: number): Promise<string> => {
     const voucher = await areas.topUp(points * 1_000);
     const code = await areas.buy(voucher, points * 1_000);
-    await areas.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day' where points > 0",
-    });
+    await passTheNight();
     return code;
   };
   const reward = async (pointsCost: number, monto?: number): Promise<string> => {
@@ -65,7 +68,7 @@ describe('points and rewards', () => {
     const refused = all.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({
       code: 'NOT_ENOUGH_POINTS',
-      message: 'Los puntos no alcanzan. Hay 0.',
+      message: 'Los puntos no alcanzan. Hay 0; los de hoy se pueden canjear desde mañana.',
     });
     expect(await points()).toBe(0);
   });
@@ -164,6 +167,7 @@ describe('points and rewards', () => {
 
   it('shows a customer’s points line by line, and to the holder of the link', async () => {
     const { customer } = areas.market;
+    await passTheNight();
     const page = await areas.as('RECARGA', 'GET', `/points-historial/${customer.id}?limit=100`);
     const items = page.body['items'] as { points: number; kind: string; reason: string }[];
     expect(items.reduce((sum, row) => sum + row.points, 0)).toBe(await points());

@@ -106,6 +106,11 @@ describe('a voucher at its edges', () => {
       Number((await areas.as(asker, 'GET', `/client/${areas.market.customer.id}`)).body['points']);
     await areas.buy(await areas.topUp(20_000), 20_000);
     await areas.buy(await areas.topUp(3_000), 3_000, 'other ESTANTE');
+    const passTheNight = () =>
+      areas.opened.database.query({
+        text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
+      });
+    await passTheNight();
     expect([(await pointsIn('GLOBAL_MARKET')) >= 20, await pointsIn('other GLOBAL_MARKET')]).toEqual([
       true,
       3,
@@ -116,12 +121,10 @@ describe('a voucher at its edges', () => {
     const refused = await areas.as('other RECARGA', 'POST', '/client/canjear', body);
     expect([refused.body['code'], refused.body['message']]).toEqual([
       'NOT_ENOUGH_POINTS',
-      'Los puntos no alcanzan. Hay 3.',
+      'Los puntos no alcanzan. Hay 3; los de hoy se pueden canjear desde mañana.',
     ]);
     await areas.buy(await areas.topUp(1_000), 1_000, 'other ESTANTE');
-    await areas.opened.database.query({
-      text: "update points_entry set recorded_at = recorded_at - interval '1 day'",
-    });
+    await passTheNight();
     expect((await areas.as('other RECARGA', 'POST', '/client/canjear', body)).body).toMatchObject({
       puntosRestantes: 0,
     });

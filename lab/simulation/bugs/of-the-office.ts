@@ -157,7 +157,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
           points: [...ledger.points.values()]
             .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
             .reduce((sum, { points }) => sum + Math.max(0, points), 0),
-          points_to_confirm: 0,
         },
       ]),
     },
@@ -165,9 +164,13 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
   {
     name: 'points of a sale are redeemed on its day',
     plants: {
-      database: changedRows('points-of-customer', (rows) =>
-        rows.map((row) => ({ ...row, points_to_confirm: 0 })),
-      ),
+      database: changedRows('points-of-customer', (_rows, { values = [] }, ledger) => [
+        {
+          points: [...ledger.points.values()]
+            .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
+            .reduce((sum, { points }) => sum + points, 0),
+        },
+      ]),
     },
   },
   {

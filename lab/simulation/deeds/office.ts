@@ -50,7 +50,6 @@ export async function redeemPoints(world: SimWorld): Promise<void> {
     ),
   );
   if (answer?.kind === 'done') world.reach('points redeemed');
-  else if (answer?.code === 'POINTS_TO_CONFIRM') world.reach('a redemption of points of the day');
   else if (answer?.code === 'NOT_ENOUGH_POINTS') world.reach('a redemption of more points than there are');
 }
 

@@ -37,13 +37,12 @@ function pointStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         ([, entry]) => entry.customerId === customer && entry.marketId === market,
       );
       const sold = (id: string): string => ledger.movements.get(id)?.takesBack ?? id;
-      const isToConfirm = (id: string): boolean =>
+      const isOfToday = (id: string): boolean =>
         ledger.movements.get(id)?.kind !== 'redemption' &&
         (ledger.movedAt.get(sold(id)) ?? 0) >= (today as Date).getTime();
       return [
         {
-          points: sumOfPoints(entries.map(([, entry]) => entry)),
-          points_to_confirm: sumOfPoints(entries.flatMap(([id, entry]) => (isToConfirm(id) ? [entry] : []))),
+          points: sumOfPoints(entries.flatMap(([id, entry]) => (isOfToday(id) ? [] : [entry]))),
         },
       ];
     },

@@ -1,5 +1,4 @@
 export const commonTexts = {
-  pointsToConfirm: (points: string) => `${points} por confirmar (desde mañana)`,
   processing: 'Procesando...',
   show: 'Ver',
   hide: 'Ocultar',

@@ -69,7 +69,6 @@ export const toDoTexts = {
   devices: (count: number) => `${count} dispositivos tienen ventas o recargas sin enviar`,
   silentSince: (when: string) => `Último contacto: ${when}`,
   neverSeen: 'Todavía sin contacto',
-  pointsOwed: (count: number) => (count === 1 ? '1 cliente debe puntos' : `${count} clientes deben puntos`),
   pay: (count: number) => (count === 1 ? 'Pagar a 1 estante' : `Pagar a ${count} estantes`),
   closeDay: 'Cerrar el día',
   closeDayNote: 'Mire que cuadre y guárdelo.',

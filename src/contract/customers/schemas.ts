@@ -61,16 +61,15 @@ export const customerPageSchema = pageOf(
   z.extend(userSchema, {
     balance: balanceField,
     points: anyPointsField,
-    pointsToConfirm: z.optional(anyPointsField),
     vouchers: z.int(),
   }),
 );
 export type CustomerPage = z.infer<typeof customerPageSchema>;
 
 /**
- * `balance`: sum of the active vouchers, smallest unit shown. `points`: in the requesting market; negative
- * when a purchase was voided after its points were spent. A market sees vouchers that it issued; ADMIN sees
- * all.
+ * `balance`: sum of the active vouchers, smallest unit shown. `points`: redeemable in the requesting market, so
+ * without those of its day; negative when a purchase was voided after its points were spent. A market sees
+ * vouchers that it issued; ADMIN sees all.
  */
 export const customerDetailSchema = z.object({
   client: userSchema,
@@ -83,8 +82,6 @@ export const customerDetailSchema = z.object({
   consents: z.optional(z.array(consentSchema)),
   balance: balanceField,
   points: anyPointsField,
-  /** The part of `points` from sales of the market's day, not redeemable yet. Absent from an older server. */
-  pointsToConfirm: z.optional(anyPointsField),
   vouchers: z.array(
     z.extend(z.omit(voucherViewSchema, { clientId: true, uuid: true }), {
       /** Movement that issued it, by which staff identify it. */

@@ -64,11 +64,6 @@ export const marketTodaySchema = z.object({
    * largest amount.
    */
   takings: z._default(z.extend(sum, { first: z.optional(idField) }), { count: 0, total: toAmount(0) }),
-  /**
-   * Customers with negative points, because a sale was voided after its points were redeemed. `first`: id of
-   * the newest.
-   */
-  pointsOwed: z._default(z.extend(waiting, { first: z.optional(idField) }), { count: 0, names: [] }),
   /** Devices that owe operations. `first`: the one with most. */
   devices: z.object({
     count: z.int(),

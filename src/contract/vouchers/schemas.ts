@@ -59,14 +59,12 @@ export const voucherViewSchema = z.object({
 });
 export type VoucherView = z.infer<typeof voucherViewSchema>;
 
-/** Points of a voucher's owner by market, and the rewards they can buy. */
+/** Redeemable points of a voucher's owner by market, and the rewards they can buy. */
 export const holderPointsSchema = z.array(
   z.object({
     globalMarketId: anyMarketCodeField,
     marketName: z.string(),
     points: anyPointsField,
-    /** The part of `points` from sales of the market's day, not redeemable yet. */
-    pointsToConfirm: z.optional(anyPointsField),
     rewards: z.array(
       z.object({ _id: z.string(), name: z.string(), description: z.string(), pointsCost: anyPointsField }),
     ),

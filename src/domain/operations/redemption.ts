@@ -6,26 +6,15 @@ export type RedemptionFacts = {
   /** Its price and the amount it pays; null when this market does not offer it now. */
   reward: { cost: Points; amount: Pesos | null } | null;
   money: RewardMoney;
-  points: PointsBalance;
+  /** Redeemable now: the balance without the points of the market's day; negative after a void of spent ones. */
+  points: Points;
 };
 
 /** Limits of rewards with an amount, smallest unit shown: of one reward, and the rest of the market's day. */
 type RewardMoney = { max: Pesos; leftToday: Pesos };
 
-/** A customer's points in a market; negative when a sale was voided after its points were spent. */
-export type PointsBalance = {
-  balance: Points;
-  /** The part from sales of the market's day, which their stall can still void. */
-  toConfirm: Points;
-};
-
-/** `left`: the balance afterwards, including unconfirmed points. */
+/** `left`: redeemable afterwards. */
 export type RedemptionPlan = { points: Points; left: Points };
-
-/** Points of a sale can be redeemed once its stall can no longer void it: from the market's next day. */
-export function redeemablePoints({ balance, toConfirm }: PointsBalance): Points {
-  return toPoints(Math.max(0, balance - toConfirm));
-}
 
 /** `pointsCost`: the price that the customer agreed to; null when unknown. */
 export function decideRedemption(
@@ -39,8 +28,6 @@ export function decideRedemption(
   if (amount !== null && amount > money.max) return refuse('AMOUNT_TOO_LARGE');
   if (amount !== null && amount > money.leftToday)
     return refuse('REWARDS_OF_DAY', Math.max(0, money.leftToday));
-  if (points.balance < cost) return refuse('NOT_ENOUGH_POINTS', Math.max(0, points.balance));
-  const redeemable = redeemablePoints(points);
-  if (redeemable < cost) return refuse('POINTS_TO_CONFIRM', redeemable);
-  return { kind: 'post', plan: { points: cost, left: toPoints(points.balance - cost) } };
+  if (points < cost) return refuse('NOT_ENOUGH_POINTS', Math.max(0, points));
+  return { kind: 'post', plan: { points: cost, left: toPoints(points - cost) } };
 }

@@ -81,9 +81,8 @@ const plain: Record<RefusalCode, string> = {
   VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
   ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
   POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta. Pida al mercado que la anule.',
-  NOT_ENOUGH_POINTS: 'Los puntos no alcanzan.',
+  NOT_ENOUGH_POINTS: 'Los puntos no alcanzan. Los de hoy se pueden canjear desde mañana.',
   REWARDS_OF_DAY: 'El mercado llegó al tope de premios en dinero de hoy.',
-  POINTS_TO_CONFIRM: 'Los puntos de hoy se pueden canjear desde mañana.',
   IDENTIFICATION_MISMATCH: 'La identificación no es la del titular del código QR.',
   MARKET_CODE_INVALID: 'Ese código del mercado no sirve o ya se usó. Pida uno nuevo.',
   REISSUE_NOT_BLOCKED: 'Primero bloquee el código. Se repone pasado un rato, o ya con un código del mercado.',
@@ -134,9 +133,8 @@ const plain: Record<RefusalCode, string> = {
 
 /** Sentences with a figure. */
 const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string>> = {
-  NOT_ENOUGH_POINTS: (points) => `Los puntos no alcanzan. Hay ${formatAmount(points)}.`,
-  POINTS_TO_CONFIRM: (points) =>
-    `Los puntos de hoy se pueden canjear desde mañana. Hoy se pueden canjear ${formatAmount(points)}.`,
+  NOT_ENOUGH_POINTS: (points) =>
+    `Los puntos no alcanzan. Hay ${formatAmount(points)}; los de hoy se pueden canjear desde mañana.`,
   REWARDS_OF_DAY: (amount, symbol) =>
     `El mercado llegó al tope de premios en dinero de hoy. Quedan ${formatMoney(amount, symbol)}.`,
   REISSUE_TOO_EARLY: (minutes) =>

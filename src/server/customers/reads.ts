@@ -1,4 +1,4 @@
-import type { Amount, MarketCode, MarketId, VoucherId } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -10,7 +10,7 @@ import {
   voucherState,
   type VoucherStateRow,
 } from '#src/server/ledger/vouchers.ts';
-import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
+import { pointsColumn } from '#src/server/operations/points.ts';
 import {
   isInPart,
   readPeoplePage,
@@ -34,7 +34,7 @@ import { sortedEndOfWalk } from '#src/server/records/walk.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { hasTwin, readSameDocument } from './same-document.ts';
 
-type Holdings = CustomerPoints & { balance: Amount; vouchers: number };
+type Holdings = { points: Points; balance: Amount; vouchers: number };
 /** A point in time, and the start of its day in the market. */
 export type Moment = { now: Date; today: Date };
 type CustomerRow = PersonRow & Holdings & { sort_key: string };
@@ -50,7 +50,7 @@ const holdingsOf = (today: string): string => `
       and (v.expires_at is null or v.expires_at > $4)
   ) h on true
   left join lateral (
-    select ${pointsColumns(today)} from points_entry e
+    select ${pointsColumn(today)} from points_entry e
     where e.customer_id = ${idsOf('p.id')} and ($3::uuid is null or e.market_id = $3)
   ) e on true`;
 
@@ -100,7 +100,7 @@ export async function readCustomerPage(
           and ($5::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey('$5')}, $6::uuid))
         order by ${order} limit $2
       )
-      select p.*, h.balance, h.vouchers, e.points, e.points_to_confirm from page p ${holdingsOf('$7::timestamptz')}
+      select p.*, h.balance, h.vouchers, e.points from page p ${holdingsOf('$7::timestamptz')}
       order by p.sort_key ${direction}, p.id ${direction}`,
       values: [
         query.q ? (ofDocument.length > 0 ? ofDocument : peopleContaining(query.q)) : null,
@@ -121,7 +121,6 @@ export async function readCustomerPage(
       ...toUser(row),
       balance: row.balance,
       points: row.points,
-      pointsToConfirm: row.points_to_confirm,
       vouchers: row.vouchers,
     })),
     nextCursor,
@@ -154,7 +153,7 @@ export async function readCustomer(
     name: 'customer',
     text: `with p as (
         select ${personColumns} from ${personTables} where p.user_type = 'USUARIO' and p.id = $1::uuid limit $2
-      ) select p.*, h.balance, h.vouchers, e.points, e.points_to_confirm from p ${holdingsOf('$5::timestamptz')}`,
+      ) select p.*, h.balance, h.vouchers, e.points from p ${holdingsOf('$5::timestamptz')}`,
     values: [idIn(id), 1, marketId, now, today],
   });
   const person = people.rows[0];
@@ -179,7 +178,6 @@ export async function readCustomer(
     sameDocument: person.visible ? await readSameDocument(session, person) : [],
     balance: person.balance,
     points: person.points,
-    pointsToConfirm: person.points_to_confirm,
     vouchers: rows.map((row) => toVoucher(row, now)),
   };
 }

@@ -65,11 +65,7 @@ async function loadRedemption(session: Session, entry: RedemptionEntry): Promise
   const customer = await lockCustomer(session, id);
   const reward = customer && (await lockReward(session, entry));
   const today = startOfToday(recordedAt, timeZone);
-  const held = reward && (await readPoints(session, { customer: id, market, today }));
-  const points = {
-    balance: held?.points ?? toPoints(0),
-    toConfirm: held?.points_to_confirm ?? toPoints(0),
-  };
+  const points = reward ? await readPoints(session, { customer: id, market, today }) : toPoints(0);
   const facts = {
     isCustomerKnown: customer !== null,
     reward: reward && { cost: reward.points_cost, amount: reward.amount },

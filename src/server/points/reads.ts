@@ -3,7 +3,7 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
 import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import { pointsColumns, type CustomerPoints } from '#src/server/operations/points.ts';
+import { pointsColumn } from '#src/server/operations/points.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
 import { idsOf } from '#src/server/records/people.ts';
@@ -155,8 +155,7 @@ const showsPoints: Record<VoucherState, boolean> = {
   JOINED: false,
 };
 
-export type HolderPointsRow = Pick<HolderPoints[number], 'globalMarketId' | 'marketName'> &
-  CustomerPoints & { market_id: MarketId };
+export type HolderPointsRow = Omit<HolderPoints[number], 'rewards'> & { market_id: MarketId };
 
 /**
  * Returns the points of a voucher's owner in each market that has any, limited to what the voucher may
@@ -178,7 +177,7 @@ export async function readHolderPoints(
   if (!showsPoints[voucherState(owner, now)]) return [];
   const { rows } = await session.query<HolderPointsRow>({
     name: 'points-of-holder',
-    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumns('$2')}
+    text: `select m.id as market_id, m.code as "globalMarketId", m.name as "marketName", ${pointsColumn('$2')}
       from points_entry e join market m on m.id = e.market_id
       where e.customer_id = ${idsOf('$1::uuid')} group by m.id, m.code, m.name order by m.name, m.id`,
     values: [owner.owner_id, today],

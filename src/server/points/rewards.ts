@@ -171,11 +171,10 @@ export async function findHolderPoints(
   const markets = await readHolderPoints(deps.database, voucherId, { now, today });
   if (!markets) return refuse('UNKNOWN_VOUCHER');
   const answer: HolderPoints = [];
-  for (const { market_id, points_to_confirm: pointsToConfirm, ...market } of markets) {
+  for (const { market_id, ...market } of markets) {
     const rewards = await readRewards(deps.database, market_id, { withPaused: false });
     answer.push({
       ...market,
-      pointsToConfirm,
       rewards: rewards.slice(0, 20).map((row) => ({
         _id: row.id,
         name: row.name,

@@ -11,7 +11,6 @@ import { readHeldAmong } from '#src/server/cash/takings.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { readDebtors } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import { standing, voidedSince } from './standing-sales.ts';
@@ -59,7 +58,6 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     handOvers: await readOpenHandOvers(database, marketId, now),
     takings: await readTakings(database, balances),
-    pointsOwed: await readPointsOwed(database, marketId, now),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
@@ -79,20 +77,6 @@ async function readTakings(
   const [first] = open;
   const sum = toAmount(total(open.map(({ held }) => held)));
   return { count: open.length, total: sum, ...(first ? { first: first.estanteId } : {}) };
-}
-
-/** Maximum number of customers named as owing points. */
-const maxNamedDebtors = 2;
-
-async function readPointsOwed(
-  session: Session,
-  marketId: MarketId,
-  now: Date,
-): Promise<MarketToday['pointsOwed']> {
-  const debtors = await readDebtors(session, marketId, now);
-  const names = debtors.slice(0, maxNamedDebtors).map(({ name }) => name);
-  const [first] = debtors;
-  return { count: debtors.length, names, ...(first ? { first: first.id } : {}) };
 }
 
 function total(numbers: readonly number[]): number {

@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPoints, type Points } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
-import {
-  decideRedemption,
-  redeemablePoints,
-  type RedemptionFacts,
-} from '#src/domain/operations/redemption.ts';
+import { decideRedemption, type RedemptionFacts } from '#src/domain/operations/redemption.ts';
 import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
 import { coveredBy, decideVoid, type PurchaseStanding } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
@@ -164,35 +160,33 @@ const money = { max: 2_000_000, leftToday: 1_000_000 };
 
 describe('a redemption', () => {
   const nat = fc.nat(100).map(toPoints);
-  it('takes only confirmed points, at the price that the customer saw', () => {
+  it('takes only redeemable points, at the price that the customer saw', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -50, max: 100 }).map(toPoints),
-        nat,
         fc.integer({ min: 1, max: 100 }).map(toPoints),
         fc.option(nat),
-        (balance, toConfirm, cost, pointsCost) => {
-          const held = { balance, toConfirm };
-          const facts = { isCustomerKnown: true, reward: { cost, amount: null }, money, points: held };
+        (points, cost, pointsCost) => {
+          const facts = { isCustomerKnown: true, reward: { cost, amount: null }, money, points };
           const decided = decideRedemption({ pointsCost }, facts);
           const isSeen = pointsCost === null || pointsCost === cost;
           if (decided.kind === 'post') {
-            expect([isSeen, cost <= balance - toConfirm]).toEqual([true, true]);
-            expect(decided.plan).toEqual({ points: cost, left: balance - cost });
+            expect([isSeen, cost <= points]).toEqual([true, true]);
+            expect(decided.plan).toEqual({ points: cost, left: points - cost });
           } else if (!isSeen) expect(decided.code).toBe('REWARD_CHANGED');
           else
-            expect(decided).toEqual(
-              balance < cost
-                ? { kind: 'refuse', code: 'NOT_ENOUGH_POINTS', left: Math.max(0, balance) }
-                : { kind: 'refuse', code: 'POINTS_TO_CONFIRM', left: redeemablePoints(held) },
-            );
+            expect(decided).toEqual({
+              kind: 'refuse',
+              code: 'NOT_ENOUGH_POINTS',
+              left: Math.max(0, points),
+            });
         },
       ),
     );
   });
 
   it('needs a known customer and an offered reward', () => {
-    const points = { balance: toPoints(9), toConfirm: toPoints(0) };
+    const points = toPoints(9);
     const code = (own: Partial<RedemptionFacts>) =>
       decideRedemption(
         { pointsCost: null },
@@ -204,7 +198,7 @@ describe('a redemption', () => {
   });
 
   it('is limited by the maximum top-up and the rest of the market’s day', () => {
-    const points = { balance: toPoints(9), toConfirm: toPoints(0) };
+    const points = toPoints(9);
     const decide = (amount: number | null, leftToday: number) => {
       const reward = { cost: toPoints(9), amount };
       const facts = { isCustomerKnown: true, reward, points, money: { max: 500, leftToday } };

@@ -83,8 +83,8 @@ function judgeRedemption(
       '21',
       `a reward of ${cost} points was given for points of the day: ${had}, of today ${ofToday}`,
     );
-  if (left !== undefined && left !== had - cost)
-    world.violate('21', `a customer was told of ${left} points and has ${had - cost}`);
+  if (left !== undefined && left !== had - ofToday - cost)
+    world.violate('21', `a customer was told of ${left} points and has ${had - ofToday - cost}`);
   const voucher = legs.find(({ account }) => account.kind === 'voucher')?.account.ownerId;
   if (voucher !== undefined && world.server.ledger.vouchers.get(voucher)?.ownerId !== customer)
     world.violate('21', 'the voucher of a reward is not of who had the points');

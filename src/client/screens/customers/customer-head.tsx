@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -31,7 +30,7 @@ interface CustomerHeadProps {
 
 /** The customer's identity, with the balance first. */
 export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps) {
-  const { client, balance, points, pointsToConfirm = 0, vouchers } = detail;
+  const { client, balance, points, vouchers } = detail;
   const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
   return (
     <Panel className={styles.head}>
@@ -53,9 +52,6 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
         <div>
           <dt>{customersTexts.points}</dt>
           <dd className={styles.amount}>{formatAmount(points)}</dd>
-          {pointsToConfirm > 0 && (
-            <dd className="soft">{commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}</dd>
-          )}
         </div>
       </dl>
       <div className={styles.actions}>

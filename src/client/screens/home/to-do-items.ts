@@ -1,6 +1,5 @@
 import {
   Banknote,
-  Gift,
   HandCoins,
   LockKeyhole,
   type LucideIcon,
@@ -43,7 +42,6 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     handOverItem(today.handOvers),
     unansweredItem(today.handOvers),
     takingsItem(today.takings),
-    pointsItem(today.pointsOwed),
     deviceItem(today.devices),
     payItem(today.owed),
     today.dayToClose ? closeDay : null,
@@ -148,23 +146,6 @@ function takingsItem({ count, total, first }: MarketToday['takings']): ToDoItem 
     note: takingsTexts.toDo(count, amountText(total)),
     action: takingsTexts.see,
     to: first === undefined ? 'ventas/por-revisar' : `ventas/por-revisar?estante=${first}`,
-  };
-}
-
-/**
- * Customers whose sales were voided after they redeemed the points. Later purchases make up for it, or a
- * manager talks to them.
- */
-function pointsItem({ count, names, first }: MarketToday['pointsOwed']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'points-owed',
-    icon: Gift,
-    tone: 'plain',
-    title: texts.pointsOwed(count),
-    note: texts.names(names.map(personName), count - names.length),
-    action: texts.see,
-    to: first === undefined ? 'clientes' : `clientes/${first}`,
   };
 }
 

@@ -10,7 +10,6 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import {
   pointsTexts,
   redemptionTexts as texts,
@@ -19,13 +18,12 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { toPoints, type Points } from '#src/contract/brands.ts';
+import type { Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { redeemablePoints } from '#src/domain/operations/redemption.ts';
 import styles from './points.module.css';
 
 export function FindCustomer({ found }: { found: FoundCustomer }) {
@@ -82,7 +80,7 @@ function Matches({ found }: { found: FoundCustomer }) {
 }
 
 function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () => void }) {
-  const { user, points, toConfirm } = customer;
+  const { user, points } = customer;
   return (
     <div className={styles.chosen}>
       <div>
@@ -92,7 +90,6 @@ function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () =
       <p className={styles.points}>
         <span>{texts.has}</span>
         {pointsTexts.pointsOf(formatAmount(points))}
-        {toConfirm > 0 && <small>{commonTexts.pointsToConfirm(formatAmount(toConfirm))}</small>}
       </p>
       <Button variant="secondary" size="row" icon={UserRoundX} onClick={onChange}>
         {texts.change}
@@ -108,8 +105,6 @@ export interface PointsHolder {
   user: User;
   /** Points that can be redeemed now. */
   points: Points;
-  /** Points of today's sales. */
-  toConfirm: Points;
 }
 
 /**
@@ -155,8 +150,7 @@ type FoundCustomer = ReturnType<typeof useFoundCustomer>;
 
 function toHolder(detail: CustomerDetail | undefined): PointsHolder | null {
   if (detail?.client.visible !== true) return null;
-  const { client: user, points: balance, pointsToConfirm: toConfirm = toPoints(0) } = detail;
-  return { user, points: redeemablePoints({ balance, toConfirm }), toConfirm };
+  return { user: detail.client, points: detail.points };
 }
 
 interface RewardChoiceProps {

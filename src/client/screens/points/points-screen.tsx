@@ -110,7 +110,7 @@ interface ConfirmRedemptionProps {
 }
 
 function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemptionProps) {
-  const { user, points, toConfirm } = customer;
+  const { user, points } = customer;
   const cost = formatAmount(reward.pointsCost);
   return (
     <MoneyConfirm
@@ -124,11 +124,7 @@ function ConfirmRedemption({ customer, reward, onNo, onDone }: ConfirmRedemption
       onDone={onDone}
     >
       <p>
-        {redemptionTexts.askNote(
-          personName(user.ownerName),
-          cost,
-          formatAmount(points + toConfirm - reward.pointsCost),
-        )}
+        {redemptionTexts.askNote(personName(user.ownerName), cost, formatAmount(points - reward.pointsCost))}
       </p>
       <p>
         {reward.monto === undefined

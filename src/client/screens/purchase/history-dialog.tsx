@@ -5,7 +5,6 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
 import { linesText } from '#src/client/shared/sale/sale-lines.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/history-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -99,13 +98,10 @@ function HolderPoints({ codeQrUuid }: { codeQrUuid: VoucherId }) {
   return (
     <section>
       <h3>{holderPointsTexts.title}</h3>
-      {markets.map(({ globalMarketId, marketName, points, pointsToConfirm = 0, rewards }) => (
+      {markets.map(({ globalMarketId, marketName, points, rewards }) => (
         <div key={globalMarketId}>
           <p>
             <b>{holderPointsTexts.at(formatAmount(points), marketName)}</b>
-            {pointsToConfirm > 0 && (
-              <span>{` · ${commonTexts.pointsToConfirm(formatAmount(pointsToConfirm))}`}</span>
-            )}
           </p>
           <ul>
             {rewards.map(({ _id, name, pointsCost }) => (

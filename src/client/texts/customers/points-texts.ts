@@ -76,7 +76,7 @@ export const redemptionTexts = {
   choose: 'Escoger',
   chooseOf: (name: string) => `Escoger ${name}`,
   identification: (number: string) => `Identificación ${number}`,
-  has: 'Puede canjear',
+  has: 'Hoy puede canjear',
   chooseReward: 'Premio',
   firstCustomer: 'Primero busque al cliente.',
   change: 'Cambiar cliente',

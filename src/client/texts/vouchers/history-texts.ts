@@ -11,7 +11,7 @@ export const holderPointsTexts = {
   title: 'Sus puntos',
   at: (points: string, market: string) => `${points} en ${market}`,
   reward: (name: string, cost: string) => `${name}: ${cost} puntos`,
-  where: 'Los canjea en el punto de recarga, con su cédula.',
+  where: 'Los canjea en el punto de recarga, con su cédula. Los de hoy se suman mañana.',
 } as const;
 
 /** Keeps a code on one line, with a hyphen that does not break. */

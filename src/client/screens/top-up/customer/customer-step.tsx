@@ -8,7 +8,6 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { markedParts } from '#src/client/shared/marked-parts.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -16,7 +15,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { formatAmount } from '#src/domain/money.ts';
 import { type CustomerMatches, useCustomerMatches, useRecentCustomers } from './use-customer-matches.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
@@ -139,7 +137,6 @@ function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boo
 function Holdings({ id }: { id: PublicUser['_id'] }) {
   const { data } = useCustomer(id);
   const codes = data?.vouchers.filter(({ status }) => status).length ?? 0;
-  const toConfirm = data?.pointsToConfirm ?? 0;
   return (
     <dl className={styles.holdings}>
       <div>
@@ -150,7 +147,6 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
       <div>
         <dt>{texts.points}</dt>
         <dd>{data === undefined ? '···' : data.points}</dd>
-        <dd>{toConfirm > 0 && commonTexts.pointsToConfirm(formatAmount(toConfirm))}</dd>
       </div>
     </dl>
   );

@@ -25,7 +25,6 @@ const quiet: MarketToday = {
   reviews: sum,
   handOvers: noOpenHandOvers,
   takings: { count: 0, total: toAmount(0) },
-  pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   dayToClose: false,
   best: [],

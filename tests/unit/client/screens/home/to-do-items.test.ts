@@ -22,7 +22,6 @@ const nothing: MarketToday = {
   reviews: { count: 0, total: toAmount(0) },
   handOvers: noOpenHandOvers,
   takings: { count: 0, total: toAmount(0) },
-  pointsOwed: { count: 0, names: [] },
   devices: { count: 0, first: null },
   dayToClose: false,
   best: [],
@@ -89,18 +88,6 @@ describe("a manager's to-do list", () => {
   it('includes balances to pay', () => {
     expect(lines({ owed: { count: 29, total: toAmount(2_806_000) } })).toEqual([
       ['Pagar a 29 estantes', '$2,806,000', 'Pagar', 'caja'],
-    ]);
-  });
-
-  it('names the customers who owe points, and opens the newest', () => {
-    const first = 'aaaaaaaa-0000-4000-8000-000000000003';
-    const names = ['luz marina', 'pedro'];
-    expect(lines({ pointsOwed: { count: 1, names: ['luz marina'], first } })).toEqual([
-      ['1 cliente debe puntos', 'Luz Marina', 'Ver', `clientes/${first}`],
-    ]);
-    expect(lines({ pointsOwed: { count: 3, names, first } })[0]?.slice(0, 2)).toEqual([
-      '3 clientes deben puntos',
-      'Luz Marina, Pedro y 1 más',
     ]);
   });
 });
