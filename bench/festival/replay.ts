@@ -48,7 +48,7 @@ export async function replay(
   const quietMs: number[] = [];
   const besideReportsMs: number[] = [];
   const begunAt = performance.now();
-  /** By point, since its last hand-over, smallest unit shown. */
+  /** By point, since its cash was last received, smallest unit shown. */
   const taken = new Map<string, number>();
   let sold = 0;
   let withoutLink = 0;
@@ -71,28 +71,26 @@ export async function replay(
     });
     if (answer.body['code'] === 'TILL_FULL') {
       attempts.splice(attempts.indexOf(one), 1);
-      await handOver(point);
+      await receiveCash(point);
       return topUp(n);
     }
     if (answer.status !== 201) throw new Error(`top-up: ${JSON.stringify(answer.body)}`);
     one.acknowledged = true;
     const holds = (taken.get(point.id) ?? 0) + face;
     taken.set(point.id, holds >= handsOverAt ? 0 : holds);
-    if (holds >= handsOverAt) await handOver(point);
+    if (holds >= handsOverAt) await receiveCash(point);
     return { userId, codeQrUuid, proof: String(answer.body['urlCodeQr']).split('#')[1] ?? '', left: face };
   }
 
   /** The manager comes by and receives what the till holds. Others who found the till full meanwhile try again. */
-  async function handOver(point: Worker): Promise<void> {
+  async function receiveCash(point: Worker): Promise<void> {
     const asked = caller.from(point.place);
     const tills = (await ask(asked, 'GET', '/cash/tills', { token: point.token })).body as unknown as Till[];
-    const monto = tills[0]?.expected ?? 0;
-    if (monto === 0) return;
-    const handed = await ask(asked, 'POST', '/cash/hand-over', { body: { monto }, token: point.token });
-    if (handed.status !== 201) return;
-    const receipt = { id: handed.body['_id'], counted: monto };
+    const received = tills[0]?.expected ?? 0;
+    if (received === 0) return;
     const manager = caller.from(crowd.manager.place);
-    await ask(manager, 'POST', '/cash/receipt', { body: receipt, token: crowd.manager.token });
+    const body = { topUpPointId: point.id, received };
+    await ask(manager, 'POST', '/cash/receive', { body, token: crowd.manager.token });
   }
 
   function sale(voucher: Voucher, key: string): Attempt {

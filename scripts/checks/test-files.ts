@@ -36,7 +36,6 @@ const later = {
     'device-throttle',
     'ended-credentials',
     'failed-start',
-    'hand-over',
     'hot-voucher',
     'journal-gaps',
     'kept-plans',

@@ -3,8 +3,8 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
-import { handOver, receive } from '#src/server/cash/hand-overs.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
+import { receiveCash } from '#src/server/cash/tills.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import { createProduct, createSupplierProduct } from '#src/server/products/products.ts';
@@ -73,12 +73,10 @@ type CashDeps = { database: Database; now: () => Date; timeZone: string };
 
 async function endDay(deps: CashDeps, people: WeekPeople, evening: Evening): Promise<void> {
   const { counted, isPayday } = evening;
-  const monto = toAmount(counted);
-  const handed = await handOver(deps, people.point, { monto }, undefined);
-  if (handed.kind === 'refused') throw new Error(`the week's hand-over was refused: ${handed.code}`);
-  const { _id: id } = handed.receipt;
-  const received = await receive(deps, people.market, { id, counted: monto }, undefined);
-  if (received.kind === 'refused') throw new Error(`the week's receipt was refused: ${received.code}`);
+  const received = toAmount(counted);
+  const receipt = { topUpPointId: people.point.id, received, closes: { expected: received } };
+  const taken = await receiveCash(deps, people.market, receipt, undefined);
+  if (taken.kind === 'refused') throw new Error(`the week's receipt was refused: ${taken.code}`);
   if (!isPayday) return;
   const payout = { estanteId: people.stalls[0]?.id ?? '', monto: toAmount(50_000), note: 'Adelanto' };
   const paid = await payStall(deps, people.market, payout, undefined);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
-import { handOver, receive } from '#src/server/cash/hand-overs.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
 import { listHeldStalls, reviewTakings } from '#src/server/cash/takings.ts';
-import { countTill, listTills } from '#src/server/cash/tills.ts';
+import { listTills, receiveCash } from '#src/server/cash/tills.ts';
 import type { Story } from './story.ts';
 
 /** Before opening every till gets coins for change. */
@@ -22,20 +22,16 @@ export async function openTheTills({ deps, people, counts }: Story, opensAt: num
     }
 }
 
-/** A point hands over its till's cash, and its market receives it with its own count. */
-export async function handOverTill(
+/** A person of the market counts a till and receives its cash, which closes its account. */
+export async function emptyTill(
   { deps, counts }: Story,
   market: Actor,
-  point: Actor,
-  received: { monto: Amount; counted: Amount },
+  { topUpPointId, expected }: Till,
+  received: Amount,
 ): Promise<void> {
-  const { monto, counted } = received;
-  const handed = await handOver(deps, point, { monto }, toOpId(randomUUID()));
-  if (handed.kind !== 'done') throw new Error(`the month was refused: ${handed.code}`);
-  const { _id: id } = handed.receipt;
-  const answers = counted === monto ? {} : { answers: 'MARKET' as const };
-  done(await receive(deps, market, { id, counted, ...answers }, toOpId(randomUUID())));
-  counts.handOvers += 1;
+  const closes = { expected, ...(received === expected ? {} : { answers: 'MARKET' as const }) };
+  done(await receiveCash(deps, market, { topUpPointId, received, closes }, toOpId(randomUUID())));
+  counts.received += 1;
 }
 
 /** A person of the market reviews the held sales, and releases them: all of the month's are honest. */
@@ -48,28 +44,20 @@ async function releaseTakings({ deps, counts }: Story, market: Actor): Promise<v
 }
 
 /**
- * After closing: every till is handed over or counted, and each market closes its day. One till in ten is
- * short or over.
+ * After closing: every till's cash is received, and each market closes its day. One till in ten is short or
+ * over.
  */
 export async function closeTheDay(story: Story, closesAt: number): Promise<void> {
-  const { deps, people, counts } = story;
+  const { deps, people } = story;
   deps.world.goTo(closesAt);
   for (const market of people.markets) {
     for (const till of await listTills(deps, market.actor)) {
       if (till.expected === 0) continue;
       const isOff = deps.world.chance() < 0.1;
-      const counted = isOff
+      const received = isOff
         ? toAmount(Math.max(0, till.expected + 1_000 * deps.world.between(-3, 2)))
         : till.expected;
-      const { topUpPointId, expected } = till;
-      const point = market.points.find(({ id }) => id === topUpPointId);
-      if (point && deps.world.chance() < 0.5) {
-        await handOverTill(story, market.actor, point, { monto: expected, counted });
-        continue;
-      }
-      const command = { topUpPointId, expected, counted, reason: 'Conteo del cierre' };
-      done(await countTill(deps, market.actor, command, toOpId(randomUUID())));
-      counts.counts += 1;
+      await emptyTill(story, market.actor, till, received);
     }
     await releaseTakings(story, market.actor);
     const closed = await closeDay(deps, market.actor, dayOf(deps.now(), deps.timeZone));

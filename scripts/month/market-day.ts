@@ -6,7 +6,7 @@ import { redeem } from '#src/server/points/redemptions.ts';
 import { voidPurchase, recordPurchase } from '#src/server/purchases/purchases.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
-import { handOverTill } from './close-the-day.ts';
+import { emptyTill } from './close-the-day.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import { giveBack, joinPapers, sellToSeveral, undoIfWrong } from './put-right.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
@@ -86,7 +86,7 @@ async function makeRoom(story: Story, market: number, point: Actor): Promise<voi
   const manager = story.people.markets[market]?.actor;
   const [till] = await listTills(story.deps, point);
   if (!manager || !till) throw new Error('a full till of the month has no market');
-  await handOverTill(story, manager, point, { monto: till.expected, counted: till.expected });
+  await emptyTill(story, manager, till, till.expected);
 }
 
 /** A customer with a voucher tops up again, and wants to join both. */

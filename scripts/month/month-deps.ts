@@ -49,13 +49,12 @@ export type MonthCounts = Record<
   | 'reissues'
   | 'blocks'
   | 'overspends'
-  | 'counts'
   | 'payouts'
   | 'sharedSales'
   | 'joins'
   | 'deductions'
   | 'floats'
-  | 'handOvers'
+  | 'received'
   | 'released'
   | 'clearings',
   number

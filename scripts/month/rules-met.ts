@@ -130,6 +130,6 @@ const tills = `held as (
     select m.id, k.ceiling, sum(k.amount) over (partition by k.point order by m.xid, m.id) as so_far
     from (select p.movement_id, a.owner_id as point, 0 - sum(p.amount) as amount, min(g.till_ceiling) as ceiling
         from ledger_account a join market g on g.id = a.market_id join posting p on p.account_id = a.id
-        where a.kind in ('cash', 'in-transit') and a.owner_id <> a.market_id group by p.movement_id, a.owner_id) k
+        where a.kind = 'cash' and a.owner_id <> a.market_id group by p.movement_id, a.owner_id) k
       join movement m on m.id = k.movement_id
   )`;

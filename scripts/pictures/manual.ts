@@ -81,22 +81,12 @@ async function takePoint(studio: Studio): Promise<string> {
   await page.getByRole('dialog').waitFor();
   await save(page, 'anular-recarga');
   await page.goto('/dashboard/caja');
-  await page
-    .getByRole('button', { name: 'Entregar efectivo' })
-    .or(page.getByRole('link', { name: 'Entregar efectivo' }))
-    .first()
-    .click();
-  await page.getByText('Cuente lo que entrega').waitFor();
+  await page.getByRole('link', { name: 'Contar la caja' }).click();
   await page
     .getByLabel(/50,000/)
     .first()
     .fill('2');
-  await save(page, 'entregar-efectivo');
-  const declared = page.waitForResponse(
-    (response) => response.url().includes('/cash/hand-over') && response.ok(),
-  );
-  await page.getByRole('button', { name: /^Entregar \$/ }).click();
-  await declared;
+  await save(page, 'contar-caja');
   await context.close();
   return link;
 }
@@ -218,7 +208,7 @@ async function takeMarket(studio: Studio): Promise<void> {
   await save(page, 'pagar-estantes');
   await page.getByText('Recibir', { exact: true }).first().click();
   await page
-    .getByRole('button', { name: /^Contar/ })
+    .getByRole('button', { name: /^Recibir el efectivo/ })
     .first()
     .waitFor();
   await save(page, 'recibir-efectivo');

@@ -3,7 +3,6 @@ import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
-import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
@@ -39,7 +38,6 @@ export const calls = {
   ...supplierCalls,
   ...reportCalls,
   ...cashCalls,
-  ...handOverCalls,
   ...takingsCalls,
   ...deviceCalls,
   ...settlementCalls,

@@ -180,24 +180,6 @@ describe('en el punto de recarga', () => {
     ]);
     expect(await barriers(page)).toEqual([]);
   });
-
-  test('entrega todo lo de la caja, que va en camino', async () => {
-    const { page } = kiosk;
-    await open(page, 'caja');
-    await expect(page.getByText('$50,000', { exact: true }).first()).toBeVisible();
-    await page.getByRole('link', { name: 'Contar y cerrar la caja' }).click();
-    await expect(page.getByLabel('Cuánto entrega')).toHaveValue('$50,000');
-    await page.getByLabel('Cuánto entrega').fill('50001');
-    await expect(page.getByText('En la caja hay $50,000')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Entregar $50,001' })).toBeDisabled();
-    await page.getByLabel('Cuánto entrega').fill('50000');
-    expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Entregar $50,000' }).click();
-    await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Volver a la caja' }).click();
-    await expect(page.getByText('En camino: $50,000, espera a que el mercado la reciba')).toBeVisible();
-  });
 });
 
 describe('al terminar el mercado', () => {
@@ -248,16 +230,16 @@ describe('al terminar el mercado', () => {
     const { page } = office;
     await open(page, 'caja');
     await page.getByRole('button', { name: 'Recibir', exact: true }).click();
-    await page.getByRole('button', { name: /^Contar lo de/ }).click();
+    await page.getByRole('button', { name: /^Recibir el efectivo de/ }).click();
     await page.getByRole('button', { name: '1 2 3, números' }).click();
     for (const key of ['4', '8', '000']) await page.getByRole('button', { name: key, exact: true }).click();
     await page.getByRole('button', { name: 'Comparar $48,000' }).click();
-    await page.getByRole('radio', { name: 'El mercado' }).check();
+    await page.getByRole('radio', { name: 'Los pone el mercado' }).check();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Recibir $48,000' }).click();
     await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Volver a la lista' }).click();
+    await page.getByRole('button', { name: 'Volver a las cajas' }).click();
     const sections = page.getByRole('group', { name: 'Secciones de caja' });
     for (const section of ['Más', 'Cierre']) {
       await sections.getByRole('button', { name: section, exact: true }).click();

@@ -105,7 +105,7 @@ test('otro mercado cobró con ese código: quien recibe el dinero anota el pago,
   await expect(other.page.getByText('Nadie debe nada')).toBeVisible();
   await page.reload();
   await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
-  await expect(page.getByRole('button', { name: 'Cajas', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recargas', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Otros mercados', exact: true })).toHaveCount(0);
   expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   expect([...office.complaints, ...other.complaints]).toEqual([]);

@@ -185,13 +185,12 @@ describe('la impresora falla', () => {
 });
 
 describe('los otros papeles', () => {
-  test('la entrega de efectivo sale por la misma impresora', async () => {
+  test('el conteo de la caja sale por la misma impresora', async () => {
     const { page } = kiosk;
     await page.goto('/dashboard/caja');
-    await page.getByRole('link', { name: 'Entregar efectivo' }).click();
+    await page.getByRole('link', { name: 'Contar la caja' }).click();
     await page.getByLabel('Billetes de $50,000').fill('1');
-    await page.getByRole('button', { name: 'Entregar $50,000' }).click();
-    await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
+    await page.getByRole('button', { name: 'Comparar $50,000' }).click();
     await page.getByRole('button', { name: 'Imprimir' }).click();
     await takePaper(page);
     await page.getByRole('button', { name: 'Imprimir', exact: true }).last().click();
@@ -200,7 +199,7 @@ describe('los otros papeles', () => {
     const paper = await takePaper(page);
     expectValue(paper).toMatchObject({ cuts: 1, drawerOpenings: 0, isTorn: false });
     expectValue(paper.height).toBeGreaterThan(500);
-    keep('entrega', paper);
+    keep('conteo', paper);
   });
 
   test('el estante escoge la suya al imprimir el recibo, en 58 mm', async () => {

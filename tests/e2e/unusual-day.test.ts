@@ -38,19 +38,6 @@ describe('un día que no es como los demás', () => {
     return page;
   };
 
-  /** A market code passed on to the point, for one top-up above the ceiling. */
-  async function codeOfTheMarket(): Promise<string> {
-    const page = await office();
-    await page.goto('/dashboard/caja?ver=recibir');
-    await page.getByRole('button', { name: 'Contar en el punto, sin entrega' }).click();
-    await page.getByRole('button', { name: 'Dar código para recargar a Jairo Martínez' }).click();
-    const shown = page.getByRole('dialog').getByText(/^[0-9A-Z]{4}-?[0-9A-Z]{4}/);
-    await expect(shown).toBeVisible();
-    const code = await shown.innerText();
-    await page.close();
-    return code;
-  }
-
   /** A server with another day's clock sold there, with the same database. */
   async function sellBefore(days: number): Promise<void> {
     await day.market.withDatabase(async (database) => {
@@ -99,7 +86,7 @@ describe('un día que no es como los demás', () => {
     await soundBooks();
   });
 
-  test('el punto llega a su tope, y entrega dos veces', async () => {
+  test('el punto llega a su tope, y ve quién debe venir', async () => {
     await voucher(300_000);
     const { page } = await day.open(devices.kiosk);
     await signIn(page, people.topUpPoint);
@@ -111,40 +98,22 @@ describe('un día que no es como los demás', () => {
     await page.getByRole('button', { name: 'Recargar', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Caja llena' })).toBeFocused();
     await expect(page.getByText('El cliente no ha pagado nada. El efectivo es de él.')).toBeVisible();
-    await page.getByRole('button', { name: 'Tengo un código del mercado' }).click();
-    await page.getByRole('textbox', { name: 'Código del mercado' }).fill(await codeOfTheMarket());
-    await page.getByRole('button', { name: 'Seguir con el código' }).click();
-    await page.getByRole('button', { name: 'Recargar', exact: true }).click();
-    await expect(page.getByText('Código creado correctamente')).toBeVisible();
+    await expect(page.getByText('Pida al mercado que venga a contar y recibir el efectivo.')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Otro monto' }).click();
     await soundBooks();
-    for (const notes of [12, 3]) {
-      await page.goto('/dashboard/caja?entregar');
-      await page.getByLabel('Billetes de $100,000').fill(String(notes));
-      await page
-        .getByRole('button', { name: `Entregar $${(notes * 100_000).toLocaleString('en-US')}` })
-        .click();
-      await expect(page.getByRole('heading', { name: 'En camino' })).toBeVisible();
-      await soundBooks();
-    }
-    // Whether or not the server answered before the page was shown, the till is read again.
-    await page.getByRole('button', { name: 'Volver a la caja' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'En la caja' })).toContainText('$50,001', {
-      timeout: 10_000,
-    });
   });
 
-  test('el mercado recibe una con diferencia y la otra justa', async () => {
+  test('el mercado recibe el efectivo, y el punto debe lo que falta', async () => {
     const page = await office();
-    for (const counted of [11, 3]) {
-      await page.goto('/dashboard/caja?ver=recibir');
-      await page.getByRole('button', { name: 'Contar lo de Jairo Martínez' }).first().click();
-      await page.getByLabel('Billetes de $100,000').fill(String(counted));
-      await page.getByRole('button', { name: `Comparar $` }).click();
-      if (counted === 11) await page.getByRole('radio', { name: 'El punto' }).check();
-      await page.getByRole('button', { name: 'Recibir $' }).click();
-      await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
-      await soundBooks();
-    }
+    await page.goto('/dashboard/caja?ver=recibir');
+    await page.getByRole('button', { name: 'Recibir el efectivo de Jairo Martínez' }).click();
+    await page.getByLabel('Billetes de $100,000').fill('14');
+    await page.getByRole('button', { name: 'Comparar $' }).click();
+    await page.getByRole('radio', { name: 'Los debe el punto' }).check();
+    await page.getByRole('button', { name: 'Recibir $' }).click();
+    await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
+    await soundBooks();
   });
 
   test('el mercado mira las ventas, las libera, paga y cierra el día', async () => {
@@ -188,8 +157,6 @@ describe('un día que no es como los demás', () => {
     await expect(page.getByText(/^Cerrado por/)).toBeVisible();
     await soundBooks();
     await page.goto('/dashboard/auditoria');
-    await expect(
-      page.getByRole('cell', { name: 'Recargó con la caja llena, con código' }).first(),
-    ).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Recibió el efectivo de un punto' }).first()).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { byManagers, markets, points, staff, stalls, type Rule } from './rule.ts';
+import { byManagers, markets, staff, stalls, type Rule } from './rule.ts';
 
 /** caja: tills, payouts, refunds, clearing, the day. */
 export const cashRules: Record<string, Rule> = {
@@ -12,35 +12,16 @@ export const cashRules: Record<string, Rule> = {
   },
   'GET /cash/refunds': { allowed: ['ADMIN', ...markets], path: () => '/cash/refunds', status: 200 },
   'GET /cash/tills': { allowed: staff, path: () => '/cash/tills', status: 200 },
-  'POST /cash/count': {
+  'POST /cash/receive': {
     allowed: markets,
-    path: () => '/cash/count',
-    body: () => ({ topUpPointId: randomUUID(), counted: 1, expected: 0 }),
+    path: () => '/cash/receive',
+    body: () => ({ topUpPointId: randomUUID(), received: 1 }),
     status: 404,
   },
-  'POST /cash/hand-over': {
-    allowed: points,
-    path: () => '/cash/hand-over',
-    body: () => ({ monto: 1_000_000_000 }),
-    status: 409,
-  },
-  'POST /cash/hand-over-void': {
-    allowed: points,
-    path: () => '/cash/hand-over-void',
-    body: () => ({ id: randomUUID() }),
-    status: 404,
-  },
-  'GET /cash/hand-overs': { allowed: staff, path: () => '/cash/hand-overs', status: 200 },
-  'POST /cash/receipt': {
+  'POST /cash/ceiling': {
     allowed: markets,
-    path: () => '/cash/receipt',
-    body: () => ({ id: randomUUID(), counted: 1 }),
-    status: 404,
-  },
-  'POST /cash/difference': {
-    allowed: markets,
-    path: () => '/cash/difference',
-    body: () => ({ id: randomUUID(), answers: 'POINT' }),
+    path: () => '/cash/ceiling',
+    body: () => ({ topUpPointId: randomUUID(), ceiling: 1 }),
     status: 404,
   },
   'POST /cash/float': {
@@ -49,7 +30,7 @@ export const cashRules: Record<string, Rule> = {
     body: () => ({ topUpPointId: randomUUID(), monto: 1 }),
     status: 404,
   },
-  'GET /cash/counts': { allowed: staff, path: () => '/cash/counts', status: 200 },
+  'GET /cash/received': { allowed: staff, path: () => '/cash/received', status: 200 },
   'GET /cash/stalls': {
     allowed: ['ADMIN', ...markets, ...stalls],
     path: () => '/cash/stalls',

@@ -28,7 +28,7 @@ describe('a generated month', () => {
       'undone',
       'refunds',
       'reissues',
-      'counts',
+      'received',
       'payouts',
       'clearings',
       'overspends',

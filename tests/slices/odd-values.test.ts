@@ -33,7 +33,7 @@ describe('values that the database does not take', () => {
     ['/auditoria', 'hola'],
     ['/code-qr/list', `${at} ${dashes}`],
     ['/cash/payouts', `${at} ${dashes}`],
-    ['/cash/counts', `${at} ${dashes}`],
+    ['/cash/received', `${at} ${dashes}`],
     ['/points-historial/all', `${at} ${dashes}`],
     ['/sync/conflicts', `${at} ${dashes}`],
     ['/auth/users', `${dashes} clave`],

@@ -35,16 +35,11 @@ describe('a top-up voided by its kiosk', () => {
     ((await place.manage('/cash/tills')).body as unknown as Till[]).find(
       ({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA'],
     )?.expected ?? 0;
-  const count = async (counted: number, answers?: 'POINT'): Promise<void> => {
+  const count = async (counted: number, answers: 'POINT' | 'MARKET' = 'MARKET'): Promise<void> => {
     if ((await expected()) === 0 && counted === 0) return;
-    const body = {
-      topUpPointId: place.market.ids['RECARGA'],
-      counted,
-      expected: await expected(),
-      reason: 'x',
-      ...(answers ? { answers } : {}),
-    };
-    expect((await place.manage('/cash/count', body)).status).toBe(201);
+    const closes = { expected: await expected(), answers };
+    const body = { topUpPointId: place.market.ids['RECARGA'], received: counted, closes };
+    expect((await place.manage('/cash/receive', body)).status).toBe(201);
   };
   const lineOf = async (uuid: VoucherId): Promise<Conflict | undefined> => {
     const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };

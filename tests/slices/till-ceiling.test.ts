@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
@@ -19,13 +19,8 @@ describe("a point's ceiling of unreceived cash", () => {
       token: place.market.tokens[asker],
       headers: key ? { 'idempotency-key': key } : {},
     });
-  const topUp = (monto: number, marketCode?: string, key?: string, uuid = randomUUID()) =>
-    as(
-      'RECARGA',
-      '/code-qr/create-recharger',
-      { monto, uuid, clientId: place.market.customer.id, ...(marketCode ? { marketCode } : {}) },
-      key,
-    );
+  const topUp = (monto: number, key?: string, uuid = randomUUID()) =>
+    as('RECARGA', '/code-qr/create-recharger', { monto, uuid, clientId: place.market.customer.id }, key);
   const till = async (): Promise<Till> => {
     const list = (await as('RECARGA', '/cash/tills')).body as unknown as Till[];
     const own = list.find(({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA']);
@@ -36,41 +31,54 @@ describe("a point's ceiling of unreceived cash", () => {
     const { body } = await as('GLOBAL_MARKET', '/market/settings');
     expect((await as('GLOBAL_MARKET', '/market/settings', { ...body, tillCeiling })).status).toBe(200);
   };
-  const makeCode = (topUpPointId = place.market.ids['RECARGA'], asker: Asker = 'GLOBAL_MARKET') =>
-    as(asker, '/market/codes', { purpose: 'top-up', topUpPointId });
+  const setOwn = (own?: number, asker: Asker = 'GLOBAL_MARKET') =>
+    as(asker, '/cash/ceiling', { topUpPointId: place.market.ids['RECARGA'], ceiling: own });
+  const receiveAll = async (): Promise<void> => {
+    const { expected: received, topUpPointId } = await till();
+    if (received > 0)
+      expect((await as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received })).status).toBe(201);
+  };
+
+  /** A kiosk's top-up beyond the ceiling, which a person approves: its movement and its voucher. */
+  const approved = async (monto: number): Promise<[string, VoucherId]> => {
+    const kiosk = await place.kiosk();
+    const uuid = toVoucherId(randomUUID());
+    const body = { monto: toAmount(monto), uuid, clientId: place.market.customer.id };
+    const before = (await till()).expected;
+    const { results } = await kiosk.sync([kiosk.write('top-up', body)]);
+    expect(results).toMatchObject([{ state: 'in-review', reason: 'TILL_FULL' }]);
+    expect((await till()).expected).toBe(before);
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: 'select id from sale_conflict where voucher_id = $1',
+      values: [uuid],
+    });
+    const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };
+    expect((await as('GLOBAL_MARKET', '/sync/conflicts/assign', decided)).status).toBe(200);
+    const made = await place.opened.database.query<{ id: string }>({
+      text: 'select movement_id as id from top_up where voucher_id = $1',
+      values: [uuid],
+    });
+    return [made.rows[0]?.id ?? '', uuid];
+  };
 
   beforeEach(async () => {
     await setCeiling(ceiling);
-    const { expected, topUpPointId } = await till();
-    const body = { topUpPointId, expected, counted: expected };
-    if (expected > 0) expect((await as('GLOBAL_MARKET', '/cash/count', body)).status).toBe(201);
+    await receiveAll();
     expect((await topUp(90_000)).status).toBe(201);
   });
-  afterEach(async () => {
-    expect(await place.findings()).toEqual([]);
-    const open = (await as('GLOBAL_MARKET', '/cash/hand-overs?state=OPEN')).body['items'] as {
-      _id: string;
-      monto: number;
-    }[];
-    for (const { _id: id, monto: counted } of open)
-      expect((await as('GLOBAL_MARKET', '/cash/receipt', { id, counted })).status).toBe(201);
-  });
+  afterEach(async () => expect(await place.findings()).toEqual([]));
 
   it('refuses a top-up beyond it and stores the refusal, until the cash is received', async () => {
     const key = randomUUID();
     const uuid = randomUUID();
-    const full = await topUp(10_001, undefined, key, uuid);
+    const full = await topUp(10_001, key, uuid);
     expect([full.status, full.body['code'], full.body['message']]).toEqual([
       409,
       'TILL_FULL',
-      'La caja está llena: le caben $10,000. Entregue efectivo, o pida un código al mercado.',
+      'La caja está llena: le caben $10,000. Pida al mercado que venga a contar y recibir el efectivo.',
     ]);
-    const { body } = await as('RECARGA', '/cash/hand-over', { monto: 90_000 });
-    // Cash on its way counts.
-    expect((await topUp(10_001)).body['code']).toBe('TILL_FULL');
-    const received = { id: body['_id'], counted: 90_000 };
-    expect((await as('GLOBAL_MARKET', '/cash/receipt', received)).status).toBe(201);
-    expect((await topUp(10_001, undefined, key, uuid)).body['code']).toBe('TILL_FULL');
+    await receiveAll();
+    expect((await topUp(10_001, key, uuid)).body['code']).toBe('TILL_FULL');
     expect((await topUp(10_001)).status).toBe(201);
   });
 
@@ -78,84 +86,44 @@ describe("a point's ceiling of unreceived cash", () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => topUp(2_000)));
     expect(statuses(asked).filter((status) => status === 201)).toHaveLength(5);
     expect(await till()).toMatchObject({ expected: ceiling, ceiling });
+    const today = (await as('GLOBAL_MARKET', '/today/market')).body;
+    expect(today).toMatchObject({ fullTills: { count: 1, names: [expect.any(String)] } });
   });
 
-  it('can be exceeded once with a code that the market made for this point, and the audit names it', async () => {
-    expect((await makeCode(randomUUID())).status).toBe(404);
-    expect((await makeCode(place.market.ids['RECARGA'], 'other GLOBAL_MARKET')).status).toBe(404);
-    const other = await makeCode(place.market.ids['other RECARGA'], 'other GLOBAL_MARKET');
-    expect((await topUp(50_000, String(other.body['code']))).body['code']).toBe('MARKET_CODE_INVALID');
-    const code = String((await makeCode()).body['code']);
-    const key = randomUUID();
-    const uuid = randomUUID();
-    const twice = await Promise.all([topUp(50_000, code), topUp(50_000, code, key, uuid)]);
-    expect(statuses(twice)).toEqual([201, 409]);
-    expect((await topUp(1_000, code)).body['code']).toBe('MARKET_CODE_INVALID');
-    expect(await till()).toMatchObject({ expected: 140_000 });
-    const audit = await as('GLOBAL_MARKET', '/auditoria?kind=till-full-allowed');
-    expect(audit.body['items']).toMatchObject([
-      { before: { held: 90_000, ceiling }, after: { monto: 50_000 } },
+  it('is another one for a single point while its market says so, and the audit names it', async () => {
+    expect((await setOwn(200_000, 'RECARGA')).status).toBe(403);
+    expect((await setOwn(200_000, 'other GLOBAL_MARKET')).status).toBe(404);
+    expect((await setOwn(200_000)).body).toMatchObject({ ceiling: 200_000, isOwnCeiling: true });
+    expect((await topUp(50_000)).status).toBe(201);
+    expect((await setOwn()).body).toMatchObject({ ceiling, isOwnCeiling: false });
+    expect((await topUp(1)).body['code']).toBe('TILL_FULL');
+    const audit = (await as('GLOBAL_MARKET', '/auditoria?kind=till-ceiling-set')).body['items'];
+    expect(audit).toMatchObject([
+      { before: { tillCeiling: 200_000 }, after: { tillCeiling: ceiling } },
+      { before: { tillCeiling: ceiling }, after: { tillCeiling: 200_000 } },
     ]);
   });
 
-  it('does not use up a code below the ceiling, or an expired one', async () => {
-    const code = String((await makeCode()).body['code']);
-    expect((await topUp(10_000, code)).status).toBe(201);
-    await place.opened.database.query({
-      text: `update market_code set expires_at = now() - interval '1 second' where purpose = 'top-up' and used_at is null`,
-    });
-    expect((await topUp(1, code)).body['code']).toBe('MARKET_CODE_INVALID');
-  });
-
   it("sets aside a kiosk's top-up beyond it, which a person may approve", async () => {
-    const kiosk = await place.kiosk();
-    const uuid = toVoucherId(randomUUID());
-    const entry = kiosk.write('top-up', {
-      monto: toAmount(20_000),
-      uuid,
-      clientId: place.market.customer.id,
-    });
-    const { results } = await kiosk.sync([entry]);
-    expect(results).toMatchObject([{ state: 'in-review', reason: 'TILL_FULL' }]);
-    expect(await till()).toMatchObject({ expected: 90_000 });
-    const { rows } = await place.opened.database.query<{ id: string }>({
-      text: `select id from sale_conflict where op_id = $1`,
-      values: [entry.envelope.opId],
-    });
-    const decided = { id: rows[0]?.id, to: 'guarantee', note: 'Contado' };
-    const answer = await as('GLOBAL_MARKET', '/sync/conflicts/assign', decided);
-    expect([answer.status, await place.balanceOf(uuid)]).toEqual([200, 20_000]);
+    const [, uuid] = await approved(20_000);
+    expect(await place.balanceOf(uuid)).toBe(20_000);
     expect(await till()).toMatchObject({ expected: 110_000 });
-  });
-
-  it("accepts a kiosk's top-up with a code", async () => {
-    const kiosk = await place.kiosk();
-    const marketCode = String((await makeCode()).body['code']);
-    const body = {
-      monto: toAmount(20_000),
-      uuid: toVoucherId(randomUUID()),
-      clientId: place.market.customer.id,
-    };
-    expect(await kiosk.states([kiosk.write('top-up', { ...body, marketCode })])).toEqual(['accepted']);
   });
 
   it('is reported to a kiosk with each contact', async () => {
     const kiosk = await place.kiosk();
     const { operators } = (await kiosk.sync([])) as unknown as SyncAnswer;
-    expect(operators).toMatchObject([{ till: { held: 90_000, inTransit: 0, ceiling } }]);
+    expect(operators).toMatchObject([{ till: { held: 90_000, ceiling } }]);
   });
 
   it('holds sales with vouchers issued beyond it, reissued or not, until the market has received the cash', async () => {
-    const code = String((await makeCode()).body['code']);
-    const [kept, lost, fine] = [randomUUID(), randomUUID(), randomUUID()];
-    expect((await topUp(5_000, undefined, undefined, fine)).status).toBe(201);
-    expect((await topUp(30_000, code, undefined, kept)).status).toBe(201);
-    const { body } = await topUp(20_000, String((await makeCode()).body['code']), undefined, lost);
-    expect((await as('GLOBAL_MARKET', '/code-qr/block', { id: body['_id'], reason: 'Perdido' })).status).toBe(
-      200,
-    );
+    const fine = randomUUID();
+    expect((await topUp(5_000, undefined, fine)).status).toBe(201);
+    const [, kept] = await approved(30_000);
+    const [id] = await approved(20_000);
+    expect((await as('GLOBAL_MARKET', '/code-qr/block', { id, reason: 'Perdido' })).status).toBe(200);
     const identificacion = place.market.customer.identificacion;
-    const renewed = { id: body['_id'], newUuid: randomUUID(), identificacion };
+    const renewed = { id, newUuid: randomUUID(), identificacion };
     expect((await as('GLOBAL_MARKET', '/code-qr/reissue', renewed)).status).toBe(201);
     const estanteId = place.market.ids['ESTANTE'];
     const dues = async (): Promise<StallBalance | undefined> => {
@@ -174,9 +142,7 @@ describe("a point's ceiling of unreceived cash", () => {
     expect(await dues()).toMatchObject({ inReview: before + 20_000 });
     const takings = (await as('ESTANTE', `/cash/takings/${estanteId}`)).body;
     expect(takings).toMatchObject({ reasons: ['OVER_CEILING'], sales: 2 });
-    const { expected, topUpPointId } = await till();
-    const count = { topUpPointId, expected, counted: expected };
-    expect((await as('GLOBAL_MARKET', '/cash/count', count)).status).toBe(201);
+    await receiveAll();
     expect(await dues()).toMatchObject({ inReview: before });
   });
 });

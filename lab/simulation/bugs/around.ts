@@ -132,7 +132,7 @@ export const bugsAround: readonly PlantedBug[] = [
     plants: {
       store: changedLegs((movement) => {
         const counted = movement.legs.find(({ account }) => account.kind === 'treasury');
-        if (movement.kind !== 'till-close' || !counted) return movement;
+        if (movement.kind !== 'cash-received' || !counted) return movement;
         const legs = movement.legs
           .filter(({ account }) => account.kind !== 'cash-difference')
           .map((leg) =>

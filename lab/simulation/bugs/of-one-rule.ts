@@ -183,33 +183,9 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a point receives the cash that it handed over itself (A5)',
+    name: 'cash that the market received stays in its till',
     plants: {
-      database: changedRows('hand-over-state', (rows) =>
-        rows.map((row) => ({ ...row, by: 'somebody else' })),
-      ),
-    },
-  },
-  {
-    name: 'cash is its market’s as soon as a point says so (A5)',
-    plants: {
-      store: changedIn('till-hand-over', (leg) =>
-        leg.account.kind === 'in-transit' ? marketLeg('treasury', leg.account.marketId, leg.amount) : leg,
-      ),
-    },
-  },
-  {
-    name: 'a hand-over is received as often as somebody asks (A5)',
-    plants: {
-      database: changedRows('hand-over-state', (rows) =>
-        rows.map((row) => ({ ...row, receipt: null, counted: null, answers: null })),
-      ),
-    },
-  },
-  {
-    name: 'what a point did not hand over is a loss of its market (A5)',
-    plants: {
-      store: changedIn('till-receipt', (leg) =>
+      store: changedIn('cash-received', (leg) =>
         leg.account.kind === 'cash' ? marketLeg('cash-difference', leg.account.marketId, leg.amount) : leg,
       ),
     },

@@ -5,14 +5,14 @@ import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
-import { countTill } from '#src/server/cash/tills.ts';
+import { receiveCash } from '#src/server/cash/tills.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
+import { carryCash, cashInTill } from './cash-received.ts';
 import { decideSale } from './decisions.ts';
 import { extraDeeds } from './extra-deeds.ts';
-import { carryCash } from './hand-overs.ts';
 import { joinPapers } from './joins.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
 import { giveBackDeduction, payAll, payOut } from './payouts.ts';
@@ -104,22 +104,16 @@ async function count(world: SimWorld, marketId: MarketId): Promise<void> {
   const kiosks = world.devices.filter((device) => device.kind === 'kiosk' && device.marketId === marketId);
   if (kiosks.length === 0) return;
   const { operatorId } = dice.pick(kiosks);
-  const inTill = [...world.server.ledger.movements.values()]
-    .flatMap(({ legs }) => legs)
-    .filter(({ account }) => account.kind === 'cash' && account.ownerId === operatorId)
-    .reduce((sum, { amount }) => sum - amount, 0);
-  const expected = toAmount(inTill);
-  const counted = toAmount(Math.max(0, inTill - (dice.chance(0.3) ? 500 : 0)));
+  const expected = toAmount(cashInTill(world, operatorId));
+  const received = toAmount(Math.max(0, expected - (dice.chance(0.3) ? 500 : 0)));
+  const answers = 'MARKET' as const;
   const answer = await once(
     world,
-    { voucherId: null, amount: counted, kind: 'till-close', operatorId, expected },
-    (opId) =>
-      countTill(
-        depsOf(world),
-        actorOf(marketId),
-        { counted, expected, reason: 'corte', topUpPointId: operatorId },
-        opId,
-      ),
+    { voucherId: null, amount: received, kind: 'cash-received', operatorId, expected, answers },
+    (opId) => {
+      const command = { topUpPointId: operatorId, received, closes: { expected, answers } };
+      return receiveCash(depsOf(world), actorOf(marketId), command, opId);
+    },
   );
   if (answer?.kind === 'done') world.reach('a till counted');
 }

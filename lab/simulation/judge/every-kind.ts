@@ -3,7 +3,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /** Movements that the holder of a stall's or point's key can cause without a person's decision. */
 const ofStall: ReadonlySet<string> = new Set(['purchase', 'void']);
-const ofPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'till-hand-over']);
+const ofPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void']);
 
 function ownersOf({ legs }: MemoryMovement, kind: string): string[] {
   return legs.flatMap(({ account }) => (account.kind === kind ? [account.ownerId] : []));
@@ -11,8 +11,7 @@ function ownersOf({ legs }: MemoryMovement, kind: string): string[] {
 
 /**
  * Scripted devices that write every kind with any field false: the effects stay within their own role and
- * account. A stall sells for itself and voids its own sales; a point does so with its own top-ups and its own
- * till.
+ * account. A stall sells for itself and voids its own sales; a point does so with its own top-ups.
  */
 export function judgeEveryKind(world: SimWorld): void {
   const { movements, journal, conflicts } = world.server.ledger;
@@ -25,7 +24,7 @@ export function judgeEveryKind(world: SimWorld): void {
       // A withdrawal is not sworn. Under a taken id nothing is its own.
       const by = world.deeds.get(reference)?.deviceId ?? journal.get(reference)?.deviceId;
       const isOwn = by === device.id;
-      if (!isOwn || decided.has(reference) || kind === 'till-close') continue;
+      if (!isOwn || decided.has(reference) || kind === 'cash-received') continue;
       world.reach('something moved by a device that lies in every kind');
       if (!(isPoint ? ofPoint : ofStall).has(kind))
         world.violate('29', `a ${isPoint ? 'point' : 'stall'} that lies made a ${kind}`);

@@ -1,5 +1,5 @@
+import { judgeCashReceived } from '#lab/simulation/judge/office/cash-received.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
-import { judgeHandOvers } from '#lab/simulation/judge/office/hand-overs.ts';
 import { judgeOffice } from '#lab/simulation/judge/office/office.ts';
 import { judgeOpenings } from '#lab/simulation/judge/office/openings.ts';
 import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
@@ -38,7 +38,7 @@ export function judgeLedger(world: SimWorld): void {
   judgeRefunds(world);
   judgeOpenings(world);
   judgeDecided(world);
-  judgeHandOvers(world);
+  judgeCashReceived(world);
   judgeOverspend(world);
 }
 

@@ -16,7 +16,6 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
-import type { MemoryHandOver } from './hand-overs.ts';
 import type { MemoryOpening, MemorySheet, MemorySheetRow } from './openings.ts';
 
 export type MemoryVoucher = {
@@ -108,8 +107,8 @@ export type MemoryLedger = {
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
   /** Vouchers by the movement that issued them. */
   issued: Map<string, VoucherId>;
-  /** Cash that points have handed over, by its movement. */
-  handOvers: Map<string, MemoryHandOver>;
+  /** Receipts of cash that closed a till's account. */
+  closings: Map<string, true>;
   /** Returned deductions, by their movement. */
   givenBack: Map<string, string>;
   /** Imported sheets of markets; their rows by "sheet row". */
@@ -161,7 +160,7 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     postedIn: new Map(),
     blockChanges: new Map(),
     issued: new Map(),
-    handOvers: new Map(),
+    closings: new Map(),
     givenBack: new Map(),
     sheets: new Map(),
     sheetRows: new Map(),

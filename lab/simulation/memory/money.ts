@@ -10,9 +10,8 @@ import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts'
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
-import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
+import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { MoneyPort, SyncTopUp } from '#src/server/sync/ports/ports.ts';
@@ -78,10 +77,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(tools.session, asked),
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(tools.session, loaded, plan, entry),
-    lockTillRoom: (asked) => lockRoomWithCode(tools.session, asked),
-    useTopUpCode: (asked) => useTopUpCode(tools.session, asked),
-    loadTillHandOver: (asked) => loadTillHandOver(tools.session, asked),
-    postTillHandOver: (entry, plan) => postTillHandOver(tools.session, entry, plan),
+    lockTillRoom: (point) => lockTillRoom(tools.session, point),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {

@@ -162,7 +162,7 @@ function closeStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
         .flatMap((id) => ledger.operators.get(id) ?? [])
         .filter(({ userType }) => userType === type)
         .map(({ id, ownerName }) => ({ id, owner_name: ownerName, stall_name: ownerName })),
-    'last-till-counts': () => [],
+    'last-cash-received': () => [],
     'top-ups-since': () => [],
     'top-up-voids-since': () => [],
     'floats-since': () => [],

@@ -3,7 +3,6 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
-import { handOverStatements } from './hand-overs.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import {
   codeOf,
@@ -54,7 +53,6 @@ export function memorySession(
     ...purchaseStatements(ledger, log),
     ...voucherStatements(ledger, log),
     ...topUpVoidStatements(ledger, log),
-    ...handOverStatements(ledger, log),
     ...openingStatements(ledger, log),
     ...officeStatements(ledger, log),
   };
@@ -96,11 +94,10 @@ function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
 
 function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date): Handlers {
   const post = postingTo(ledger, log, now);
-  const others = new Set(['voucher', 'in-transit']);
   const sumOf = (account: string): number =>
     [...ledger.movements.values()]
       .flatMap(({ legs }) => legs)
-      .filter((leg) => !others.has(leg.account.kind) && leg.account.ownerId === account)
+      .filter((leg) => leg.account.kind !== 'voucher' && leg.account.ownerId === account)
       .reduce((sum, { amount }) => sum + amount, 0);
   const heldOf = (stallId: unknown): number =>
     [...ledger.conflicts.values()]
@@ -190,7 +187,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       log.set(ledger.givenBack, String(deduction), String(movement));
       return one;
     },
-    'insert-till-close': locked,
     'insert-till-float': locked,
   };
 }

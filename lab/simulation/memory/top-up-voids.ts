@@ -26,18 +26,14 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
         if (market !== null && market !== marketId) return [];
         return [{ id, voucherId, pointId, marketId, amount: voucher.amount, same_day: true }];
       }),
-    'till-sums': ([point]) => [
-      { till: sumAt(ledger, 'cash', point), inTransit: sumAt(ledger, 'in-transit', point) },
-    ],
     // A till's ceiling is tested on PostgreSQL.
     'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],
-    'till-may-grow': () => [],
     // The start of a page's counts is tested on PostgreSQL.
-    'last-hand-overs': () => [],
     'till-ceilings': () => [],
-    'open-hand-overs': () => [
-      { overdue: 0, overdue_total: 0, names: null, unanswered: 0, unanswered_total: 0 },
-    ],
+    'insert-cash-received': ([movement, , , , , closes]) => {
+      if (closes === true) log.set(ledger.closings, String(movement), true);
+      return one;
+    },
     'missing-at-count': ([point, at]) => missingAtCount(ledger, String(point), at as Date),
     'void-of-top-up': ([topUp]) => [...ledger.movements.values()].filter(({ undoes }) => undoes === topUp),
     'open-lines-of-voucher': ([id]) =>
@@ -91,15 +87,7 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
   };
 }
 
-/** Balance of an account of this point. */
-function sumAt(ledger: MemoryLedger, kind: 'cash' | 'in-transit', point: unknown): number {
-  return [...ledger.movements.values()]
-    .flatMap(({ legs }) => legs)
-    .filter(({ account }) => account.kind === kind && account.ownerId === point)
-    .reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** Shortage of this till's first count after `at`. */
+/** Shortage of this till's first closing count after `at`. */
 function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[] {
   const all = [...ledger.movements.values()];
   const timeOf = (id: string): number => ledger.movedAt.get(id) ?? 0;
@@ -109,7 +97,7 @@ function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[]
     all.find((one) => one.id === id)?.legs.find(({ account }) => account.kind === 'cash')?.account.ownerId;
   const count = all
     .filter(
-      ({ kind, legs }) => kind === 'till-close' && legs.some(({ account }) => account.ownerId === point),
+      ({ id, legs }) => ledger.closings.has(id) && legs.some(({ account }) => account.ownerId === point),
     )
     .filter(({ id }) => timeOf(id) > at.getTime())
     .toSorted((one, other) => timeOf(one.id) - timeOf(other.id))[0];

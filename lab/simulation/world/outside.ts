@@ -1,5 +1,5 @@
+import { carryCash } from '#lab/simulation/deeds/cash-received.ts';
 import { decideSale } from '#lab/simulation/deeds/decisions.ts';
-import { carryCash } from '#lab/simulation/deeds/hand-overs.ts';
 import { workAsStaff } from '#lab/simulation/deeds/staff.ts';
 import { jumpMs, measureMs } from '#lab/simulation/judge/clocks.ts';
 import { arrangeStep } from './arranged.ts';

@@ -10,7 +10,7 @@ import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outsid
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
+import type { Answerer } from '#src/contract/cash/till.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
@@ -51,7 +51,7 @@ export type Deed = {
   isOfDecision?: boolean;
   /** The requesting person, and the party that answers for a shortage or surplus. */
   by?: string;
-  answers?: DifferenceAnswer | null;
+  answers?: Answerer | null;
   /** Owner and number of points; the reported rest of them, or of a debt between markets. */
   marketId?: string;
   points?: number;

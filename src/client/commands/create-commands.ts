@@ -21,8 +21,6 @@ import { noteVoidedSale, type VoidedSale } from './note-voided-sale.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
 import {
-  type HandOverIntent,
-  handOverTill,
   placePurchase,
   placeSharedSale,
   placeTopUp,
@@ -67,7 +65,6 @@ export function createCommands(ports: CommandPorts) {
     previewSale: (code: PreviewedCode, beside: Pesos = 0) => previewOfflineSale(ports, code, beside),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
     /** A point hands over cash to its market; it waits in the outbox like a top-up. */
-    handOverTill: (intent: HandOverIntent) => handOverTill(ports, intent),
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),
     registerCustomer: (intent: CustomerRegistrationIntent) => registerCustomer(ports, intent),
     findCustomer: (query: string) => findCustomer(ports, query),

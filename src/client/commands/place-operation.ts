@@ -24,7 +24,7 @@ export type CommandResult =
   | { kind: 'refused'; code: RefusalCode; message: string }
   | { kind: 'storage-failed'; reason: string };
 
-type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' | 'till-hand-over' }>;
+type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
 
 /**
  * Writes an operation, or all shares of a sale at once, and triggers sending. A device that may decide

@@ -1,6 +1,5 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import type { Amount, OpId, Pesos } from '#src/contract/brands.ts';
-import type { CountedPieces } from '#src/contract/cash/till.ts';
+import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/sync/envelope.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
@@ -109,29 +108,4 @@ export function placeTopUp(
     payload,
   };
   return placeOperation(ports, [operation], true);
-}
-
-export type HandOverIntent = {
-  /** Generated when the count began, so that a second tap is the same hand-over. */
-  opId: OpId;
-  monto: Amount;
-  /** Counted notes and coins; empty for a typed amount. */
-  pieces: readonly CountedPieces[];
-  operatorId: string;
-};
-
-/**
- * Writes a hand-over and triggers sending. Without a link it waits, while the cash may already be on its way.
- */
-export function handOverTill(ports: CommandPorts, intent: HandOverIntent): Promise<CommandResult> {
-  const { opId, monto, pieces, operatorId } = intent;
-  const operation = {
-    opId,
-    operatorId,
-    occurredAt: new Date(ports.clock.now()),
-    label: { userName: '', estanteName: '' },
-    kind: 'till-hand-over' as const,
-    payload: { monto, ...(pieces.length === 0 ? {} : { pieces: [...pieces] }) },
-  };
-  return placeOperation(ports, [operation], false);
 }

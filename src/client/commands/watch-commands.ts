@@ -21,7 +21,6 @@ export const watchedCommands = {
   noteVoidedSale: 'disk',
   previewSale: 'disk',
   previewTopUp: 'disk',
-  handOverTill: 'placement',
   rememberBalance: 'disk',
   registerCustomer: 'placement',
   findCustomer: 'disk',

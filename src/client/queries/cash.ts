@@ -1,6 +1,5 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
-import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 
@@ -10,27 +9,6 @@ export function useTills(enabled = true) {
     refetchInterval: 30_000,
     enabled,
   });
-}
-
-/** Reads hand-overs in transit to this market, or with an unresolved difference, oldest first. */
-export function useOpenHandOvers() {
-  return useRead(
-    keys.handOvers.open,
-    () => callServer(handOverCalls.listHandOvers, { query: { state: 'OPEN' as const, limit: 100 } }),
-    { refetchInterval: 30_000 },
-  );
-}
-
-/** Reads the newest hand-overs of the signed-in point. */
-export function useOwnHandOvers(enabled: boolean) {
-  return useRead(
-    keys.handOvers.own,
-    () => callServer(handOverCalls.listHandOvers, { query: { limit: 20 } }),
-    {
-      refetchInterval: 30_000,
-      enabled,
-    },
-  );
 }
 
 /** Reads the balance of each stall: a stall's own, or all of a market's. */

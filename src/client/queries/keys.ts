@@ -30,7 +30,6 @@ export const keys = {
   },
   devices: { all: ['devices'], afterRestore: ['devices', 'after-restore'] },
   exposure: { all: ['exposure'] },
-  handOvers: { all: ['hand-overs'], open: ['hand-overs', 'open'], own: ['hand-overs', 'own'] },
   marketSettings: {
     all: ['market-settings'],
     one: (market: MarketCode) => ['market-settings', market] as const,
@@ -64,7 +63,7 @@ export const keys = {
     held: ['takings', 'held'],
     of: (stallId: Id) => ['takings', stallId] as const,
   },
-  tillCounts: { all: ['till-counts'] },
+  cashReceived: { all: ['cash-received'] },
   tills: { all: ['tills'] },
   today: { all: ['today'], ofMarket: ['today', 'market'], ofStall: (day: string) => ['today', 'stall', day] },
   topUps: { all: ['top-ups'], of: (userId: Id) => ['top-ups', userId] as const },

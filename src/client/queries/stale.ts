@@ -14,7 +14,7 @@ const staleAfter = {
   'customer changed': [keys.customers.all, keys.customer.all],
   'day closed': [keys.day.all, keys.closedDays.all],
   'device changed': [keys.devices.all, keys.today.all],
-  'cash handed over': [keys.tills.all, keys.handOvers.all, keys.today.all, keys.day.all],
+  'cash received': [keys.tills.all, keys.cashReceived.all, keys.today.all, keys.day.all],
   'limits changed': [keys.exposure.all],
   'market settings changed': [keys.marketSettings.all],
   'points redeemed': [keys.customer.all, keys.customers.all, keys.pointsHistory.all],
@@ -23,7 +23,6 @@ const staleAfter = {
   'sale voided': [keys.sales.all, keys.today.all],
   'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.takings.all, keys.today.all, keys.report.all],
   'takings reviewed': [keys.takings.all, keys.stallBalances.all, keys.today.all],
-  'till counted': [keys.tills.all, keys.tillCounts.all],
   'top-up undone': [
     keys.topUps.all,
     keys.tills.all,

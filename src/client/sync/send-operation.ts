@@ -3,7 +3,6 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import type { SharedSaleCommand } from '#src/contract/purchases/shared-sale.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
@@ -17,10 +16,6 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
   if (envelope.kind === 'top-up') {
     const outcome = await callServer(moneyCalls.createTopUp, { opId, body: envelope.payload });
     return judge(opId, outcome, (receipt) => ({ kind: 'top-up', receipt }));
-  }
-  if (envelope.kind === 'till-hand-over') {
-    const outcome = await callServer(handOverCalls.handOver, { opId, body: envelope.payload });
-    return judge(opId, outcome, (receipt) => ({ kind: 'hand-over', receipt }));
   }
   if (envelope.kind === 'withdrawal') return withdrawPurchase(envelope);
   if (envelope.kind === 'top-up-void') return withdrawTopUp(envelope);

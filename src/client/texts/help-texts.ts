@@ -30,7 +30,7 @@ interface ManualPage {
 /** Pages of docs/manual that Ayuda lists, by file name. */
 export const manualPages = {
   recarga: { title: 'Hacer una recarga', group: 'daily', roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'] },
-  'entregar-efectivo': { title: 'Entregar el efectivo', group: 'daily', roles: ['RECARGA'] },
+  'contar-caja': { title: 'Contar la caja', group: 'daily', roles: ['RECARGA'] },
   cobrar: { title: 'Cobrar en el estante', group: 'daily', roles: ['ESTANTE', 'GLOBAL_MARKET', 'ADMIN'] },
   mercado: { title: 'El día del mercado', group: 'daily', roles: ['GLOBAL_MARKET', 'ADMIN'] },
   'recibir-efectivo': {

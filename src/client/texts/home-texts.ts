@@ -87,11 +87,7 @@ export const toDoTexts = {
   assign: 'Asignar',
   see: 'Ver',
   payNow: 'Pagar',
-  handOvers: (count: number) =>
-    count === 1 ? '1 entrega hace más de un día' : `${count} entregas hace más de un día`,
-  handOversNote: (names: readonly string[], amount: string) => `${names.join(' y ')}: ${amount}`,
   receive: 'Recibir',
-  differences: (count: number) =>
-    count === 1 ? '1 diferencia de caja por averiguar' : `${count} diferencias de caja por averiguar`,
+  fullTills: (count: number) => (count === 1 ? '1 caja casi llena' : `${count} cajas casi llenas`),
   go: (action: string, title: string) => (title.startsWith(action) ? title : `${action}: ${title}`),
 } as const;

@@ -36,11 +36,8 @@ export const decisionKinds = [
   'reward-edited',
   'reward-deleted',
   'points-redeemed',
-  'till-closed',
-  'hand-over-taken-back',
-  'hand-over-received',
-  'difference-answered',
-  'till-full-allowed',
+  'cash-received',
+  'till-ceiling-set',
   'float-given',
   'stall-paid',
   'takings-released',
@@ -83,7 +80,6 @@ export type DecisionSubject =
   | 'CONFLICT'
   | 'PURCHASE'
   | 'TOP_UP'
-  | 'HAND_OVER'
   | 'SHEET';
 
 /** Names of the facts that a decision may record; each has a text (client/texts/reports/audit-texts.ts). */
@@ -132,8 +128,6 @@ export type DecisionFact =
   | 'creditLine'
   | 'tillCeiling'
   | 'newStallDay'
-  | 'held'
-  | 'ceiling'
   | 'answers'
   | 'refundCap'
   | 'paidFrom'

@@ -21,13 +21,15 @@ import {
   stallBalanceListSchema,
 } from './schemas.ts';
 import {
-  tillCountCommandSchema,
-  tillCountPageSchema,
-  tillCountQuerySchema,
-  tillCountSchema,
+  cashReceivedCommandSchema,
+  cashReceivedPageSchema,
+  cashReceivedQuerySchema,
+  cashReceivedSchema,
+  tillCeilingCommandSchema,
   tillFloatCommandSchema,
   tillFloatSchema,
   tillListSchema,
+  tillSchema,
 } from './till.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the close of a day */
@@ -39,13 +41,13 @@ export const cashCalls = {
     answer: tillListSchema,
     since: 1,
   },
-  /** corte de caja, by the market at the point */
-  countTill: {
+  /** recibir efectivo: a person of the market has counted a point's cash */
+  receiveCash: {
     method: 'POST',
-    path: '/cash/count',
+    path: '/cash/receive',
     roles: ['GLOBAL_MARKET'],
-    body: tillCountCommandSchema,
-    answer: tillCountSchema,
+    body: cashReceivedCommandSchema,
+    answer: cashReceivedSchema,
     status: 201,
     idempotent: true,
     since: 1,
@@ -61,12 +63,21 @@ export const cashCalls = {
     idempotent: true,
     since: 2,
   },
-  listTillCounts: {
+  listCashReceived: {
     method: 'GET',
-    path: '/cash/counts',
+    path: '/cash/received',
     roles: ['RECARGA', 'GLOBAL_MARKET', 'ADMIN'],
-    query: tillCountQuerySchema,
-    answer: tillCountPageSchema,
+    query: cashReceivedQuerySchema,
+    answer: cashReceivedPageSchema,
+    since: 1,
+  },
+  /** tope de una caja: of one point, in place of its market's */
+  setTillCeiling: {
+    method: 'POST',
+    path: '/cash/ceiling',
+    roles: ['GLOBAL_MARKET'],
+    body: tillCeilingCommandSchema,
+    answer: tillSchema,
     since: 1,
   },
   listStallBalances: {

@@ -15,7 +15,6 @@ import { maxLength } from '#src/contract/limits.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
 import { deductionListField, deductionsField } from './deduction.ts';
 import { saidWayField } from './payment-way.ts';
-import { noOpenHandOvers, openHandOversSchema } from './till-hand-over.ts';
 import { tillListSchema } from './till.ts';
 
 /**
@@ -137,10 +136,6 @@ export const dayCloseSchema = z.object({
   sum: anyAmountField,
   addsUp: z.boolean(),
   tills: tillListSchema,
-  /**
-   * Present state, whatever the day: hand-overs on their way for more than a day, and unassigned differences.
-   */
-  handOvers: z._default(openHandOversSchema, noOpenHandOvers),
   devices: z.array(
     z.object({
       deviceId: z.string(),

@@ -15,30 +15,36 @@ import { maxLength } from '#src/contract/limits.ts';
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 
 /**
- * caja: cash expected in a top-up point's till by the ledger. `topUps` since its last hand-over or count,
- * `floats` since its last count.
+ * caja: cash that a point's till should hold by the ledger. Top-ups and their voids since the last receipt,
+ * floats since the account was last closed.
  */
 export const tillSchema = z.object({
   topUpPointId: z.string(),
   ownerName: z.string(),
   /** Smallest unit shown. */
   expected: balanceField,
-  /** Handed over and not received yet. */
-  inTransit: z._default(anyAmountField, toAmount(0)),
-  /** Ceiling of its unreceived cash, `inTransit` included; 0 from an older server. */
-  ceiling: z._default(anyAmountField, toAmount(0)),
-  topUps: z.object({ count: z.int(), total: anyAmountField }),
+  /** Maximum of unreceived cash: set for the point, or for all points of its market. */
+  ceiling: anyAmountField,
+  /** The ceiling applies to this point alone. */
+  isOwnCeiling: z.boolean(),
+  topUps: sum,
   /** Voids of top-ups paid from this till. */
   topUpVoids: sum,
   /** base de caja: cash that the market gave it for the start of the day */
   floats: sum,
-  lastCountAt: z.nullable(instantField),
-  lastHandOverAt: z._default(z.nullable(instantField), null),
+  lastReceivedAt: z.nullable(instantField),
 });
 export type Till = z.infer<typeof tillSchema>;
 export const tillListSchema = z.array(tillSchema);
 
-/** Parties that can answer for a difference between the declared or expected and the counted cash. */
+/** From this share of its ceiling on a till is almost full: the market should receive its cash. */
+export const nearlyFullFrom = 0.8;
+
+/** A point's unreceived cash, and its ceiling. Smallest unit shown. */
+export const tillRoomSchema = z.object({ held: anyAmountField, ceiling: anyAmountField });
+export type TillRoom = z.infer<typeof tillRoomSchema>;
+
+/** Parties that can answer for a difference between the expected and the counted cash. */
 export const answerers = ['POINT', 'MARKET'] as const;
 export type Answerer = (typeof answerers)[number];
 
@@ -50,52 +56,60 @@ export const countedPieces = z.object({
 export type CountedPieces = z.infer<typeof countedPieces>;
 
 /**
- * corte de caja. `expected` is the amount on the screen: if the till has changed since, the count is refused
- * and must be repeated. A difference needs a reason and a party that answers for it; an older app names none,
- * and then it is the market. A market counts at the point it names; a point hands over instead
- * (till-hand-over.ts). `pieces`: the counted notes and coins, as far as counted; at most `counted`.
+ * recibir efectivo: cash of a point that a person of the market has counted. `closes` closes the till's
+ * account: `expected` is the amount on the screen, and a difference needs a party that answers for it.
+ * Without `closes` the rest stays in the till. `pieces`: the counted notes and coins, as far as counted; at
+ * most `received`.
  */
-export const tillCountCommandSchema = z
+export const cashReceivedCommandSchema = z
   .object({
-    counted: balanceField,
-    expected: balanceField,
-    reason: z.optional(textField(maxLength.reason)),
-    answers: z.optional(z.enum(answerers)),
     topUpPointId: idField,
+    received: balanceField,
+    closes: z.optional(z.object({ expected: balanceField, answers: z.optional(z.enum(answerers)) })),
     pieces: z.optional(z.array(countedPieces).check(z.maxLength(20))),
   })
-  .check(z.refine(({ counted, pieces: by = [] }) => worthOf(by) <= counted, { path: ['pieces'] }));
-export type TillCountCommand = z.infer<typeof tillCountCommandSchema>;
+  .check(z.refine(({ received, pieces: by = [] }) => worthOf(by) <= received, { path: ['pieces'] }));
+export type CashReceivedCommand = z.infer<typeof cashReceivedCommandSchema>;
 
 /** Returns the value of the pieces, smallest unit shown. */
 export function worthOf(by: readonly CountedPieces[]): number {
   return by.reduce((worth, { value, count }) => worth + value * count, 0);
 }
 
-export const tillCountSchema = z.object({
+export const cashReceivedSchema = z.object({
   _id: z.string(),
   topUpPointId: z.string(),
   ownerName: z.string(),
+  /** Cash in the till before it. */
   expected: anyAmountField,
-  counted: anyAmountField,
-  /** Counted less expected. */
+  received: anyAmountField,
+  closes: z.boolean(),
+  /** Received less expected; 0 unless it closes. */
   difference: anyAmountField,
-  reason: z.string(),
-  /** Party that answers for the difference; null without one, or in older counts. */
-  answers: z._default(z.nullable(z.enum(answerers)), null),
+  /** Party that answers for the difference; null without one. */
+  answers: z.nullable(z.enum(answerers)),
+  /** Cash in the till afterwards. */
+  left: anyAmountField,
   createAt: instantField,
-  pieces: z._default(z.array(countedPieces), []),
+  pieces: z.array(countedPieces),
 });
-export type TillCount = z.infer<typeof tillCountSchema>;
-export const tillCountPageSchema = pageOf(tillCountSchema);
-export type TillCountPage = z.infer<typeof tillCountPageSchema>;
-export const tillCountQuerySchema = z.object({
+export type CashReceived = z.infer<typeof cashReceivedSchema>;
+/** A row of the list, with the person who received it. */
+export const cashReceivedRowSchema = z.extend(cashReceivedSchema, { byName: z.string() });
+export type CashReceivedRow = z.infer<typeof cashReceivedRowSchema>;
+export const cashReceivedPageSchema = pageOf(cashReceivedRowSchema);
+export type CashReceivedPage = z.infer<typeof cashReceivedPageSchema>;
+export const cashReceivedQuerySchema = z.object({
   limit: pageQuery.limit,
   cursor: pageQuery.cursor,
   topUpPointId: z.optional(idField),
 });
 
-/** base de caja: cash of the market for a till; the next count returns it */
+/** tope de una caja: without `ceiling` its market's applies again. */
+export const tillCeilingCommandSchema = z.object({ topUpPointId: idField, ceiling: z.optional(amountField) });
+export type TillCeilingCommand = z.infer<typeof tillCeilingCommandSchema>;
+
+/** base de caja: cash of the market for a till, which returns with what is received */
 export const tillFloatCommandSchema = z.object({
   topUpPointId: idField,
   monto: amountField,

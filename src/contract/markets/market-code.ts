@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import { atMost, idField, instantField } from '../fields.ts';
+import { atMost, instantField } from '../fields.ts';
 
-/**
- * Purpose of a market code: enrolling one device, reissuing one voucher at a till, or one top-up of a point
- * whose till is full.
- */
-export const marketCodePurposes = ['enrol-stall', 'enrol-top-up', 'reissue', 'top-up'] as const;
+/** Purpose of a market code: enrolling one device, or reissuing one voucher at a till. */
+export const marketCodePurposes = ['enrol-stall', 'enrol-top-up', 'reissue'] as const;
 export const marketCodePurposeSchema = z.enum(marketCodePurposes);
 export type MarketCodePurpose = z.infer<typeof marketCodePurposeSchema>;
 
-/** `topUpPointId`: the point of a top-up code; absent for other purposes. */
-export const marketCodeCommandSchema = z
-  .object({ purpose: marketCodePurposeSchema, topUpPointId: z.optional(idField) })
-  .check(z.refine(({ purpose, topUpPointId }) => (purpose === 'top-up') === (topUpPointId !== undefined)));
+export const marketCodeCommandSchema = z.object({ purpose: marketCodePurposeSchema });
 export type MarketCodeCommand = z.infer<typeof marketCodeCommandSchema>;
 
 /** código del mercado: valid once, until `expiresAt`. Shown once; only its hash is stored. */

@@ -61,8 +61,7 @@ export const marketSettingsSchema = z.object({
   /** Limit of its debts to other markets, smallest unit shown. Set by ADMIN; absent: unchanged. */
   creditLine: z.optional(balanceField),
   /**
-   * Ceiling of a point's unreceived cash, including en camino, smallest unit shown. Above it a top-up needs a
-   * code.
+   * Ceiling of a point's unreceived cash, smallest unit shown. A point may have its own (`setTillCeiling`).
    */
   tillCeiling: z._default(amountField, defaultTillCeiling),
   /**

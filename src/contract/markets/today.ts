@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { noOpenHandOvers, openHandOversSchema } from '#src/contract/cash/till-hand-over.ts';
 import { toAmount } from '../brands.ts';
 import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
 
@@ -57,8 +56,8 @@ export const marketTodaySchema = z.object({
   overspends: z.extend(sum, { code: z.string() }),
   /** Sales and top-ups that await a decision: in review, or waiting for their top-up for more than a day. */
   reviews: sum,
-  /** Hand-overs on their way for more than a day, and unassigned differences. */
-  handOvers: z._default(openHandOversSchema, noOpenHandOvers),
+  /** Tills that are almost full, so that their cash should be received; the fullest first. */
+  fullTills: waiting,
   /**
    * Stalls with sales under review that no manager has decided to keep there. `first`: the one with the
    * largest amount.

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import { handOverCommandSchema } from '#src/contract/cash/till-hand-over.ts';
 import { deviceInstantField, opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
 import { maxShares } from '#src/contract/limits.ts';
@@ -110,9 +109,6 @@ const topUpVoidPayload = z.object({
   reason: topUpVoidReasonSchema,
 });
 
-/** A point hands over cash to the market. It is on its way until another person receives it. */
-const handOverPayload = handOverCommandSchema;
-
 const common = {
   v: z.literal(1),
   /** The operation's id, and permanently its Idempotency-Key. */
@@ -162,7 +158,6 @@ export const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
   z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
   z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
-  z.object({ ...common, kind: z.literal('till-hand-over'), payload: handOverPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 const kinds: Record<Envelope['kind'], true> = {
@@ -172,7 +167,6 @@ const kinds: Record<Envelope['kind'], true> = {
   acceptance: true,
   withdrawal: true,
   'top-up-void': true,
-  'till-hand-over': true,
 };
 export const envelopeKinds = Object.keys(kinds) as Envelope['kind'][];
 export type PurchasePayload = z.infer<typeof purchasePayload>;
@@ -181,4 +175,3 @@ export type CustomerPayload = z.infer<typeof customerPayload>;
 export type AcceptancePayload = z.infer<typeof acceptancePayload>;
 export type WithdrawalPayload = z.infer<typeof withdrawalPayload>;
 export type TopUpVoidPayload = z.infer<typeof topUpVoidPayload>;
-export type HandOverPayload = z.infer<typeof handOverPayload>;

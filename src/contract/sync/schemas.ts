@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { publicUserSchema, userSchema } from '#src/contract/accounts/schemas.ts';
 import { toOpId } from '#src/contract/brands.ts';
-import { tillRoomSchema } from '#src/contract/cash/till-hand-over.ts';
+import { tillRoomSchema } from '#src/contract/cash/till.ts';
 import { deviceInstantField, deviceTextField } from '#src/contract/devices/device-fields.ts';
 import { mostFaults } from '#src/contract/devices/fault.ts';
 import { offlineLimitsSchema } from '#src/contract/devices/schemas.ts';

@@ -10,7 +10,6 @@ import {
   pageQuery,
   voucherIdField,
 } from '#src/contract/fields.ts';
-import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
 import { voucherStateSchema } from '#src/contract/vouchers/schemas.ts';
 
@@ -19,8 +18,6 @@ export const topUpCommandSchema = z.object({
   monto: amountField,
   uuid: voucherIdField,
   clientId: idField,
-  /** A market code for one top-up of a point whose till is full; not part of the operation's identity. */
-  marketCode: z.optional(typedMarketCodeField),
 });
 export type TopUpCommand = z.infer<typeof topUpCommandSchema>;
 

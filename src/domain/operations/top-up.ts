@@ -3,9 +3,8 @@ import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
-import type { MarketCodeFact } from './reissue.ts';
 
-/** A point's unreceived cash, including cash on its way, and its market's ceiling. Smallest unit shown. */
+/** A point's unreceived cash, and its ceiling. Smallest unit shown. */
 export type TillRoom = { held: Pesos; ceiling: Pesos };
 
 /** Cash for a new voucher; amounts in the smallest unit shown. */
@@ -23,8 +22,8 @@ export type TopUpFacts = {
    * a deleted customer no longer matter.
    */
   isApproved: boolean;
-  /** With the market code in the top-up; null when it is approved. */
-  till: (TillRoom & { code: MarketCodeFact }) | null;
+  /** Null when it is approved. */
+  till: TillRoom | null;
 };
 
 /** An entry in a kiosk's journal: the cash was taken and the voucher issued. */
@@ -37,11 +36,8 @@ export type TopUpEntry = JournalFacts & {
   unsigned: { each: Pesos; inAll: Pesos } | null;
 };
 
-/**
- * `usesCode`: above the till's ceiling, by a market code, which is used up. `unsignedMost`: limit of the
- * device's total without a session, counted on posting. Null when not counted.
- */
-export type TopUpPlan = { unsignedMost: Pesos | null; usesCode: boolean };
+/** `unsignedMost`: limit of the device's total without a session, counted on posting. Null when not counted. */
+export type TopUpPlan = { unsignedMost: Pesos | null };
 
 /** Facts that the posting statement checks itself (`ledger/top-ups.ts`, which is `refusalOf` in SQL). */
 export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
@@ -53,7 +49,6 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   FORBIDDEN: 'OPERATOR_INACTIVE',
   // The cash was taken, and its customer holds a voucher.
   TILL_FULL: 'TILL_FULL',
-  MARKET_CODE_INVALID: 'TILL_FULL',
   // Another point may have seen the paper. The customer gets a new voucher.
   VOUCHER_EXISTS: 'VOUCHER_TAKEN',
 };
@@ -76,9 +71,7 @@ export function decideTopUp(
   if (reason) return review(reason);
   const unsigned = entry?.isProven ? null : (entry?.unsigned ?? null);
   if (unsigned && amount > unsigned.each) return beyondUnsigned;
-  const { till } = facts;
-  const usesCode = till !== null && isBeyond(amount, till);
-  return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null, usesCode } };
+  return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null } };
 }
 
 /**
@@ -93,15 +86,10 @@ function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
   if (customer === 'unknown' || (customer === 'deleted' && !isApproved)) return refuse('UNKNOWN_CUSTOMER');
   if (point === 'unknown' || (point === 'inactive' && !isApproved)) return refuse('FORBIDDEN');
   if (isVoucherTaken) return refuse('VOUCHER_EXISTS');
-  if (!till || isApproved || !isBeyond(amount, till) || till.code === 'valid') return null;
-  return till.code === 'invalid' ? refuse('MARKET_CODE_INVALID') : refuse('TILL_FULL', roomIn(till));
+  return till && !isApproved && amount > roomIn(till) ? refuse('TILL_FULL', roomIn(till)) : null;
 }
 
-/** Returns how much a point may still take before it must hand over, smallest unit shown. */
-export function roomIn({ held, ceiling }: TillRoom): Pesos {
+/** Returns how much a point may still take before its cash is received, smallest unit shown. */
+function roomIn({ held, ceiling }: TillRoom): Pesos {
   return Math.max(0, ceiling - held);
-}
-
-function isBeyond(amount: Pesos, till: TillRoom): boolean {
-  return amount > roomIn(till);
 }

@@ -66,12 +66,8 @@ const plain: Record<RefusalCode, string> = {
   TOP_UP_IN_REVIEW: 'Hay una venta por decidir con este código. La recarga no se puede anular todavía.',
   TOP_UP_VOID_TOO_LATE: 'El punto solo puede anular el mismo día. Pídalo a su mercado.',
   TILL_SHORT: 'En la caja no hay tanto efectivo. Pida a su mercado que la anule.',
-  TILL_FULL: 'La caja está llena. Entregue efectivo, o pida un código al mercado.',
-  HAND_OVER_TOO_MUCH: 'En la caja no hay tanto efectivo.',
-  HAND_OVER_OWN: 'Usted la entregó: la recibe otra persona.',
-  HAND_OVER_CLOSED: 'Esta entrega ya se recibió o se retiró.',
+  TILL_FULL: 'La caja está llena. Pida al mercado que venga a contar y recibir el efectivo.',
   DIFFERENCE_UNANSWERED: 'Escoja quién responde por la diferencia.',
-  DIFFERENCE_ANSWERED: 'Ya se dijo quién responde por esta diferencia.',
   UNKNOWN_PRODUCT: 'No se encontró el producto.',
   UNKNOWN_REWARD: 'Este premio ya no se canjea.',
   REWARD_CHANGED: 'El premio cambió. Revise cuánto cuesta.',
@@ -103,9 +99,9 @@ const plain: Record<RefusalCode, string> = {
   DEDUCTION_VOIDED: 'Ese descuento ya fue devuelto.',
   PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
   TAKINGS_MOVED: 'Lo que espera revisión cambió mientras lo miraba. Mírelo otra vez.',
-  TILL_MOVED: 'La caja cambió mientras contaba. Revise el monto esperado.',
+  TILL_MOVED: 'La caja cambió mientras contaba. Compare otra vez.',
   REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
-  NOTHING_TO_COUNT: 'La caja está en 0: no hay nada que cerrar.',
+  NOTHING_TO_COUNT: 'Con esa cuenta no se mueve ningún efectivo.',
   DAY_ALREADY_CLOSED: 'Este día ya está cerrado.',
   DAY_NOT_OVER: 'Un día futuro no se puede cerrar.',
   KEY_REUSED: 'Esta operación ya se registró con otros datos.',
@@ -148,9 +144,7 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
   TILL_SHORT: (amount, symbol) =>
     `En la caja hay ${formatMoney(amount, symbol)}: no alcanza. Pida a su mercado que la anule.`,
   TILL_FULL: (amount, symbol) =>
-    `La caja está llena: le caben ${formatMoney(amount, symbol)}. Entregue efectivo, o pida un código al mercado.`,
-  HAND_OVER_TOO_MUCH: (amount, symbol) =>
-    `En la caja hay ${formatMoney(amount, symbol)}: no puede entregar más.`,
+    `La caja está llena: le caben ${formatMoney(amount, symbol)}. Pida al mercado que venga a contar y recibir el efectivo.`,
   VOID_TOO_MUCH: (amount, symbol) => `De esta compra se pueden anular ${formatMoney(amount, symbol)}.`,
   REFUND_OVER_CAP: (amount, symbol) =>
     `Pasa del tope por persona: a una de ellas se le pueden devolver ${formatMoney(amount, symbol)} por este motivo.`,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketCode, MarketCodeCommand, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
-import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { done, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
 import { marketCodeHash } from '#src/server/operations/market-code.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
-import type { Database, Session } from '#src/server/store/database.ts';
+import type { Database } from '#src/server/store/database.ts';
 
 export type MarketCodeDeps = { database: Database; now: () => Date; publicUrl: string };
 
@@ -17,42 +16,30 @@ const lifeMinutes = 10;
 export async function makeMarketCode(
   { database, now, publicUrl }: MarketCodeDeps,
   actor: Actor,
-  { purpose, topUpPointId }: MarketCodeCommand,
+  { purpose }: MarketCodeCommand,
 ): Promise<Answer<MarketCode>> {
   const market = ownMarket(actor);
   const plain = randomCode();
   const recordedAt = now();
   const expiresAt = new Date(recordedAt.getTime() + lifeMinutes * 60_000);
   const globalMarketId = await database.transaction(async (session) => {
-    const point = topUpPointId === undefined ? null : await readPoint(session, topUpPointId, market);
-    if (topUpPointId !== undefined && !point) return null;
     const { rows } = await session.query<{ code: string; name: string }>({
       name: 'write-market-code',
-      text: `with made as (insert into market_code (id, market_id, purpose, code_hash, made_by, made_at, expires_at, top_up_point_id)
-          values ($1, $2, $3, $4, $5, $6, $7, $8))
+      text: `with made as (insert into market_code (id, market_id, purpose, code_hash, made_by, made_at, expires_at)
+          values ($1, $2, $3, $4, $5, $6, $7))
         select code, name from market where id = $2`,
-      values: [
-        randomUUID(),
-        market,
-        purpose,
-        marketCodeHash(market, plain),
-        actor.id,
-        recordedAt,
-        expiresAt,
-        point?.id ?? null,
-      ],
+      values: [randomUUID(), market, purpose, marketCodeHash(market, plain), actor.id, recordedAt, expiresAt],
     });
     await writeDecision(session, {
       kind: 'market-code-made',
       actor,
       marketId: market,
       subject: { type: 'GLOBAL_MARKET', id: market, name: rows[0]?.name ?? '' },
-      after: { purpose, ...(point ? { ownerName: point.owner_name } : {}) },
+      after: { purpose },
       recordedAt,
     });
     return rows[0]?.code ?? '';
   });
-  if (globalMarketId === null) return refuse('NOT_FOUND');
   const code = `${plain.slice(0, 4)}-${plain.slice(4)}`;
   return done({
     code,
@@ -62,22 +49,9 @@ export async function makeMarketCode(
   });
 }
 
-async function readPoint(
-  session: Session,
-  id: string,
-  market: MarketId,
-): Promise<{ id: string; owner_name: string } | null> {
-  const { rows } = await session.query<{ id: string; owner_name: string }>({
-    name: 'point-of-code',
-    text: `select id, owner_name from person where id = $1 and market_id = $2 and user_type = 'RECARGA' and visible`,
-    values: [id, market],
-  });
-  return rows[0] ?? null;
-}
-
 /** Returns the link of the QR code: address, market and role, and the code in the fragment, which no server logs. */
 function linkOf(publicUrl: string, market: string, purpose: MarketCodePurpose, code: string): string | null {
-  if (purpose === 'reissue' || purpose === 'top-up') return null;
+  if (purpose === 'reissue') return null;
   const role = purpose === 'enrol-stall' ? 'ESTANTE' : 'RECARGA';
   return `${publicUrl.replace(/\/+$/, '')}/dashboard/dispositivos?mercado=${market}&tipo=${role}#codigo=${code}`;
 }

@@ -7,7 +7,6 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readOpenHandOvers } from './open-hand-overs.ts';
 import { listTills, type CashDeps } from './tills.ts';
 
 /** Devices of a market that owe operations, and those silent since the end of the day. */
@@ -17,7 +16,6 @@ export type DayCloseDeps = CashDeps & { lateDevices: LateDevices };
 /** Every account kind of a market, in the order of the page. */
 const accounts = [
   'cash',
-  'in-transit',
   'voucher',
   'stall',
   'treasury',
@@ -59,8 +57,7 @@ export async function readDayClose(
     accounts: lines,
     sum,
     addsUp: sum === 0,
-    tills: tills.filter(({ expected, inTransit }) => expected !== 0 || inTransit !== 0),
-    handOvers: await readOpenHandOvers(deps.database, id, deps.now()),
+    tills: tills.filter(({ expected }) => expected !== 0),
     devices,
     closedAt: null,
     closedBy: '',

@@ -5,8 +5,7 @@ import { fillTill } from '#src/server/operations/cash/till-float.ts';
 import type { CashDeps } from './tills.ts';
 
 /**
- * base de caja: cash of the market with which a till starts, given once. The next count returns it to the
- * market.
+ * base de caja: cash of the market with which a till starts, given once. It returns with what is received.
  */
 export const giveFloat: StaffCall<CashDeps, TillFloatCommand, TillFloat> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);

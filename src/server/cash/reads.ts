@@ -1,58 +1,47 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
-import type { TillCount, TillCountPage } from '#src/contract/cash/till.ts';
+import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { heldOfStall } from '#src/server/ledger/held.ts';
 import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
+import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** Returns when each of these top-up points last closed its till. */
-export async function readLastCounts(
+export type LastReceived = { received: Date | null; closed: Date | null };
+
+/** Returns when each of these points last had cash received, and when its account was last closed. */
+export async function readLastReceived(
   session: Session,
   points: readonly string[],
-): Promise<Map<string, Date>> {
-  const { rows } = await session.query<{ id: string; at: Date | null }>({
-    name: 'last-till-counts',
-    text: `select p.id, (select t.recorded_at from till_count t where t.top_up_point_id = p.id
-        order by t.recorded_at desc limit 1) as at
-      from unnest($1::uuid[]) as p (id)`,
+): Promise<Map<string, LastReceived>> {
+  const { rows } = await session.query<LastReceived & { id: string }>({
+    name: 'last-cash-received',
+    text: `select p.id, max(r.recorded_at) as received, max(r.recorded_at) filter (where r.closes) as closed
+      from unnest($1::uuid[]) as p (id) left join cash_received r on r.top_up_point_id = p.id group by p.id`,
     values: [points],
   });
-  return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
+  return new Map(rows.map(({ id, ...last }) => [id, last]));
 }
 
-/** Returns when each of these top-up points last made a hand-over that was not voided. */
-export async function readLastHandOvers(
-  session: Session,
-  points: readonly string[],
-): Promise<Map<string, Date>> {
-  const { rows } = await session.query<{ id: string; at: Date | null }>({
-    name: 'last-hand-overs',
-    text: `select p.id, (select h.recorded_at from till_hand_over h where h.top_up_point_id = p.id
-          and not exists (select 1 from till_hand_over_void v where v.hand_over_id = h.movement_id)
-        order by h.recorded_at desc limit 1) as at
-      from unnest($1::uuid[]) as p (id)`,
-    values: [points],
-  });
-  return new Map(rows.flatMap(({ id, at }): [string, Date][] => (at ? [[id, at]] : [])));
-}
+type Ceiling = { ceiling: Amount; isOwn: boolean };
 
 /** Returns each point's ceiling for unreceived cash, smallest unit shown. */
 export async function readCeilings(
   session: Session,
   points: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await session.query<{ id: string; ceiling: Amount }>({
+): Promise<Map<string, Ceiling>> {
+  const { rows } = await session.query<Ceiling & { id: string }>({
     name: 'till-ceilings',
-    text: `select p.id, m.till_ceiling as ceiling from person p join market m on m.id = p.market_id where p.id = any ($1::uuid[])`,
+    text: `select p.id, ${ceilingOfPoint} as ceiling, p.till_ceiling is not null as "isOwn"
+      from person p join market m on m.id = p.market_id where p.id = any ($1::uuid[])`,
     values: [points],
   });
-  return new Map(rows.map(({ id, ceiling }) => [id, ceiling]));
+  return new Map(rows.map(({ id, ...ceiling }) => [id, ceiling]));
 }
 
 /** A point, and the start of its till's movements; null for all of them. */
@@ -125,29 +114,35 @@ export async function readHeld(
   );
 }
 
-export async function readTillCounts(
+export async function readCashReceived(
   session: Session,
   of: { marketId: MarketId | null; pointId: string | null },
   page: Page,
-): Promise<TillCountPage> {
+): Promise<CashReceivedPage> {
   const limit = page.limit ?? defaultPageSize;
   const cursor = readCursor(page.cursor);
-  const { rows } = await session.query<Omit<TillCount, 'createAt'> & { recorded_at: Date }>({
-    name: 'till-counts',
-    text: `select t.movement_id as "_id", t.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", t.expected,
-        t.counted, t.counted - t.expected as difference, t.reason, t.answers, t.recorded_at, coalesce(t.pieces, '[]') as pieces
-      from till_count t join person p on p.id = t.top_up_point_id
-      where ${of.marketId ? 't.market_id = $1' : '$1::uuid is null'} and ${of.pointId ? 't.top_up_point_id = $2' : '$2::uuid is null'}
-        and ($3::timestamptz is null or (t.recorded_at, t.movement_id) < ($3, $4::uuid))
-      order by t.recorded_at desc, t.movement_id desc limit $5`,
+  const { rows } = await session.query<
+    Omit<CashReceivedRow, 'createAt' | 'left'> & { recorded_at: Date; from_till: Amount }
+  >({
+    name: 'cash-received',
+    text: `select r.movement_id as "_id", r.top_up_point_id as "topUpPointId", p.owner_name as "ownerName", r.expected, r.received,
+        r.closes, case when r.closes then r.received - r.expected else 0 end as difference, r.answers, r.recorded_at,
+        case r.answers when 'MARKET' then r.expected else least(r.received, r.expected) end as from_till,
+        coalesce(b.owner_name, '') as "byName", coalesce(r.pieces, '[]') as pieces
+      from cash_received r join person p on p.id = r.top_up_point_id join movement m on m.id = r.movement_id
+        left join person b on b.id = m.recorded_by
+      where ${of.marketId ? 'r.market_id = $1' : '$1::uuid is null'} and ${of.pointId ? 'r.top_up_point_id = $2' : '$2::uuid is null'}
+        and ($3::timestamptz is null or (r.recorded_at, r.movement_id) < ($3, $4::uuid))
+      order by r.recorded_at desc, r.movement_id desc limit $5`,
     values: [of.marketId, of.pointId, cursor?.at ?? null, cursor?.id ?? null, limit + 1],
   });
   return newestFirst(
     rows,
     limit,
     (last) => ({ at: last.recorded_at, id: last._id }),
-    ({ recorded_at, ...row }) => ({
+    ({ recorded_at, from_till, ...row }) => ({
       ...row,
+      left: toAmount(row.expected - from_till),
       createAt: recorded_at.toISOString(),
     }),
   );

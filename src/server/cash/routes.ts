@@ -5,11 +5,10 @@ import { listLateDevices } from '#src/server/devices/devices.ts';
 import { listClearing, settleClearing } from './clearing.ts';
 import { closeDay, readDayClose } from './day-close.ts';
 import { giveFloat } from './floats.ts';
-import { answerForDifference, handOver, listHandOvers, receive, takeBackHandOver } from './hand-overs.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
 import { listHeldStalls, readTakings, reviewTakings } from './takings.ts';
-import { countTill, listTillCounts, listTills } from './tills.ts';
+import { listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
 export const cashRoutes: NounPlugin = async (app, { context }) => {
@@ -19,16 +18,10 @@ export const cashRoutes: NounPlugin = async (app, { context }) => {
     lateDevices: (marketId: MarketId, dayEnd: Date) => listLateDevices(context.sync, marketId, dayEnd),
   };
   routes.value(calls.listTills, ({ actor }) => listTills(cash, actor));
-  routes.stored(calls.countTill, ({ actor, body, opId }) => countTill(cash, actor, body, opId));
+  routes.stored(calls.receiveCash, ({ actor, body, opId }) => receiveCash(cash, actor, body, opId));
   routes.stored(calls.giveFloat, ({ actor, body, opId }) => giveFloat(cash, actor, body, opId));
-  routes.stored(calls.handOver, ({ actor, body, opId }) => handOver(cash, actor, body, opId));
-  routes.stored(calls.takeBackHandOver, ({ actor, body, opId }) => takeBackHandOver(cash, actor, body, opId));
-  routes.value(calls.listHandOvers, ({ actor, query }) => listHandOvers(cash, actor, query));
-  routes.stored(calls.receiveHandOver, ({ actor, body, opId }) => receive(cash, actor, body, opId));
-  routes.stored(calls.answerDifference, ({ actor, body, opId }) =>
-    answerForDifference(cash, actor, body, opId),
-  );
-  routes.value(calls.listTillCounts, ({ actor, query }) => listTillCounts(cash, actor, query));
+  routes.value(calls.listCashReceived, ({ actor, query }) => listCashReceived(cash, actor, query));
+  routes.answer(calls.setTillCeiling, ({ actor, body }) => setTillCeiling(cash, actor, body));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
   routes.value(calls.listHeldStalls, ({ actor }) => listHeldStalls(cash, actor));
   routes.answer(calls.readTakings, ({ actor, params }) => readTakings(cash, actor, params));

@@ -1,23 +1,26 @@
 import { toAmount } from '#src/contract/brands.ts';
 import {
-  tillCountSchema,
+  cashReceivedSchema,
+  type CashReceived,
+  type CashReceivedCommand,
+  type CashReceivedPage,
   type Till,
-  type TillCount,
-  type TillCountCommand,
-  type TillCountPage,
+  type TillCeilingCommand,
 } from '#src/contract/cash/till.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { closeTill } from '#src/server/operations/cash/till-count.ts';
+import { receiveCash as receive } from '#src/server/operations/cash/cash-received.ts';
+import { lockTill, settleCeiling } from '#src/server/operations/cash/locked-till.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 import {
+  readCashReceived,
   readCeilings,
   readFloatsSince,
-  readLastCounts,
-  readLastHandOvers,
-  readTillCounts,
+  readLastReceived,
   readTopUpsSince,
   readTopUpVoidsSince,
 } from './reads.ts';
@@ -32,66 +35,90 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   const id = actor.userType === 'RECARGA' ? actor.id : null;
   const sums = await readSums(deps.database, deps.timeZone, {
     market: marketId,
-    accounts: ['cash', 'in-transit'],
+    accounts: ['cash'],
     before: null,
   });
-  const held = { cash: new Map<string, number>(), 'in-transit': new Map<string, number>() };
-  for (const { account, owner, total } of sums) {
-    const of = account === 'cash' ? held.cash : held['in-transit'];
-    of.set(owner, (of.get(owner) ?? 0) - total);
-  }
+  const held = new Map<string, number>();
+  for (const { owner, total } of sums) held.set(owner, (held.get(owner) ?? 0) - total);
   const accounts = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
-  const points = accounts.filter(({ id: point, isApproved }) => isApproved || held.cash.has(point));
+  const points = accounts.filter(({ id: point, isApproved }) => isApproved || held.has(point));
   const ids = points.map((point) => point.id);
-  const counts = await readLastCounts(deps.database, ids);
-  const handOvers = await readLastHandOvers(deps.database, ids);
+  const last = await readLastReceived(deps.database, ids);
   const ceilings = await readCeilings(deps.database, ids);
-  const sinceCount = ids.map((point) => ({ point, since: counts.get(point) ?? null }));
-  const sinceEmptied = sinceCount.map(({ point, since }) => ({
-    point,
-    since: laterOf(since, handOvers.get(point) ?? null),
-  }));
-  const topUps = await readTopUpsSince(deps.database, sinceEmptied);
-  const topUpVoids = await readTopUpVoidsSince(deps.database, sinceEmptied);
-  const floats = await readFloatsSince(deps.database, sinceCount);
+  const sinceReceived = ids.map((point) => ({ point, since: last.get(point)?.received ?? null }));
+  const sinceClosed = ids.map((point) => ({ point, since: last.get(point)?.closed ?? null }));
+  const topUps = await readTopUpsSince(deps.database, sinceReceived);
+  const topUpVoids = await readTopUpVoidsSince(deps.database, sinceReceived);
+  const floats = await readFloatsSince(deps.database, sinceClosed);
   return points.map(({ id: point, owner_name: ownerName }) => ({
     topUpPointId: point,
     ownerName,
-    expected: toAmount(held.cash.get(point) ?? 0),
-    inTransit: toAmount(held['in-transit'].get(point) ?? 0),
-    ceiling: toAmount(ceilings.get(point) ?? 0),
+    expected: toAmount(held.get(point) ?? 0),
+    ceiling: ceilings.get(point)?.ceiling ?? toAmount(0),
+    isOwnCeiling: ceilings.get(point)?.isOwn ?? false,
     topUps: topUps.get(point) ?? noMoves,
     topUpVoids: topUpVoids.get(point) ?? noMoves,
     floats: floats.get(point) ?? noMoves,
-    lastCountAt: counts.get(point)?.toISOString() ?? null,
-    lastHandOverAt: handOvers.get(point)?.toISOString() ?? null,
+    lastReceivedAt: last.get(point)?.received?.toISOString() ?? null,
   }));
 }
 
 const noMoves = { count: 0, total: toAmount(0) };
 
-function laterOf(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other;
-  return one > other ? one : other;
-}
-
-/** corte de caja at the point, exactly once, by a person of the market. */
-export const countTill: StaffCall<CashDeps, TillCountCommand, TillCount> = (deps, actor, command, opId) => {
+/** recibir efectivo, exactly once, by a person of the market who has counted. */
+export const receiveCash: StaffCall<CashDeps, CashReceivedCommand, CashReceived> = (
+  deps,
+  actor,
+  command,
+  opId,
+) => {
   const market = ownMarket(actor);
-  const { topUpPointId: point, counted, expected, reason = '', answers = 'MARKET', pieces = [] } = command;
+  const { topUpPointId: point, received, closes = null, pieces = [] } = command;
   return recordStaffOperation(
     deps,
-    { kind: 'till-close', actor, body: command, opId, receiptSchema: tillCountSchema },
-    (session, entry) =>
-      closeTill(session, { ...entry, by: actor, market, point, counted, expected, reason, answers, pieces }),
+    { kind: 'cash-received', actor, body: command, opId, receiptSchema: cashReceivedSchema },
+    (session, entry) => receive(session, { ...entry, by: actor, market, point, received, closes, pieces }),
   );
 };
 
-export async function listTillCounts(
+export async function listCashReceived(
   deps: CashDeps,
   actor: Actor,
   query: Page & { topUpPointId?: string | undefined },
-): Promise<TillCountPage> {
+): Promise<CashReceivedPage> {
   const pointId = actor.userType === 'RECARGA' ? actor.id : (query.topUpPointId ?? null);
-  return readTillCounts(deps.database, { marketId: marketScope(actor), pointId }, query);
+  return readCashReceived(deps.database, { marketId: marketScope(actor), pointId }, query);
+}
+
+/** Sets the ceiling of one point's till, or returns it to its market's. */
+export async function setTillCeiling(
+  deps: CashDeps,
+  actor: Actor,
+  { topUpPointId: point, ceiling }: TillCeilingCommand,
+): Promise<Answer<Till>> {
+  const marketId = ownMarket(actor);
+  const isKnown = await deps.database.transaction(async (session) => {
+    const till = await lockTill(session, point, marketId);
+    const before = (await readCeilings(session, [point])).get(point);
+    if (!till || !before) return false;
+    await session.query({
+      name: 'set-till-ceiling',
+      text: 'update person set till_ceiling = $2 where id = $1',
+      values: [point, ceiling ?? null],
+    });
+    const after = (await readCeilings(session, [point])).get(point);
+    await settleCeiling(session, point);
+    await writeDecision(session, {
+      kind: 'till-ceiling-set',
+      actor,
+      marketId,
+      subject: { type: 'RECARGA', id: point, name: till.ownerName },
+      before: { tillCeiling: before.ceiling },
+      after: { tillCeiling: after?.ceiling },
+      recordedAt: deps.now(),
+    });
+    return true;
+  });
+  const till = isKnown && (await listTills(deps, actor)).find(({ topUpPointId }) => topUpPointId === point);
+  return till ? done(till) : refuse('NOT_FOUND');
 }

@@ -1,12 +1,11 @@
 import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { duesOfStall, sumOfAccount, sumsOfTill, type StallDues, type TillSums } from './days/account-sum.ts';
+import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
 import type { AccountKind } from './legs.ts';
 
 /**
- * Opens the ledger account of a stall or the till of a top-up point, with the person's id. A point also gets
- * an account for its cash on the way. Idempotent.
+ * Opens the ledger account of a stall or the till of a top-up point, with the person's id. Idempotent.
  */
 export async function openPersonAccount(
   session: Session,
@@ -14,12 +13,6 @@ export async function openPersonAccount(
   personId: string,
   marketId: MarketId,
 ): Promise<void> {
-  if (kind === 'cash')
-    await session.query({
-      name: 'open-transit-account',
-      text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, 'in-transit', $2, $3) on conflict do nothing`,
-      values: [uuidV7(), personId, marketId],
-    });
   await session.query({
     name: 'open-person-account',
     text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $1, $3) on conflict do nothing`,
@@ -58,15 +51,6 @@ export async function lockAccountSum(session: Session, account: string): Promise
   await lockAccount(session, account);
   // In a second statement, whose snapshot includes writes of the transaction that held the lock.
   return sumOfAccount(session, account);
-}
-
-/**
- * Returns a point's cash for its market, locked like `lockAccountSum`; its till's account is the lock of both
- * sums. Null when there is no such point.
- */
-export async function lockTillSums(session: Session, point: string): Promise<TillSums | null> {
-  await lockAccount(session, point);
-  return sumsOfTill(session, point);
 }
 
 /**

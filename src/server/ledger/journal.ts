@@ -101,7 +101,7 @@ async function insertPostings(
           union all
           select o.id, o.market_id from ledger_account o
           where o.kind <> 'debt' and o.kind = l.kind and o.owner_id = l.owner
-            and (o.market_id = l.market or l.kind in ('cash', 'in-transit', 'voucher', 'stall'))
+            and (o.market_id = l.market or l.kind in ('cash', 'voucher', 'stall'))
           limit 1
         ) a on true
       ), wrong as (

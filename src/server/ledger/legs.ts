@@ -3,11 +3,10 @@ import type { Assignee } from '#src/contract/settlement/schemas.ts';
 
 /**
  * A positive balance is a liability (voucher, stall, treasury of what was paid out). A negative one is held
- * for the market or owed to it (cash at a point or on its way, a customer's debt).
+ * for the market or owed to it (cash at a point, a customer's debt).
  */
 export type AccountKind =
   | 'cash'
-  | 'in-transit'
   | 'voucher'
   | 'stall'
   | 'clearing'
@@ -22,22 +21,22 @@ export type AccountKind =
   | 'opening';
 
 /** Accounts of which each market has one. */
-type MarketAccountKind = Exclude<AccountKind, 'cash' | 'in-transit' | 'voucher' | 'stall' | 'debt'>;
+type MarketAccountKind = Exclude<AccountKind, 'cash' | 'voucher' | 'stall' | 'debt'>;
 
 /**
- * cash, in-transit, voucher and stall are named by their owner's id. A debt belongs to a customer in a
+ * cash, voucher and stall are named by their owner's id. A debt belongs to a customer in a
  * market; the others to a market.
  */
 export type Account =
   | { kind: 'voucher'; ownerId: VoucherId; marketId: MarketId }
-  | { kind: 'cash' | 'in-transit' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
+  | { kind: 'cash' | 'stall' | 'debt'; ownerId: string; marketId: MarketId }
   | { kind: MarketAccountKind; ownerId: MarketId; marketId: MarketId };
 
 /** `amount` in the smallest unit shown. A leg of 0 is not posted. */
 export type Leg = { account: Account; amount: Amount };
 
 export function leg(
-  kind: 'cash' | 'in-transit' | 'stall' | 'debt',
+  kind: 'cash' | 'stall' | 'debt',
   ownerId: string,
   marketId: MarketId,
   amount: Pesos,

@@ -1,6 +1,5 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { DeductionKind } from '#src/contract/cash/deduction.ts';
-import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
 import type { Answerer } from '#src/contract/cash/till.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -124,54 +123,20 @@ export type MovementDetails = {
     amount: Amount;
     reason: string;
   };
-  'till-close': {
+  'cash-received': {
     topUpPointId: string;
     marketId: MarketId;
+    /** Cash in the till before it, and the amount counted. */
     expected: Amount;
-    counted: Amount;
-    reason: string;
-    /** Person or party that answers for the difference; null without one. */
+    received: Amount;
+    /** It closed the till's account. */
+    closes: boolean;
+    /** Party that answers for the difference; null without one. */
     answers: Answerer | null;
     /** JSON: the notes and coins counted; null for a typed amount. */
     pieces: string | null;
   };
   'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
-  'till-hand-over': {
-    topUpPointId: string;
-    marketId: MarketId;
-    /** "E-7K4M2" */
-    code: string;
-    amount: Amount;
-    /** JSON: the notes and coins counted; null for a typed amount. */
-    pieces: string | null;
-  };
-  'till-hand-over-void': {
-    /** The voided movement. */
-    handOverId: string;
-    topUpPointId: string;
-    marketId: MarketId;
-    amount: Amount;
-  };
-  'till-receipt': {
-    /** Movement whose cash was received. */
-    handOverId: string;
-    topUpPointId: string;
-    marketId: MarketId;
-    declared: Amount;
-    counted: Amount;
-    /** Person or party that answers for the difference; null without one. */
-    answers: DifferenceAnswer | null;
-    pieces: string | null;
-  };
-  'till-difference': {
-    /** Movement that left the difference open. */
-    receiptId: string;
-    topUpPointId: string;
-    marketId: MarketId;
-    /** Counted less declared. */
-    amount: Amount;
-    answers: DifferenceAnswer;
-  };
   opening: { accountId: string; personId: string; marketId: MarketId; amount: Amount };
   'opening-void': { openingId: string; accountId: string; marketId: MarketId; amount: Amount };
   clearing: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
@@ -192,12 +157,8 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   payout: 'payout',
   deduction: 'deduction',
   'deduction-void': 'deduction_void',
-  'till-close': 'till_count',
+  'cash-received': 'cash_received',
   'till-float': 'till_float',
-  'till-hand-over': 'till_hand_over',
-  'till-hand-over-void': 'till_hand_over_void',
-  'till-receipt': 'till_receipt',
-  'till-difference': 'till_difference',
   opening: 'opening_balance',
   'opening-void': 'opening_void',
   clearing: 'clearing_payment',
@@ -245,31 +206,11 @@ export const movementDetails = `
   union all
   select j.movement_id, j.new_voucher_id, j.amount, 0, j.market_id, null, 0 from voucher_join j where j.movement_id = m.id
   union all
-  select n.movement_id, n.top_up_point_id, case n.answers when 'POINT' then least(n.counted, n.expected) else n.expected end, 0, n.market_id, a.id,
-    case n.answers when 'POINT' then -least(n.counted, n.expected) else -n.counted end
-  from till_count n join ledger_account a on a.kind = 'treasury' and a.owner_id = n.market_id where n.movement_id = m.id
+  select n.movement_id, n.top_up_point_id, case n.answers when 'MARKET' then n.expected else least(n.received, n.expected) end, 0,
+    n.market_id, a.id, case n.answers when 'POINT' then -least(n.received, n.expected) else -n.received end
+  from cash_received n join ledger_account a on a.kind = 'treasury' and a.owner_id = n.market_id where n.movement_id = m.id
   union all
   select w.movement_id, w.top_up_point_id, -w.amount, 0, w.market_id, null, 0 from till_float w where w.movement_id = m.id
-  union all
-  select y.movement_id, y.top_up_point_id, y.amount, 0, y.market_id, a.id, -y.amount
-  from till_hand_over y join ledger_account a on a.kind = 'in-transit' and a.owner_id = y.top_up_point_id where y.movement_id = m.id
-  union all
-  select z.movement_id, z.top_up_point_id, -z.amount, 0, z.market_id, a.id, z.amount
-  from till_hand_over_void z join ledger_account a on a.kind = 'in-transit' and a.owner_id = z.top_up_point_id
-  where z.movement_id = m.id
-  union all
-  select r.movement_id, i.id, case r.answers when 'OPEN' then r.counted else r.declared end, 0, r.market_id, a.id,
-    case when r.answers = 'POINT' then -least(r.counted, r.declared) else -r.counted end
-  from till_receipt r join ledger_account i on i.kind = 'in-transit' and i.owner_id = r.top_up_point_id
-    join ledger_account a on a.kind = 'treasury' and a.owner_id = r.market_id
-  where r.movement_id = m.id
-  union all
-  select q.movement_id, i.id, -q.amount, 0, q.market_id,
-    case when q.answers = 'POINT' and q.amount < 0 then q.top_up_point_id else a.id end, q.amount
-  from till_difference q join ledger_account i on i.kind = 'in-transit' and i.owner_id = q.top_up_point_id
-    join ledger_account a on a.owner_id = q.market_id and a.kind <> 'debt'
-      and a.kind = case q.answers when 'POINT' then 'treasury' else 'cash-difference' end
-  where q.movement_id = m.id
   union all
   select o.movement_id, o.stall_id, -o.amount, 0, o.market_id, null, 0 from payout o where o.movement_id = m.id
   union all

@@ -58,7 +58,7 @@ async function loadTill(
 ): Promise<JoinFacts['till']> {
   return {
     isFromList: entry.fromList.length > 0,
-    code: await lockPointCode(session, 'reissue', entry, marketId),
+    code: await lockPointCode(session, entry, marketId),
   };
 }
 
@@ -107,8 +107,8 @@ async function postJoin(
   if (!first) throw new Error('a join was decided without its parts');
   const { personId: ownerId, ownerName, identificacion, marketId } = first;
   const face = toAmount(amount);
-  if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
   const giving = parts.map(({ id, balance }) => ({ id, given: balance }));
+  if (usesCode) await usePointCode(session, entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher, takesOver: parts.map(({ id }) => id) });
   await post(session, {

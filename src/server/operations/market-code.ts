@@ -7,26 +7,21 @@ import type { Session } from '#src/server/store/database.ts';
 
 /** An operation of a point with its typed code. */
 type WithCode = Pick<StaffEntry, 'actor' | 'recordedAt'> & { marketCode: string | undefined };
-/** Operations of a point that a code can permit. */
-type PointPurpose = Extract<MarketCodePurpose, 'reissue' | 'top-up'>;
-
 /**
- * Returns the point's code for this purpose, locked until the end of the transaction, so that the operation
- * is decided before it uses the code.
+ * Returns the code by which a point may reissue, locked until the end of the transaction, so that the
+ * operation is decided before it uses the code.
  */
 export async function lockPointCode(
   session: Session,
-  purpose: PointPurpose,
-  { actor: point, marketCode: code, recordedAt: now }: WithCode,
+  { marketCode: code, recordedAt: now }: Omit<WithCode, 'actor'>,
   market: MarketId,
 ): Promise<MarketCodeFact> {
   if (code === undefined) return 'none';
   const { rowCount } = await session.query({
     name: 'lock-market-code',
     text: `select 1 from market_code
-      where market_id = $1 and purpose = $4 and code_hash = $2 and used_at is null and expires_at > $3
-        and (top_up_point_id is null or top_up_point_id = $5) for update`,
-    values: [market, hashOfTyped(market, code), now, purpose, point],
+      where market_id = $1 and purpose = 'reissue' and code_hash = $2 and used_at is null and expires_at > $3 for update`,
+    values: [market, hashOfTyped(market, code), now],
   });
   return rowCount > 0 ? 'valid' : 'invalid';
 }
@@ -34,11 +29,10 @@ export async function lockPointCode(
 /** Uses up the locked code. */
 export async function usePointCode(
   session: Session,
-  purpose: PointPurpose,
   { actor: by, recordedAt: now, marketCode: code = '' }: WithCode,
   market: MarketId,
 ): Promise<void> {
-  const isUsed = await useMarketCode(session, { market, purpose, code, by, now });
+  const isUsed = await useMarketCode(session, { market, purpose: 'reissue', code, by, now });
   if (!isUsed) throw new Error(`a locked code of market ${market} could not be used`);
 }
 

@@ -100,7 +100,7 @@ async function loadTill(
   if (!rules) throw new Error(`no market ${market}`);
   return {
     ...rules,
-    code: await lockPointCode(session, 'reissue', entry, market),
+    code: await lockPointCode(session, entry, market),
     blockedAt: blockedAt?.getTime() ?? null,
   };
 }
@@ -113,7 +113,7 @@ async function postReissue(
 ): Promise<TopUpReceipt> {
   const { newVoucher, recordedAt } = entry;
   const face = toAmount(amount);
-  if (usesCode) await usePointCode(session, 'reissue', entry, marketId);
+  if (usesCode) await usePointCode(session, entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
   await openVoucher(session, { ...opened, id: newVoucher, takesOver: [id] });
   await post(session, {

@@ -162,15 +162,15 @@ async function isVoided(session: Session, topUp: string): Promise<boolean> {
 }
 
 /**
- * Returns the shortage that the till's first count after `at` charged to the market, less what earlier voids
+ * Returns the shortage that the first closing count of the till after `at` charged to the market, less what earlier voids
  * have explained. Null without a later count. A shortage charged to the point is still in its till.
  */
 async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
   const { rows } = await session.query<{ missing: number }>({
     name: 'missing-at-count',
-    text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.counted, 0) end - coalesce((select sum(u.amount) from top_up_void u
+    text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.received, 0) end - coalesce((select sum(u.amount) from top_up_void u
           where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE' and u.recorded_at >= n.recorded_at), 0))::bigint as missing
-      from till_count n where n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
+      from cash_received n where n.closes and n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
     values: [point, at],
   });
   return rows[0]?.missing ?? null;

@@ -1,14 +1,14 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
-import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { readHeldAmong } from '#src/server/cash/takings.ts';
-import type { CashDeps } from '#src/server/cash/tills.ts';
+import { listTills, type CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -56,12 +56,20 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
       code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
-    handOvers: await readOpenHandOvers(database, marketId, now),
+    fullTills: fullOf(await listTills(deps, actor)),
     takings: await readTakings(database, balances),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
   };
+}
+
+function fullOf(tills: readonly Till[]): MarketToday['fullTills'] {
+  const share = ({ expected, ceiling }: Till): number => expected / ceiling;
+  const full = tills
+    .filter((till) => share(till) >= nearlyFullFrom)
+    .toSorted((one, other) => share(other) - share(one));
+  return { count: full.length, names: full.slice(0, 2).map(({ ownerName }) => ownerName) };
 }
 
 /**

@@ -16,7 +16,6 @@ import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { refuseProven } from '#src/server/sync/entries/proven.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
-import { recordTillHandOver } from '#src/server/sync/entries/till-hand-over.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
@@ -159,8 +158,6 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
       return recordWithdrawal(context, envelope, facts);
     case 'top-up-void':
       return recordTopUpVoid(context, envelope, facts);
-    case 'till-hand-over':
-      return recordTillHandOver(context, envelope, facts);
     case 'acceptance':
       return recordAcceptance(context, envelope, facts, entry.proof);
   }
@@ -204,7 +201,6 @@ const answersOf: AnswerAgain = {
     ),
   withdrawal: doneOrRefused,
   'top-up-void': doneOrRefused,
-  'till-hand-over': doneOrRefused,
   acceptance: async ({ deps }, _envelope, receipt) =>
     acceptanceResult(receipt, { symbol: deps.currencySymbol }),
 };

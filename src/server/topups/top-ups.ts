@@ -50,8 +50,6 @@ export async function recordTopUp(
   });
   const answer = await topUpOnce(deps, {
     max,
-    market: point.marketId,
-    marketCode: command.marketCode,
     op: opId ?? newOpId(),
     hash: topUpHash(command),
     voucher: command.uuid,

@@ -95,8 +95,6 @@ function stateGauges(registers: Registry[]) {
       'shortfall_amount',
       'What sales without a link came to that no voucher covered, not assigned yet',
     ),
-    handOvers: gauge('hand_overs_overdue', 'Hand-overs of cash that nobody has received for more than a day'),
-    handOverAmount: gauge('hand_overs_overdue_amount', 'What they come to, in the smallest unit shown'),
     devices: gauge('devices', 'Devices in use'),
     owing: gauge('devices_owing', 'Devices with operations still to deliver'),
     silent: gauge('devices_silent', 'Devices in use that nobody has heard of for a day'),

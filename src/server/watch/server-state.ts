@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { readOpenHandOvers } from '#src/server/cash/open-hand-overs.ts';
 import { readChecks } from '#src/server/postgres/backup/check-notes.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { countDevices, readFoldLag, readOpenSales, readSize } from '#src/server/watch/reads.ts';
@@ -12,8 +11,6 @@ export type ServerState = {
   freeBytes: number | null;
   openSales: Awaited<ReturnType<typeof readOpenSales>>;
   devices: Awaited<ReturnType<typeof countDevices>>;
-  /** Hand-overs that are not received after more than a day. */
-  handOversOverdue: { count: number; total: number };
   /** Movements that the day sums do not include yet. */
   fold: Awaited<ReturnType<typeof readFoldLag>>;
   checks: Awaited<ReturnType<typeof readChecks>>;
@@ -32,13 +29,12 @@ const dayMs = 86_400_000;
 export async function readServerState(deps: StateDeps): Promise<ServerState> {
   const { database, now, ownDataDir } = deps;
   const asOf = now();
-  const [openSales, devices, fold, checks, bytes, handOvers] = await Promise.all([
+  const [openSales, devices, fold, checks, bytes] = await Promise.all([
     readOpenSales(database),
     countDevices(database, new Date(asOf.getTime() - dayMs)),
     readFoldLag(database),
     readChecks(database),
     readSize(database),
-    readOpenHandOvers(database, null, asOf),
   ]);
   return {
     asOf,
@@ -46,7 +42,6 @@ export async function readServerState(deps: StateDeps): Promise<ServerState> {
     freeBytes: ownDataDir === null ? null : await freeBytes(ownDataDir),
     openSales,
     devices,
-    handOversOverdue: handOvers.overdue,
     fold,
     checks,
   };

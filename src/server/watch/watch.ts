@@ -40,8 +40,6 @@ function show(meters: Meters, state: ServerState): void {
     meters.reviewAge.set({ state: name }, age(oldestAt));
   }
   meters.missing.set(state.openSales.overspend.missing);
-  meters.handOvers.set(state.handOversOverdue.count);
-  meters.handOverAmount.set(state.handOversOverdue.total);
   meters.devices.set(state.devices.inUse);
   meters.owing.set(state.devices.owing);
   meters.silent.set(state.devices.silent);

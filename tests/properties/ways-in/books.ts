@@ -122,7 +122,6 @@ export class Books {
         if (made) made.isClosed = true;
         break;
       }
-      case 'till-hand-over':
       case 'customer':
         expect.fail(`a ${envelope.kind} moved ${change}`);
     }

@@ -35,9 +35,8 @@ export type Money = {
   owed: number;
   payable: number;
   otherPayable: number;
-  /** Held by the points, including cash on its way, and the part in their tills. */
+  /** Held by the points. */
   till: number;
-  inTill: number;
   /** Cash that left the market's treasury. */
   fromTreasury: number;
   /** Losses that a person assigned to the market's fund or a customer. */
@@ -57,7 +56,6 @@ export function moved(before: Money, after: Money): Moved {
     payable: after.payable - before.payable,
     otherPayable: after.otherPayable - before.otherPayable,
     till: after.till - before.till,
-    inTill: after.inTill - before.inTill,
     fromTreasury: after.fromTreasury - before.fromTreasury,
     borne: after.borne - before.borne,
   };
@@ -106,8 +104,7 @@ export class LedgerPlace {
       balances: new Map(rows.map(({ id, balance }) => [id, balance])),
       ...own,
       otherPayable: other.payable,
-      till: tills.reduce((sum, { expected, inTransit }) => sum + expected + inTransit, 0),
-      inTill: tills.reduce((sum, { expected }) => sum + expected, 0),
+      till: tills.reduce((sum, { expected }) => sum + expected, 0),
       fromTreasury: Number(sums['treasury'] ?? 0),
       borne: 0 - Number(sums['guarantee'] ?? 0) - Number(sums['debt'] ?? 0),
     };

@@ -6,6 +6,7 @@ import { envelopeKinds } from '#src/contract/sync/envelope.ts';
  * Index of an earlier step, counted from the newest, mostly small because later steps depend on recent ones.
  */
 const base = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) });
+import { receipt } from './cash.ts';
 
 const after = fc.constantFrom('nothing' as const, 'payout' as const, 'count' as const, 'night' as const);
 /** Calls by a person, and later events. */
@@ -71,6 +72,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: honest },
   { weight: 6, arbitrary: attack },
   { weight: 2, arbitrary: decision },
+  { weight: 1, arbitrary: receipt },
 );
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 export type Attack = Extract<Step, { act: 'attack' }>;

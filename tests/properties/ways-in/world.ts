@@ -5,6 +5,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Books } from './books.ts';
+import { receiveCash } from './cash.ts';
 import { decide } from './decisions.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 import { deliverRescue, Memory } from './redelivery.ts';
@@ -13,7 +14,7 @@ import type { Attack, Step } from './steps.ts';
 const day = 86_400_000;
 const maxTopUp = 2_000_000;
 /** Kinds written by a top-up point; the others are a stall's. */
-const ofAPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'till-hand-over', 'customer']);
+const ofAPoint: ReadonlySet<string> = new Set(['top-up', 'top-up-void', 'customer']);
 
 /** One day: the actions of people and devices, with the test's books beside it. */
 export class World {
@@ -50,6 +51,9 @@ export class World {
       case 'decide':
         await decide(this.here, this.books, one, this.#earlier);
         break;
+      case 'receive':
+        await receiveCash(this.here, one);
+        break;
     }
     if ('after' in one) await this.pass(one.after);
   }
@@ -65,9 +69,9 @@ export class World {
         break;
       }
       case 'count': {
-        const { inTill: expected } = await this.here.money();
-        const body = { topUpPointId: this.here.place.market.ids['RECARGA'], counted: expected, expected };
-        if (expected > 0) expect((await this.here.place.manage('/cash/count', body)).status).toBe(201);
+        const { till: received } = await this.here.money();
+        const body = { topUpPointId: this.here.place.market.ids['RECARGA'], received };
+        if (received > 0) expect((await this.here.place.manage('/cash/receive', body)).status).toBe(201);
         break;
       }
       case 'night':
@@ -188,8 +192,6 @@ export class World {
         const body = { topUpOpId: reference ?? voucher.opId, monto, uuid: paper.uuid, clientId: customer };
         return device.write('top-up-void', { ...body, reason: 'TWICE' }, change);
       }
-      case 'till-hand-over':
-        return device.write('till-hand-over', { monto }, change);
       case 'customer': {
         const registration = {
           ownerName: 'otra',

@@ -95,7 +95,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
     readTillRoom: nothing,
     lockTillRoom: nothing,
-    loadTillHandOver: () => Promise.resolve({ till: 0, mayStillGrow: false }),
     readLimits: nothing,
     readStallDays: none,
     noteRecoveredSale: () => {

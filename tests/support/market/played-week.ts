@@ -68,8 +68,8 @@ export async function openPlayedWeek(rules: Rules): Promise<PlayedWeek> {
     },
     till,
     room: async () => {
-      const { expected, inTransit, ceiling } = await till();
-      return ceiling - expected - inTransit;
+      const { expected, ceiling } = await till();
+      return ceiling - expected;
     },
     payOut: async () => {
       const estanteId = market.ids['ESTANTE'];

@@ -1,3 +1,4 @@
+import { cashInTill } from '#lab/simulation/deeds/cash-received.ts';
 import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
@@ -5,7 +6,7 @@ import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
-import { countTill } from '#src/server/cash/tills.ts';
+import { receiveCash } from '#src/server/cash/tills.ts';
 import {
   enlistScript,
   sendByScript,
@@ -154,17 +155,13 @@ function otherVoucher({ papers }: SimWorld, dice: DishonestTill['dice']): Vouche
 
 /** Its market counts its till in between: the cash goes to the market, and no void may take it out again. */
 async function count(world: SimWorld, till: DishonestTill): Promise<void> {
-  const expected = [...world.server.ledger.movements.values()]
-    .flatMap(({ legs }) => legs)
-    .filter(({ account }) => account.kind === 'cash' && account.ownerId === till.operatorId)
-    .reduce((sum, { amount }) => sum - amount, 0);
+  const expected = toAmount(cashInTill(world, till.operatorId));
   const opId = toOpId(till.dice.uuid());
-  const deed = { deviceId: till.id, kind: 'till-close', voucherId: null, operatorId: till.operatorId };
+  const deed = { deviceId: till.id, kind: 'cash-received', voucherId: null, operatorId: till.operatorId };
   world.deeds.set(opId, { ...deed, amount: expected, expected });
-  const counted = { counted: toAmount(expected), expected: toAmount(expected), reason: 'corte' };
-  const asked = { ...counted, topUpPointId: till.operatorId };
+  const asked = { topUpPointId: till.operatorId, received: expected, closes: { expected } };
   try {
-    await countTill(depsOf(world), actorOf(till.marketId), asked, opId);
+    await receiveCash(depsOf(world), actorOf(till.marketId), asked, opId);
   } catch (error) {
     if (!(error instanceof SimulatedCrash)) throw error;
   }

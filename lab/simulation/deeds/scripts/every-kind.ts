@@ -11,7 +11,6 @@ const kinds = [
   'acceptance',
   'withdrawal',
   'top-up-void',
-  'till-hand-over',
 ] as const satisfies Envelope['kind'][];
 type Kind = (typeof kinds)[number];
 
@@ -99,7 +98,6 @@ function truthOf(world: SimWorld, { operatorId }: ScriptedDevice, dice: Random):
       clientId: ledger.vouchers.get(topUp?.voucherId ?? voucherId)?.ownerId ?? ownerId,
       reason: 'TWICE',
     },
-    'till-hand-over': { monto: 1_000 * (1 + dice.int(10)) },
   };
 }
 
@@ -154,6 +152,4 @@ function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, en
     });
   if (kind === 'top-up-void')
     swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto, of: payload.topUpOpId });
-  if (kind === 'till-hand-over')
-    swears(opId, { kind, voucherId: null, amount: payload.monto, by: operatorId });
 }

@@ -4,7 +4,7 @@ import { borneOf } from './decided.ts';
 
 const ofStaff: ReadonlySet<string> = new Set([
   'payout',
-  'till-close',
+  'cash-received',
   'reissue',
   'join',
   'assignment',
@@ -16,10 +16,6 @@ const ofStaff: ReadonlySet<string> = new Set([
   'deduction',
   'till-float',
   'deduction-void',
-  'till-hand-over',
-  'till-hand-over-void',
-  'till-receipt',
-  'till-difference',
   'opening',
   'opening-void',
 ]);
@@ -41,7 +37,7 @@ function sidesOf({ legs }: MemoryMovement): Map<string, number> {
 
 /** Giver, receiver and amount, by the request. */
 export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: Deed): void {
-  const { operatorId, voucherId, of = '', expected = 0, bearer = '' } = deed;
+  const { operatorId, voucherId, of = '', bearer = '' } = deed;
   const amount = borneOf(world, deed);
   const sides = sidesOf(movement);
   const meant: Record<string, [string, number][]> = {
@@ -56,10 +52,6 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
     'deduction-void': [
       [`stall ${operatorId}`, amount],
       ['deductions', 0 - amount],
-    ],
-    'till-close': [
-      [`cash ${operatorId}`, expected],
-      ['treasury', 0 - amount],
     ],
     'till-float': [
       [`cash ${operatorId}`, 0 - amount],
@@ -91,8 +83,7 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
 
 /**
  * The market's own book, movement by movement in the order of commits. No stall is paid more than its
- * balance, or its held part without a decision. A till is empty after its count. A replaced voucher pays
- * nothing more.
+ * balance, or its held part without a decision. A replaced voucher pays nothing more.
  */
 export function judgeBooks(world: SimWorld): void {
   if (world.restore) return;
@@ -101,7 +92,6 @@ export function judgeBooks(world: SimWorld): void {
   const owed = new Map<string, number>();
   const held = new Map<string, number>();
   const paid = new Map<string, number>();
-  const inTill = new Map<string, number>();
   const replaced = new Set<string>();
   /** Movements of deductions, and those returned. */
   const givenBack = new Set<string>();
@@ -132,7 +122,6 @@ export function judgeBooks(world: SimWorld): void {
     }
     for (const { account, amount } of movement.legs) {
       if (account.kind === 'stall') addTo(owed, account.ownerId, amount);
-      if (account.kind === 'cash') addTo(inTill, account.ownerId, amount);
       if (
         account.kind === 'voucher' &&
         amount < 0 &&
@@ -150,8 +139,6 @@ export function judgeBooks(world: SimWorld): void {
       if (of) addTo(held, of.stallId, 0 - borneOf(world, deed));
       world.assigned.add(deed.of);
     }
-    if (movement.kind === 'till-close' && deed && (inTill.get(deed.operatorId) ?? 0) !== 0)
-      world.violate('18', 'a till holds something right after its count');
     if (movement.kind === 'reissue' && deed?.of !== undefined) {
       replaced.add(deed.of);
       if (vouchers.get(deed.of)?.blocked == null)

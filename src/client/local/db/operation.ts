@@ -1,6 +1,5 @@
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
@@ -31,8 +30,7 @@ export type FateState =
 export type OperationReceipt =
   | { kind: 'purchase'; receipt: PurchaseReceipt }
   | { kind: 'top-up'; receipt: TopUpReceipt }
-  | { kind: 'customer'; receipt: PublicUser }
-  | { kind: 'hand-over'; receipt: HandOverReceipt };
+  | { kind: 'customer'; receipt: PublicUser };
 
 /** Why a sale was not accepted offline: the rules, an invalid proof, or a device without permission. */
 export type OfflineRefusal = AcceptanceRefusal | ProofFault | TopUpIssueRefusal | 'NOT_ENROLLED';

@@ -1,6 +1,6 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { Operator, PinVerifier } from '#src/client/local/db/rows.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till.ts';
 import { updateSyncStatus } from './server-config.ts';
 
 /** Wrong attempts after which only an online sign-in unlocks the device. */

@@ -1,15 +1,14 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till.ts';
 
 /** A point's till as this device knows it, beside the server's list. Smallest unit shown. */
 export type LocalTill = {
   /** As last reported by the server; null when never reported. */
   known: TillRoom | null;
-  /** Top-ups and hand-overs of this device without an answer. */
+  /** Top-ups of this device without an answer. */
   topUps: Pesos;
-  handedOver: Pesos;
 };
 
 export async function readLocalTill(db: MoneyDb, pointId: string): Promise<LocalTill> {
@@ -18,22 +17,20 @@ export async function readLocalTill(db: MoneyDb, pointId: string): Promise<Local
   const open = await db.fates.where('state').anyOf(states).toArray();
   const stored = await db.envelopes.bulkGet(open.map(({ opId }) => opId));
   let topUps = 0;
-  let handedOver = 0;
   for (const [index, { offline }] of open.entries()) {
     const envelope = readEnvelope(stored[index]);
     if (envelope?.operatorId !== pointId) continue;
-    if (envelope.kind === 'till-hand-over') handedOver += envelope.payload.monto;
     // Cash that was returned, or never taken, is not in the till.
     if (envelope.kind === 'top-up' && offline?.kind !== 'voided' && offline?.kind !== 'refused')
       topUps += envelope.payload.monto;
   }
-  return { known: operator?.till ?? null, topUps, handedOver };
+  return { known: operator?.till ?? null, topUps };
 }
 
 /**
- * Returns how much cash a point may still take before it hands over: the server's last figure, less top-ups
- * of this device that the server does not know, excluding `except`. Cash on its way counts until it is
- * received. Returns null when the server has reported nothing.
+ * Returns how much cash a point may still take before the market receives it: the server's last figure, less top-ups
+ * of this device that the server does not know, excluding `except`. Returns null when the server has
+ * reported nothing.
  */
 export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | null): Promise<Pesos | null> {
   const till = (await db.operators.get(pointId))?.till;

@@ -50,7 +50,6 @@ const isListedKind: Record<Envelope['kind'], boolean> = {
   acceptance: false,
   withdrawal: false,
   'top-up-void': false,
-  'till-hand-over': true,
 };
 
 function isListed({ envelope }: Operation): boolean {
@@ -176,7 +175,6 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
       return envelope.payload.price;
     case 'top-up':
     case 'top-up-void':
-    case 'till-hand-over':
       return envelope.payload.monto;
     case 'customer':
       return 0;

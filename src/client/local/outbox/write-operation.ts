@@ -7,7 +7,6 @@ import type {
   AcceptancePayload,
   CustomerPayload,
   Envelope,
-  HandOverPayload,
   PurchasePayload,
   TopUpPayload,
   TopUpVoidPayload,
@@ -32,7 +31,6 @@ export type NewOperation = {
   | { kind: 'acceptance'; payload: AcceptancePayload }
   | { kind: 'withdrawal'; payload: WithdrawalPayload }
   | { kind: 'top-up-void'; payload: TopUpVoidPayload }
-  | { kind: 'till-hand-over'; payload: HandOverPayload }
 );
 
 /** Tables that `writeOperation` needs in its transaction. */

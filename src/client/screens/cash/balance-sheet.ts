@@ -15,7 +15,6 @@ export interface SheetLine {
  */
 const heldAccounts = new Set([
   'cash',
-  'in-transit',
   'treasury',
   'cash-difference',
   'redemption',

@@ -8,15 +8,12 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import type { PayoutPart, PayoutPartProps } from '#src/client/shared/extra.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
-import { cashTexts, payoutTexts as texts, tillTexts } from '#src/client/texts/cash/cash-texts.ts';
+import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
-import { type TillCount, worthOf } from '#src/contract/cash/till.ts';
-import { DifferenceText } from './count-till.tsx';
 import styles from './cash.module.css';
 
 interface PayoutListProps {
@@ -89,60 +86,6 @@ function buttonsColumn(onDialog: OnDialog): Column<Payout> {
   );
 }
 
-/** Earlier till counts, newest first. */
-export function TillCounts({ withPoint }: { withPoint: boolean }) {
-  return (
-    <HistorySection
-      queryKey={keys.tillCounts.all}
-      read={(cursor) => callServer(cashCalls.listTillCounts, { query: { cursor } })}
-      title={tillTexts.history}
-      empty={{ title: tillTexts.noHistoryTitle, text: tillTexts.noHistory }}
-      columns={countColumns(withPoint)}
-      rowKey={({ _id }) => _id}
-    />
-  );
-}
-
-function countColumns(withPoint: boolean): Column<TillCount>[] {
-  const point: Column<TillCount>[] = withPoint
-    ? [{ id: 'point', head: tillTexts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' }]
-    : [];
-  return [
-    ...point,
-    {
-      id: 'date',
-      head: cashTexts.date,
-      cell: ({ createAt }) => dateTimeText(createAt),
-      isWhole: true,
-      card: withPoint ? 'line' : 'title',
-    },
-    figureColumn('expected', tillTexts.expectedHead, ({ expected }) => amountText(expected), 'hidden'),
-    figureColumn('counted', tillTexts.counted, ({ counted }) => amountText(counted)),
-    {
-      id: 'pieces',
-      head: tillTexts.countedBy,
-      cell: (count) => <CountedBy count={count} />,
-      card: ({ pieces }) => (pieces.length === 0 ? 'hidden' : 'line'),
-    },
-    {
-      id: 'difference',
-      head: tillTexts.difference,
-      cell: ({ difference, answers }) => (
-        <span className={styles.answered}>
-          <DifferenceText difference={difference} />
-          {answers !== null && <small>{tillTexts.answered[answers]}</small>}
-        </span>
-      ),
-    },
-    {
-      id: 'reason',
-      head: tillTexts.reasonHead,
-      cell: ({ reason }) => reason,
-      card: ({ reason }) => (reason === '' ? 'hidden' : 'line'),
-    },
-  ];
-}
-
 interface HistorySectionProps<Row> {
   queryKey: QueryKey;
   read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
@@ -173,12 +116,4 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
       </ListTable>
     </section>
   );
-}
-
-/** "3 × $50,000 · 2 × $2,000 · monedas $700" */
-function CountedBy({ count: { counted, pieces } }: { count: TillCount }) {
-  if (pieces.length === 0) return null;
-  const rest = counted - worthOf(pieces);
-  const parts = pieces.map(({ value, count }) => tillTexts.piece(count, amountText(value)));
-  return [...parts, ...(rest > 0 ? [tillTexts.otherCoins(amountText(rest))] : [])].join(' · ');
 }

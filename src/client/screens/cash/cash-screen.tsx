@@ -21,25 +21,23 @@ import type { MarketCode } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { PayoutList } from './cash-history.tsx';
 import { ClearingList } from './clearing-list.tsx';
+import { CountNote } from './count/count-note.tsx';
 import { DaySection } from './day-section.tsx';
-import { HandOverScreen } from './hand-over/hand-over-screen.tsx';
 import { ReceiveScreen } from './receive/receive-screen.tsx';
 import { Refunds } from './refunds/refunds.tsx';
 import { StallBalances } from './stall-balances.tsx';
-import { TillList } from './till-list.tsx';
 import { OwnTill } from './till/own-till.tsx';
 import { TopUpList } from './top-up-list.tsx';
 import styles from './cash.module.css';
 
 /**
- * Cash page: a top-up point hands over cash, a stall reads its balance, the market pays and closes the day.
+ * Cash page: a top-up point counts its till, a stall reads its balance, the market pays and closes the day.
  */
 export function CashScreen() {
   const user = useActor();
   const [params] = useSearchParams();
   if (user === null) return null;
-  const handOver = params.get('entregar');
-  if (user.userType === 'RECARGA' && handOver !== null) return <HandOverScreen isAll={handOver === 'todo'} />;
+  if (user.userType === 'RECARGA' && params.has('contar')) return <CountNote />;
   const placed = cashExtras
     .flatMap(({ screens = [] }) => screens)
     .find(
@@ -59,7 +57,7 @@ export function CashScreen() {
 }
 
 const sections = ['stalls', 'receive', 'day'] as const;
-type Rest = 'tills' | 'topUps' | 'refunds' | 'clearing';
+type Rest = 'topUps' | 'refunds' | 'clearing';
 type Section = (typeof sections)[number] | Rest;
 
 /** Sections by the address, for links from other pages. */
@@ -75,7 +73,7 @@ function MarketCash({ userId, market }: { userId: string; market: MarketCode }) 
       <FilterChips<(typeof sections)[number] | 'rest'>
         label={texts.sections}
         chosen={first ?? 'rest'}
-        onChoose={(value) => setSection(value === 'rest' ? 'tills' : value)}
+        onChoose={(value) => setSection(value === 'rest' ? 'topUps' : value)}
         chips={[...sections, 'rest' as const].map((value) => ({ value, label: texts[value] }))}
       />
       {first === undefined && (
@@ -87,8 +85,7 @@ function MarketCash({ userId, market }: { userId: string; market: MarketCode }) 
         />
       )}
       {section === 'stalls' && <StallBalances />}
-      {section === 'receive' && <ReceiveScreen onAtPoint={() => setSection('tills')} />}
-      {section === 'tills' && <TillList />}
+      {section === 'receive' && <ReceiveScreen />}
       {section === 'topUps' && <TopUpList userId={userId} isPoint={false} />}
       {section === 'refunds' && <Refunds />}
       {section === 'clearing' && <ClearingList market={market} />}
@@ -102,7 +99,6 @@ function useRestOfCash(market: MarketCode): readonly Rest[] {
   const { data: settings } = useMarketSettings(market, { enabled: true });
   const { data: clearing } = useClearing();
   return [
-    'tills',
     'topUps',
     ...(settings?.refundsOn === true ? (['refunds'] as const) : []),
     ...(clearing !== undefined && clearing.length > 0 ? (['clearing'] as const) : []),

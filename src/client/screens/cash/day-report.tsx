@@ -79,8 +79,7 @@ function BookedLater({ close: { later } }: { close: DayClose }) {
 }
 
 /** Sources of later changes to the day: devices that owe operations, and tills with cash. */
-function StillOut({ close: { devices, tills, handOvers } }: { close: DayClose }) {
-  const { overdue, unanswered } = handOvers;
+function StillOut({ close: { devices, tills } }: { close: DayClose }) {
   const owing = devices.filter(({ state }) => state === 'owes');
   const silent = devices.filter(({ state }) => state === 'silent');
   return (
@@ -114,21 +113,11 @@ function StillOut({ close: { devices, tills, handOvers } }: { close: DayClose })
         <Notice kind="info">
           {texts.tillsTitle}
           <ul>
-            {tills.map(({ topUpPointId, ownerName, expected, inTransit }) => (
-              <li key={topUpPointId}>
-                {inTransit === 0
-                  ? texts.till(personName(ownerName), amountText(expected))
-                  : texts.till1(personName(ownerName), amountText(expected), amountText(inTransit))}
-              </li>
+            {tills.map(({ topUpPointId, ownerName, expected }) => (
+              <li key={topUpPointId}>{texts.till(personName(ownerName), amountText(expected))}</li>
             ))}
           </ul>
         </Notice>
-      )}
-      {overdue.count > 0 && (
-        <Notice kind="pending">{texts.overdueHandOvers(overdue.count, amountText(overdue.total))}</Notice>
-      )}
-      {unanswered.count > 0 && (
-        <Notice kind="pending">{texts.unansweredHandOvers(amountText(unanswered.total))}</Notice>
       )}
     </>
   );

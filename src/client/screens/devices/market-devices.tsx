@@ -24,7 +24,11 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
-import type { MarketCode, MarketCodePurpose } from '#src/contract/markets/market-code.ts';
+import {
+  type MarketCode,
+  type MarketCodePurpose,
+  marketCodePurposes,
+} from '#src/contract/markets/market-code.ts';
 import { AfterRestore } from './after-restore.tsx';
 import { countsText, DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
@@ -153,21 +157,13 @@ function useDeviceChange() {
   });
 }
 
-/** A top-up code belongs to one till, so it is created on the cash page. */
-type DevicePurpose = Exclude<MarketCodePurpose, 'top-up'>;
-const devicePurposes = Object.keys({
-  'enrol-stall': true,
-  'enrol-top-up': true,
-  reissue: true,
-} satisfies Record<DevicePurpose, true>) as DevicePurpose[];
-
 /**
  * One-time codes: the holder may enrol one device, or replace one voucher, without waiting for the market.
  */
 function MarketCodes() {
-  const [shown, setShown] = useState<{ made: MarketCode; purpose: DevicePurpose } | null>(null);
+  const [shown, setShown] = useState<{ made: MarketCode; purpose: MarketCodePurpose } | null>(null);
   const make = useMutation({
-    mutationFn: async (purpose: DevicePurpose) => ({
+    mutationFn: async (purpose: MarketCodePurpose) => ({
       made: unwrap(await callServer(marketCalls.makeMarketCode, { body: { purpose } })),
       purpose,
     }),
@@ -178,7 +174,7 @@ function MarketCodes() {
       <h2 id="codigos-de-un-uso">{marketCodeTexts.title}</h2>
       <p>{marketCodeTexts.note}</p>
       <div className="cluster">
-        {devicePurposes.map((purpose) => (
+        {marketCodePurposes.map((purpose) => (
           <Button
             key={purpose}
             variant="secondary"
@@ -197,7 +193,7 @@ function MarketCodes() {
 
 interface CodeDialogProps {
   made: MarketCode;
-  purpose: DevicePurpose;
+  purpose: MarketCodePurpose;
   onClose: () => void;
 }
 

@@ -7,7 +7,6 @@ import {
   Search,
   Store,
   TabletSmartphone,
-  TimerReset,
   TriangleAlert,
 } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -39,8 +38,7 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     requestItem(devices),
     overspendItem(today.overspends),
     reviewItem(today.reviews),
-    handOverItem(today.handOvers),
-    unansweredItem(today.handOvers),
+    fullTillItem(today.fullTills),
     takingsItem(today.takings),
     deviceItem(today.devices),
     payItem(today.owed),
@@ -107,30 +105,16 @@ function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
   };
 }
 
-/** Cash that a manager has to fetch. */
-function handOverItem({ overdue }: MarketToday['handOvers']): ToDoItem | null {
-  const { count, total, names } = overdue;
+/** Cash that a manager has to fetch, before its point must send customers away. */
+function fullTillItem({ count, names }: MarketToday['fullTills']): ToDoItem | null {
   if (count === 0) return null;
   return {
-    id: 'hand-overs',
-    icon: TimerReset,
+    id: 'full-tills',
+    icon: HandCoins,
     tone: 'pending',
-    title: texts.handOvers(count),
-    note: texts.handOversNote(names.map(personName), amountText(total)),
+    title: texts.fullTills(count),
+    note: texts.names(names.map(personName), count - names.length),
     action: texts.receive,
-    to: 'caja?ver=recibir',
-  };
-}
-
-function unansweredItem({ unanswered }: MarketToday['handOvers']): ToDoItem | null {
-  if (unanswered.count === 0) return null;
-  return {
-    id: 'hand-over-differences',
-    icon: Scale,
-    tone: 'pending',
-    title: texts.differences(unanswered.count),
-    note: amountText(unanswered.total),
-    action: texts.review,
     to: 'caja?ver=recibir',
   };
 }

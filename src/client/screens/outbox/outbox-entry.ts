@@ -2,7 +2,6 @@ import type { Operation } from '#src/client/local/db/operation.ts';
 import { listOf, type OutboxList } from '#src/client/local/outbox/read-outbox.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
-import { handOverCodeOf } from '#src/domain/operations/cash/till-hand-over.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 
 export type OutboxFilter = 'all' | OutboxList;
@@ -31,8 +30,6 @@ export function nameOf({ envelope, label }: Operation): string {
       return texts.code(shortCodeOf(envelope.payload.uuid));
     case 'customer':
       return texts.unknownCustomer;
-    case 'till-hand-over':
-      return handOverCodeOf(envelope.opId);
     case 'purchase':
     case 'acceptance':
     case 'withdrawal':

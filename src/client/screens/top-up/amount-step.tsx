@@ -4,7 +4,7 @@ import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { tillFullTexts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';

@@ -4,7 +4,7 @@ import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { rollInReach, usePrinter, usePrintRun } from '#src/client/shared/printer/use-printer.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { tillFullTexts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -25,14 +25,6 @@ export function CashStep({ form }: { form: TopUpForm }) {
       <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
       {ready && !locked && form.room.isFull && <Notice kind="refused">{tillFullTexts.nothingPaid}</Notice>}
       {ready && !locked && !form.room.isFull && <PaidWith form={form} />}
-      {ready && !locked && form.room.marketCode !== '' && (
-        <p>
-          <b>{tillFullTexts.withCode}</b>{' '}
-          <Button variant="text" size="row" onClick={form.room.forgetCode}>
-            {tillFullTexts.withoutCode}
-          </Button>
-        </p>
-      )}
       {ready && !locked && !form.room.isFull && cash.paidWith === 'other' && (
         <AmountField
           label={texts.otherLabel}

@@ -8,16 +8,12 @@ export type FormRoom = {
   level: TillLevel | null;
   /** Cash that the till can still take, smallest unit shown. An unknown limit blocks nothing. */
   left: number;
-  /** The amount does not fit, and no market code allows it. */
+  /** The amount does not fit. */
   isFull: boolean;
   /** The cashier saw this as a full screen. */
   isAsked: boolean;
   ask: () => void;
   close: () => void;
-  /** Empty when there is none. */
-  marketCode: string;
-  useCode: (code: string) => void;
-  forgetCode: () => void;
 };
 
 /** Whether this amount fits into the till, checked before the customer pays. The server decides it again. */
@@ -25,20 +21,13 @@ export function useTillRoom(amount: number): FormRoom {
   const actor = useActor();
   const { level } = useOwnTill(actor?.id ?? '', actor?.isLimited ?? false);
   const [isAsked, setAsked] = useState(false);
-  const [marketCode, setMarketCode] = useState('');
   const left = level === null || level.ceiling === 0 ? Number.POSITIVE_INFINITY : tillStateOf(level).room;
   return {
     level,
     left,
-    isFull: amount > left && marketCode === '',
+    isFull: amount > left,
     isAsked,
     ask: () => setAsked(true),
     close: () => setAsked(false),
-    marketCode,
-    useCode: (code) => {
-      setMarketCode(code);
-      setAsked(false);
-    },
-    forgetCode: () => setMarketCode(''),
   };
 }

@@ -55,7 +55,7 @@ export function useTopUpForm() {
     if (room.isFull) room.ask();
     else if (customer !== null && amount > 0 && cash.change >= 0) {
       setPrintsItself(withPaper);
-      await placeIt(customer, amount, room.marketCode);
+      await placeIt(customer, amount);
     }
   }
 
@@ -64,7 +64,6 @@ export function useTopUpForm() {
     type('');
     setAmountTo(0);
     cash.payWith('exact');
-    room.forgetCode();
     startAgain();
     setRound(round + 1);
   }
@@ -74,7 +73,6 @@ export function useTopUpForm() {
     markRead();
     setAmountTo(0);
     cash.payWith('exact');
-    room.forgetCode();
     startAgain();
   }
 
@@ -127,19 +125,14 @@ function usePlacing() {
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const placement = usePlacement<Draft, { message: string }>(useCommands(), newDraft);
 
-  const place = (customer: PublicUser, amount: number, marketCode: string): Promise<void> =>
+  const place = (customer: PublicUser, amount: number): Promise<void> =>
     placement.place(async (commands, { opId, uuid }) => {
       if (commands === null) return { message: storageTexts.unstored };
       const refused = isEnrolled ? await refusedHere(commands, amount, actor) : '';
       if (refused !== '') return { message: refused };
       const result = await commands.placeTopUp({
         opId,
-        payload: {
-          monto: toAmount(amount),
-          uuid,
-          clientId: customer._id,
-          ...(marketCode === '' ? {} : { marketCode }),
-        },
+        payload: { monto: toAmount(amount), uuid, clientId: customer._id },
         operatorId: actor?.id ?? '',
         label: { userName: customer.ownerName },
       });

@@ -31,21 +31,7 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
   const call = useMoneyCall(props);
   const { title, children, body, isReady = true, no, yes, tone, onNo } = props;
   if (call.isUnanswered)
-    return (
-      <ConfirmDialog
-        key="again"
-        title={listsTexts.unansweredTitle}
-        no={commonTexts.close}
-        yes={commonTexts.tryAgain}
-        busy={call.busy}
-        onNo={onNo}
-        onYes={() => call.submit(body)}
-      >
-        <Notice kind="pending">
-          {listsTexts.unanswered} {listsTexts.unansweredAdvice}
-        </Notice>
-      </ConfirmDialog>
-    );
+    return <Unanswered key="again" busy={call.busy} onNo={onNo} onAgain={() => call.submit(body)} />;
   return (
     <ConfirmDialog
       key="ask"
@@ -60,6 +46,30 @@ export function MoneyConfirm<Body extends object, Receipt>(props: MoneyConfirmPr
       onYes={() => call.submit(body)}
     >
       {children}
+    </ConfirmDialog>
+  );
+}
+
+interface UnansweredProps {
+  busy: boolean;
+  onNo: () => void;
+  onAgain: () => void;
+}
+
+/** No answer came: offers to send the same operation again. */
+export function Unanswered({ busy, onNo, onAgain }: UnansweredProps) {
+  return (
+    <ConfirmDialog
+      title={listsTexts.unansweredTitle}
+      no={commonTexts.close}
+      yes={commonTexts.tryAgain}
+      busy={busy}
+      onNo={onNo}
+      onYes={onAgain}
+    >
+      <Notice kind="pending">
+        {listsTexts.unanswered} {listsTexts.unansweredAdvice}
+      </Notice>
     </ConfirmDialog>
   );
 }

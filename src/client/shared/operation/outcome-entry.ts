@@ -113,7 +113,6 @@ export function withdrawnEntry(note: string): EntryOf {
 
 const hereNotes: Record<Envelope['kind'], string> = {
   customer: texts.customerHere,
-  'till-hand-over': texts.handOverHere,
   'top-up': texts.topUpHere,
   purchase: texts.purchaseHere,
   acceptance: texts.purchaseHere,
@@ -129,6 +128,5 @@ function doneNote(receipt: OperationStatus['receipt']): string {
   if (receipt === null) return '';
   if (receipt.kind === 'purchase') return texts.purchaseDone(receipt.receipt.codeCompra);
   if (receipt.kind === 'customer') return texts.customerDone;
-  if (receipt.kind === 'hand-over') return texts.handOverDone;
   return texts.topUpDone(shortCodeOf(receipt.receipt.uuid));
 }

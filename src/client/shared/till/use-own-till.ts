@@ -27,20 +27,9 @@ export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
   return { level: levelOf(facts, local ?? null), facts, query };
 }
 
-/** An older server reports no ceiling, so none is shown. */
 function levelOf(facts: Till | undefined, local: LocalTill | null): TillLevel | null {
   const known = facts
-    ? { inTill: facts.expected, inTransit: facts.inTransit, ceiling: facts.ceiling }
-    : local?.known && {
-        inTill: local.known.held - local.known.inTransit,
-        inTransit: local.known.inTransit,
-        ceiling: local.known.ceiling,
-      };
-  if (!known) return null;
-  const { topUps = 0, handedOver = 0 } = local ?? {};
-  return {
-    ...known,
-    inTill: known.inTill + topUps - handedOver,
-    inTransit: known.inTransit + handedOver,
-  };
+    ? { inTill: facts.expected, ceiling: facts.ceiling }
+    : local?.known && { inTill: local.known.held, ceiling: local.known.ceiling };
+  return known ? { ...known, inTill: known.inTill + (local?.topUps ?? 0) } : null;
 }

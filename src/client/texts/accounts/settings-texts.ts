@@ -18,8 +18,9 @@ export const settingsTexts = {
   ownCreditLine: (amount: string) =>
     `Este mercado puede deber a los otros hasta ${amount}. Lo fija la administración. Si pasa, sus códigos pagan solo en sus propios estantes.`,
   tills: 'Cajas de los puntos de recarga',
-  tillCeiling: 'Cuánto puede tener un punto de recarga sin entregar',
-  tillCeilingHint: 'Con lo que va en camino. Si pasa de ahí, recarga solo con un código suyo (en Caja).',
+  tillCeiling: 'Cuánto puede tener un punto de recarga sin que usted lo reciba',
+  tillCeilingHint:
+    'Si pasa de ahí no recarga hasta que usted reciba su efectivo. Para un solo punto de recarga: en Caja, Recibir, «Tope».',
   newStall: 'Estantes nuevos',
   newStallDay: 'Cuánto se le paga por día sin revisar',
   newStallDayHint: 'Hasta su tercer día de mercado. Lo que venda de más espera en Ventas por revisar.',

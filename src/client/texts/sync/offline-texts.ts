@@ -30,7 +30,7 @@ export const offlineRefusalTexts: Record<
   CERTIFICATE_OVER: 'El permiso de este equipo para firmar códigos venció.',
   KIOSK_VOUCHER_LIMIT: 'Pasa del límite de una recarga sin conexión.',
   KIOSK_TOTAL_LIMIT: 'Pasa del límite de recargas sin conexión de este equipo.',
-  TILL_FULL: 'La caja está llena. Entregue efectivo antes de recargar.',
+  TILL_FULL: 'La caja está llena. El mercado debe venir a contar y recibir el efectivo.',
   NOT_ENROLLED: 'Este equipo no está inscrito para trabajar sin conexión.',
 };
 

@@ -5,7 +5,6 @@ const kinds: Record<string, string> = {
   acceptance: 'Entrega sin conexión',
   'top-up': 'Recarga',
   customer: 'Registro de cliente',
-  'till-hand-over': 'Entrega de caja',
 };
 
 export const outboxTexts = {
@@ -37,8 +36,6 @@ export const outboxTexts = {
   serverIsOlder: 'El servidor todavía no la entiende. Se envía después.',
   customerHere: 'Registro de cliente.',
   customerDone: 'Cliente registrado.',
-  handOverHere: 'Entrega de caja. Va en camino.',
-  handOverDone: 'Va en camino. La recibe el mercado.',
   share: (price: string) => `Parte de una compra de ${price}. Se cobra todo o nada.`,
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',

@@ -110,7 +110,7 @@ export const printNumberTexts = {
   same: {
     voucher: 'Es el mismo código: vale una sola vez.',
     sale: 'Es la misma compra.',
-    'hand-over': 'Es la misma entrega.',
+    cash: 'Es el mismo conteo.',
     refund: 'Es la misma devolución.',
   },
 } as const;

@@ -8,10 +8,9 @@ import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from './result-screen.module.css';
 
 /**
- * `accepted`: handed over offline, to be confirmed; `voided`: withdrawn; `in-transit`, `received`: cash
- * between two people.
+ * `accepted`: handed over offline, to be confirmed; `voided`: withdrawn; `received`: cash of a till.
  */
-export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided' | 'in-transit' | 'received';
+export type ResultKind = 'paid' | 'refused' | 'pending' | 'accepted' | 'voided' | 'received';
 
 interface ResultScreenProps {
   kind: ResultKind;
@@ -37,7 +36,6 @@ const signs: Record<ResultKind, LucideIcon> = {
   pending: Hourglass,
   accepted: ShoppingBasket,
   voided: Undo2,
-  'in-transit': HandCoins,
   received: HandCoins,
 };
 

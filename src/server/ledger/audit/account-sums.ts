@@ -17,7 +17,7 @@ export async function auditAccountSums(database: Database, isOfAll: boolean): Pr
   if (!isOfAll) return findings;
   const { rows: accounts } = await database.query<{ id: string }>({
     name: 'audit-summed-accounts',
-    text: `select id from ledger_account where kind in ('cash', 'in-transit', 'stall') order by id`,
+    text: `select id from ledger_account where kind in ('cash', 'stall') order by id`,
   });
   for (const { id } of accounts) findings.push(...(await auditAccount(database, id)));
   return findings;

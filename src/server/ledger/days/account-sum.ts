@@ -8,7 +8,7 @@ import type { Session } from '#src/server/store/database.ts';
 const mostFresh = 2_000;
 
 /**
- * SQL for the balance of a stall's, point's or in-transit account: its running sum and, in the same snapshot,
+ * SQL for the balance of a stall's or point's account: its running sum and, in the same snapshot,
  * later movements by the account's index. Null while the sums are too far behind or being rebuilt. `account`:
  * SQL of its id.
  */
@@ -25,8 +25,7 @@ const sumSqlOf = (account: string): string => `(
           (select sum(amount) as amount from posting where account_id = ${account} and movement_id = f.id) p), 0)
     from cursor
     where (select count(*) from fresh) <= ${mostFresh}
-      and exists (select 1 from ledger_account a where a.id = ${account}
-        and (a.kind = 'in-transit' or (a.owner_id = a.id and a.kind in ('cash', 'stall'))))
+      and exists (select 1 from ledger_account a where a.id = ${account} and a.owner_id = a.id and a.kind in ('cash', 'stall'))
   )::bigint`;
 
 const wholeSqlOf = (account: string): string =>
@@ -34,34 +33,6 @@ const wholeSqlOf = (account: string): string =>
 
 const sumSql = sumSqlOf('$1');
 const wholeSql = wholeSqlOf('$1');
-
-/** A point's cash for its market, smallest unit shown: in its till, and handed over but not yet received. */
-export type TillSums = { till: number; inTransit: number };
-
-/** Reads one point in one snapshot. Null when there is no such point. */
-export async function sumsOfTill(session: Session, point: string): Promise<TillSums | null> {
-  const { rows } = await session.query<{ till: number | null; inTransit: number | null }>({
-    name: 'till-sums',
-    text: tillText(sumSqlOf),
-    values: [point],
-  });
-  const [found] = rows;
-  if (!found) return null;
-  const { till, inTransit } = found;
-  if (till !== null && inTransit !== null) return { till: 0 - till, inTransit: 0 - inTransit };
-  const whole = await session.query<{ till: number; inTransit: number }>({
-    name: 'till-sums-of-postings',
-    text: tillText(wholeSqlOf),
-    values: [point],
-  });
-  const [counted] = whole.rows;
-  return counted ? { till: 0 - counted.till, inTransit: 0 - counted.inTransit } : null;
-}
-
-function tillText(sumOf: (account: string) => string): string {
-  return `select ${sumOf('i.owner_id')} as till, ${sumOf('i.id')} as "inTransit"
-    from ledger_account i where i.kind = 'in-transit' and i.owner_id = $1`;
-}
 
 /**
  * Returns the exact balance in any state of the sums, at the cost of a displayed one, or of reading the

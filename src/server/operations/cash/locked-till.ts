@@ -1,14 +1,15 @@
 import type { MarketId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
-import { lockTillSums } from '#src/server/ledger/accounts.ts';
-import { sumsOfTill, type TillSums } from '#src/server/ledger/days/account-sum.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { sumOfAccount } from '#src/server/ledger/days/account-sum.ts';
 import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** `inTransit`: the part of it on its way. */
-export type KnownRoom = TillRoom & { inTransit: Pesos };
+/** SQL: the ceiling of the point `p` in the market `m`. */
+export const ceilingOfPoint = 'coalesce(p.till_ceiling, m.till_ceiling)';
 
-export type LockedTill = TillSums & { ownerName: string };
+/** `till`: its cash, smallest unit shown. */
+export type LockedTill = { till: Pesos; ownerName: string };
 
 /** Locks a point's till until the end of the transaction. Returns null when the market has no such point. */
 export async function lockTill(
@@ -22,21 +23,20 @@ export async function lockTill(
     values: [point, market],
   });
   const [found] = rows;
-  const sums = found && (await lockTillSums(session, point));
-  return found && sums ? { ...sums, ownerName: found.owner_name } : null;
+  return found ? { till: 0 - (await lockAccountSum(session, point)), ownerName: found.owner_name } : null;
 }
 
 /**
  * Returns a point's unreceived cash and its ceiling, locked like `lockTill`. Null when there is no such
  * point.
  */
-export async function lockTillRoom(session: Session, point: string): Promise<KnownRoom | null> {
-  return roomOf(session, point, await lockTillSums(session, point));
+export async function lockTillRoom(session: Session, point: string): Promise<TillRoom | null> {
+  return roomOf(session, point, await lockAccountSum(session, point));
 }
 
 /** Returns the present values, for a device that must know its remaining capacity offline. */
-export async function readTillRoom(session: Session, point: string): Promise<KnownRoom | null> {
-  return roomOf(session, point, await sumsOfTill(session, point));
+export async function readTillRoom(session: Session, point: string): Promise<TillRoom | null> {
+  return roomOf(session, point, await sumOfAccount(session, point));
 }
 
 /**
@@ -47,14 +47,13 @@ export async function settleCeiling(session: Session, point: string): Promise<vo
   if (room) await clearCeilingMarks(session, point, room);
 }
 
-async function roomOf(session: Session, point: string, sums: TillSums | null): Promise<KnownRoom | null> {
+async function roomOf(session: Session, point: string, sum: number): Promise<TillRoom | null> {
   const { rows } = await session.query<{ ceiling: Pesos }>({
     name: 'till-ceiling',
-    text: 'select m.till_ceiling as ceiling from person p join market m on m.id = p.market_id where p.id = $1',
+    text: `select ${ceilingOfPoint} as ceiling from person p join market m on m.id = p.market_id
+      where p.id = $1 and p.user_type = 'RECARGA'`,
     values: [point],
   });
   const [found] = rows;
-  return sums && found
-    ? { held: sums.till + sums.inTransit, inTransit: sums.inTransit, ceiling: found.ceiling }
-    : null;
+  return found ? { held: 0 - sum, ceiling: found.ceiling } : null;
 }

@@ -76,6 +76,8 @@ create table person (
   document_number text not null default '',
   -- An older row has the same document, and a person has not decided yet which of the two stays.
   document_clash boolean not null default false,
+  -- The most cash, in pesos, that this top-up point may hold. Null: as its market says.
+  till_ceiling bigint check (till_ceiling > 0),
   -- Time at which the customer's names, documents and contacts were erased.
   forgotten_at timestamptz,
   -- The name that lists show, in lower case without accents. The trigger below keeps it.
@@ -157,16 +159,13 @@ create index wrong_try_end on wrong_try (forget_at);
 create table market_code (
   id uuid primary key,
   market_id uuid not null references market (id),
-  purpose text not null check (purpose in ('enrol-stall', 'enrol-top-up', 'reissue', 'top-up')),
+  purpose text not null check (purpose in ('enrol-stall', 'enrol-top-up', 'reissue')),
   code_hash text not null unique,
   made_by uuid not null references person (id),
   made_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  used_by uuid references person (id),
-  -- The point that may top up with it; null for the other purposes.
-  top_up_point_id uuid references person (id),
-  constraint market_code_point_check check ((top_up_point_id is not null) = (purpose = 'top-up'))
+  used_by uuid references person (id)
 );
 create index market_code_market on market_code (market_id, made_at);
 
@@ -260,12 +259,12 @@ create index sheet_market on sheet (market_id, created_at);
 -- A positive sum is owed to the owner; a negative one is held for the market, or owed to it.
 create table ledger_account (
   id uuid primary key,
-  -- cash: a top-up point's till. in-transit: cash that it handed over and nobody has received. treasury: the market's own cash.
+  -- cash: a top-up point's till. treasury: the market's own cash.
   -- clearing: what the market owes the others. overspend, guarantee: what vouchers did not cover, open and borne by its fund.
-  -- redemption: given for points. cash-difference: counts that were short or over. breakage: balances that expired.
+  -- redemption: given for points. cash-difference: shortages and surpluses that the market answers for. breakage: balances that expired.
   -- deductions: taken off payouts. opening: balances of its notebook, for which it stands. debt: what a customer owes.
   kind text not null check (kind in (
-    'cash', 'in-transit', 'voucher', 'stall', 'clearing', 'overspend', 'redemption',
+    'cash', 'voucher', 'stall', 'clearing', 'overspend', 'redemption',
     'guarantee', 'debt', 'treasury', 'cash-difference', 'breakage', 'deductions', 'opening')),
   -- A voucher, a person or a market, by the kind; that is why it has no reference.
   owner_id uuid not null,
@@ -278,9 +277,8 @@ create unique index ledger_account_debt on ledger_account (owner_id, market_id) 
 create table movement (
   id uuid primary key,
   kind text not null check (kind in (
-    'top-up', 'purchase', 'assignment', 'void', 'redemption', 'reissue', 'expiry', 'payout', 'till-close', 'clearing',
-    'top-up-void', 'join', 'refund', 'deduction', 'deduction-void', 'till-float', 'opening', 'opening-void',
-    'till-hand-over', 'till-hand-over-void', 'till-receipt', 'till-difference')),
+    'top-up', 'purchase', 'assignment', 'void', 'redemption', 'reissue', 'expiry', 'payout', 'cash-received', 'clearing',
+    'top-up-void', 'join', 'refund', 'deduction', 'deduction-void', 'till-float', 'opening', 'opening-void')),
   -- Idempotency key: the operation's id. Where an operation has several movements, a space and another id follow it.
   reference text not null unique,
   recorded_by uuid references person (id),
@@ -693,74 +691,27 @@ create table till_float (
 );
 create index till_float_point on till_float (top_up_point_id, recorded_at);
 
--- A till counted by a person of the market, at the point.
-create table till_count (
+-- Cash of a till that a person of the market counted and took.
+create table cash_received (
   movement_id uuid primary key references movement (id),
   top_up_point_id uuid not null references person (id),
   market_id uuid not null references market (id),
+  -- Cash in the till before it, by the ledger.
   expected bigint not null check (expected >= 0),
-  counted bigint not null check (counted >= 0),
-  reason text not null,
-  recorded_at timestamptz not null,
+  received bigint not null check (received >= 0),
+  -- It closed the till's account, so that a difference was named.
+  closes boolean not null,
+  -- The side that bears the difference. Null without one.
+  answers text check (answers in ('POINT', 'MARKET')),
   -- Notes and coins by which it was counted.
   pieces jsonb,
-  -- The side that bears the difference. Null without one, and in counts from before the question existed.
-  answers text check (answers in ('POINT', 'MARKET')),
-  constraint till_count_difference_check check (answers is null or counted <> expected)
-);
-create index till_count_point on till_count (top_up_point_id, recorded_at);
-create index till_count_market on till_count (market_id, recorded_at);
-create index till_count_time on till_count (recorded_at, movement_id);
-
--- Cash that a point declared to hand over. It is in transit until another person receives it.
-create table till_hand_over (
-  movement_id uuid primary key references movement (id),
-  top_up_point_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  code text not null,
-  amount bigint not null check (amount > 0),
-  pieces jsonb,
-  recorded_at timestamptz not null
-);
-create index till_hand_over_point on till_hand_over (top_up_point_id, recorded_at);
-create index till_hand_over_market on till_hand_over (market_id, recorded_at);
-
--- A hand-over taken back before it was received.
-create table till_hand_over_void (
-  movement_id uuid primary key references movement (id),
-  hand_over_id uuid not null unique references till_hand_over (movement_id),
-  top_up_point_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  amount bigint not null check (amount > 0),
-  recorded_at timestamptz not null
-);
-
--- A hand-over counted by another person of the market.
-create table till_receipt (
-  movement_id uuid primary key references movement (id),
-  hand_over_id uuid not null unique references till_hand_over (movement_id),
-  top_up_point_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  declared bigint not null,
-  counted bigint not null check (counted >= 0),
-  -- The side that bears the difference between `declared` and `counted`. OPEN: not decided yet.
-  answers text check (answers in ('POINT', 'MARKET', 'OPEN')),
-  pieces jsonb,
   recorded_at timestamptz not null,
-  check ((answers is null) = (declared = counted))
+  check ((answers is null) = (not closes or received = expected)),
+  check (closes or received <= expected)
 );
-create index till_receipt_open on till_receipt (market_id) where answers = 'OPEN';
-
--- The decision about a difference that its receipt had left open.
-create table till_difference (
-  movement_id uuid primary key references movement (id),
-  receipt_id uuid not null unique references till_receipt (movement_id),
-  top_up_point_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  amount bigint not null check (amount <> 0),
-  answers text not null check (answers in ('POINT', 'MARKET')),
-  recorded_at timestamptz not null
-);
+create index cash_received_point on cash_received (top_up_point_id, recorded_at);
+create index cash_received_market on cash_received (market_id, recorded_at);
+create index cash_received_time on cash_received (recorded_at, movement_id);
 
 -- A voucher of a point that held more than its market allows. The row goes when the market has received the cash.
 create table over_ceiling_voucher (
@@ -934,7 +885,7 @@ create table journal_entry (
   -- The call that brought it.
   contact bigint not null,
   kind text not null check (kind in (
-    'purchase', 'top-up', 'customer', 'acceptance', 'withdrawal', 'top-up-void', 'till-hand-over')),
+    'purchase', 'top-up', 'customer', 'acceptance', 'withdrawal', 'top-up-void')),
   -- After `ENVELOPE_KEEP_DAYS` it has no content (`slim_envelopes`). Hash and signature stay.
   envelope jsonb not null,
   sig text not null,

@@ -1,5 +1,5 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
-import type { TillRoom } from '#src/contract/cash/till-hand-over.ts';
+import type { TillRoom } from '#src/contract/cash/till.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
@@ -127,8 +127,7 @@ async function readTills(
   for (const { id, userType } of operators) {
     const room = userType === 'RECARGA' ? await store.readTillRoom(id) : null;
     if (!room) continue;
-    const { held, inTransit, ceiling } = room;
-    tills.set(id, { held: toAmount(held), inTransit: toAmount(inTransit), ceiling: toAmount(ceiling) });
+    tills.set(id, { held: toAmount(room.held), ceiling: toAmount(room.ceiling) });
   }
   return tills;
 }

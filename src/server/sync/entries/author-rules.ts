@@ -21,8 +21,6 @@ export const authorRules = {
   purchase: { roles: ['ESTANTE'], inDoubt: 'again' },
   acceptance: { roles: ['ESTANTE'], inDoubt: 'review' },
   withdrawal: { roles: ['ESTANTE'], inDoubt: 'review' },
-  // The market gets nothing from it before a person receives the cash, so there is nothing to review.
-  'till-hand-over': { roles: ['RECARGA'], inDoubt: 'again' },
 } as const satisfies Record<Envelope['kind'], AuthorRule>;
 
 type AskedAgain = {

@@ -13,7 +13,6 @@ import {
   type TopUpFacts,
 } from '#src/domain/operations/top-up.ts';
 import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { PointWithCode } from '#src/server/operations/top-up.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import { closeConflict, postTopUpAndSettle } from '#src/server/sync/settlement/settle.ts';
@@ -64,12 +63,7 @@ export async function recordOfflineTopUp(
   if (open) await closeConflict(tx, open, now);
   const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
   const isReviewed = loaded.facts.isApproved;
-  const answer = await postTopUpAndSettle(deps, tx, now, {
-    ...topUp,
-    isReviewed,
-    passesCeiling: decision.plan.usesCode,
-  });
-  if (decision.plan.usesCode && answer.kind === 'done') await allowByCode(context, envelope, loaded.facts);
+  const answer = await postTopUpAndSettle(deps, tx, now, { ...topUp, isReviewed });
   return topUpResult(context, envelope, answer);
 }
 
@@ -99,7 +93,7 @@ async function load(
       point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
       isVoucherTaken: await tx.accountExists(uuid),
       isApproved: isProven,
-      till: isProven || !point ? null : await tx.lockTillRoom(withCode(context, envelope)),
+      till: isProven || !point ? null : await tx.lockTillRoom(operatorId),
     },
     entry: {
       isForeignPoint: point !== null && point.marketId !== author.marketId,
@@ -107,33 +101,6 @@ async function load(
       unsigned: limits && { each: limits.kioskVoucher, inAll: limits.kioskTotal },
     },
   };
-}
-
-function withCode(
-  { author, now }: EntryContext,
-  { operatorId: point, payload }: TopUpEnvelope,
-): PointWithCode {
-  return { point, market: author.marketId, marketCode: payload.marketCode, at: now };
-}
-
-/** Accepts by a market code, which is used up and named in the audit. */
-async function allowByCode(
-  context: EntryContext,
-  envelope: TopUpEnvelope,
-  { till }: TopUpFacts,
-): Promise<void> {
-  const { tx, author, now } = context;
-  await tx.useTopUpCode(withCode(context, envelope));
-  const { operatorId: id, payload } = envelope;
-  await tx.writeDecision({
-    kind: 'till-full-allowed',
-    actor: { id, deviceId: author.id },
-    marketId: author.marketId,
-    subject: { type: 'RECARGA', id, name: context.operators.find((one) => one.id === id)?.ownerName ?? '' },
-    before: { held: till?.held, ceiling: till?.ceiling },
-    after: { monto: payload.monto },
-    recordedAt: now,
-  });
 }
 
 async function review(

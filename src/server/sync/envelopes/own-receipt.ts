@@ -20,8 +20,6 @@ const hashOf: HashOf = {
   acceptance: ({ hash }) => hash,
   withdrawal: ({ hash }) => hash,
   'top-up-void': ({ hash }) => hash,
-  // The hash of the same person's call: without enrolment a point hands over by a call.
-  'till-hand-over': ({ operatorId: actor, payload }) => bodyHash('till-hand-over', { ...payload, actor }),
 };
 
 /** A batch needs each key five times. An envelope never changes once it is parsed. */

@@ -3,10 +3,10 @@ import type { MarketId } from '#src/contract/brands.ts';
 
 /** One decision of a person, as stored in the audit log. */
 export type AuditDecision = {
-  kind: 'conflict-assigned' | 'purchase-voided' | 'top-up-voided' | 'till-full-allowed';
+  kind: 'conflict-assigned' | 'purchase-voided' | 'top-up-voided';
   actor: { id: string; deviceId?: string | null };
   marketId: MarketId | null;
-  subject: { type: 'CONFLICT' | 'PURCHASE' | 'TOP_UP' | 'RECARGA'; id: string; name: string };
+  subject: { type: 'CONFLICT' | 'PURCHASE' | 'TOP_UP'; id: string; name: string };
   before: DecisionFacts;
   after: DecisionFacts;
   recordedAt: Date;

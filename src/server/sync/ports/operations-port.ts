@@ -1,17 +1,13 @@
 import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { HandOverReceipt } from '#src/contract/cash/till-hand-over.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
-import type { TillHandOverFacts, TillHandOverPlan } from '#src/domain/operations/cash/till-hand-over.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
-import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
+import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import type { StaffEntry, StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { TillHandOverEntry } from '#src/server/operations/cash/till-hand-over.ts';
 import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
-import type { PointWithCode } from '#src/server/operations/top-up.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
 /**
@@ -45,14 +41,10 @@ export type OperationsPort = {
     entry: StaffEntry & { reason: TopUpVoidReason },
   ): Promise<TopUpVoidReceipt>;
   /**
-   * Returns the point's unreceived cash, with its till locked until the end of the transaction, and the
-   * effect of the market code sent with a top-up. Null when there is no such point.
+   * Returns the point's unreceived cash, with its till locked until the end of the transaction. Null when
+   * there is no such point.
    */
-  lockTillRoom(asked: PointWithCode): Promise<TopUpFacts['till']>;
-  /** Uses up the locked code. */
-  useTopUpCode(asked: PointWithCode): Promise<void>;
-  loadTillHandOver(asked: { point: string; market: MarketId }): Promise<TillHandOverFacts>;
-  postTillHandOver(entry: TillHandOverEntry, plan: TillHandOverPlan): Promise<HandOverReceipt>;
+  lockTillRoom(point: string): Promise<TillRoom | null>;
   /** Closes the voucher of an undone top-up permanently. */
   closeVoucher(id: VoucherId, at: Date): Promise<void>;
 };

@@ -7,6 +7,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
+import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
@@ -14,7 +15,6 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
-import type { KnownRoom } from '#src/server/operations/cash/locked-till.ts';
 import type { AuditDecision } from './audit-decision.ts';
 import type { EpochPort } from './epoch-port.ts';
 import type { OperationsPort } from './operations-port.ts';
@@ -64,7 +64,7 @@ export type DevicePort = {
   /** Returns people enrolled on the device, in any status. */
   readOperators(deviceId: string): Promise<SyncOperator[]>;
   /** Returns a top-up point's unreceived cash and its ceiling, or null when there is no such point. */
-  readTillRoom(point: string): Promise<KnownRoom | null>;
+  readTillRoom(point: string): Promise<TillRoom | null>;
   /** Version null selects the newest limits. Without any, the defaults apply (domain/operations/offline-sale.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
   /** Last market days of each stall on the device, and of `stall`. */
@@ -302,9 +302,8 @@ export type NewIncident = {
 
 export type VoucherToSettle = SaleToPost['voucher'] &
   Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
-export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed' | 'passesCeiling'> & {
+export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & {
   isReviewed: boolean;
-  passesCeiling: boolean;
 };
 
 export type AcceptedSale = {

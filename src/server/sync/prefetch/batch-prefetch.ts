@@ -290,7 +290,6 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
   for (const { envelope } of entries) {
     const { kind } = envelope;
     if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void') return [];
-    if (kind === 'till-hand-over') continue;
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
     if (envelope.kind === 'purchase' && envelope.payload.shares)

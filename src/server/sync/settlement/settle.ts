@@ -135,7 +135,8 @@ type OfflineTopUp = {
   topUpPoint: string;
   link: IssuedLink;
   isReviewed: boolean;
-  passesCeiling: boolean;
+  /** A manager approved it above the ceiling. */
+  passesCeiling?: boolean;
 };
 
 /** Posts the top-up and settles the sales that waited for its voucher, in the caller's transaction. */
@@ -143,7 +144,17 @@ export async function postTopUpAndSettle(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   now: Date,
-  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed, passesCeiling }: OfflineTopUp,
+  {
+    opId,
+    hash,
+    voucherId,
+    customerId,
+    amount,
+    topUpPoint,
+    link,
+    isReviewed,
+    passesCeiling = false,
+  }: OfflineTopUp,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const answer = await tx.postTopUp({
     op: opId,

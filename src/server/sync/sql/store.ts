@@ -12,10 +12,9 @@ import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/re
 import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { accountExists, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
-import { loadTillHandOver, postTillHandOver } from '#src/server/operations/cash/till-hand-over.ts';
+import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { lockRoomWithCode, useTopUpCode } from '#src/server/operations/top-up.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { insertConsent } from '#src/server/records/consents.ts';
 import { insertPerson } from '#src/server/records/people.ts';
@@ -99,10 +98,7 @@ function moneyPort(session: Session): MoneyPort {
     postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(session, asked),
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(session, loaded, plan, entry),
-    lockTillRoom: (asked) => lockRoomWithCode(session, asked),
-    useTopUpCode: (asked) => useTopUpCode(session, asked),
-    loadTillHandOver: (asked) => loadTillHandOver(session, asked),
-    postTillHandOver: (entry, plan) => postTillHandOver(session, entry, plan),
+    lockTillRoom: (point) => lockTillRoom(session, point),
     closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
     postSale: async (sale, now) => {
       const named = await nameOfShare(session, sale.op);

@@ -21,10 +21,7 @@ const signedIn: TopUpEntry = { ...kiosk, unsigned: null };
 
 const decide = (amount: number, own: Partial<TopUpFacts> = {}, entry: TopUpEntry | null = null) =>
   decideTopUp({ amount }, { ...facts, ...own }, entry);
-const post = (unsignedMost: number | null = null, usesCode = false) => ({
-  kind: 'post',
-  plan: { unsignedMost, usesCode },
-});
+const post = (unsignedMost: number | null = null) => ({ kind: 'post', plan: { unsignedMost } });
 const refused = (code: string) => expect.objectContaining({ kind: 'refuse', code });
 const review = (reason: string) => ({ kind: 'review', reason });
 
@@ -116,7 +113,7 @@ describe("a top-up in a kiosk's journal", () => {
 });
 
 describe('a top-up of a point at its ceiling', () => {
-  const till = { held: 4_900, ceiling: 5_000, code: 'none' } as const;
+  const till = { held: 4_900, ceiling: 5_000 } as const;
 
   it('is posted up to the last peso below the ceiling, and names the rest beyond it', () => {
     expect(decide(100, { till })).toEqual(post());
@@ -124,18 +121,8 @@ describe('a top-up of a point at its ceiling', () => {
     expect(decide(1, { till: { ...till, held: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
   });
 
-  it('is posted with a market code, which is only used above the ceiling', () => {
-    const coded = { ...till, code: 'valid' } as const;
-    expect(decide(101, { till: coded })).toEqual(post(null, true));
-    expect(decide(100, { till: coded })).toEqual(post());
-    expect(decide(101, { till: { ...till, code: 'invalid' } })).toEqual(refused('MARKET_CODE_INVALID'));
-    expect(decide(100, { till: { ...till, code: 'invalid' } })).toEqual(post());
-  });
-
   it('is reviewed in a journal, because the cash was taken', () => {
     expect(decide(101, { till }, signedIn)).toEqual(review('TILL_FULL'));
-    expect(decide(101, { till: { ...till, code: 'invalid' } }, signedIn)).toEqual(review('TILL_FULL'));
-    expect(decide(101, { till: { ...till, code: 'valid' } }, signedIn)).toEqual(post(null, true));
   });
 
   it("is posted with a person's approval", () => {

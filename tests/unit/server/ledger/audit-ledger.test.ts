@@ -148,15 +148,15 @@ describe('the audit of a ledger', () => {
       {
         ...base,
         id: uuidV7(),
-        kind: 'till-close',
+        kind: 'cash-received',
         reference: toOpId(randomUUID()),
         legs: [leg('cash', market.point, here, 5_000), marketLeg('treasury', here, -5_000)],
         detail: {
           topUpPointId: market.point,
           marketId: here,
           expected: toAmount(5_000),
-          counted: toAmount(5_000),
-          reason: '',
+          received: toAmount(5_000),
+          closes: true,
           answers: null,
           pieces: null,
         },

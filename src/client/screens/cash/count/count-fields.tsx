@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import { tillTexts } from '#src/client/texts/cash/cash-texts.ts';
-import { handOverTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { type Denomination, denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
 import { Piece } from '#src/client/ui/notes/piece.tsx';
@@ -63,7 +62,7 @@ export function CountFields({ count, label, onEnd }: CountFieldsProps) {
 function Row({ value, count }: { value: Denomination; count: Count }) {
   const id = useId();
   const many = count.countOf(value);
-  const name = (value > largestCoin ? tillTexts.noteOf : tillTexts.coinOf)(amountText(value));
+  const name = (value > largestCoin ? texts.noteOf : texts.coinOf)(amountText(value));
   return (
     <div className={styles.row}>
       <label htmlFor={id} className={styles.drawn}>

@@ -2,7 +2,7 @@ import { Delete } from 'lucide-react';
 import { useState } from 'react';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
-import { handOverTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { notesTexts } from '#src/client/texts/notes-texts.ts';
 import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

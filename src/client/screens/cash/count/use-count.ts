@@ -29,10 +29,9 @@ export type Count = {
 /** Limit of the wire for the pieces of one value. */
 const maxCount = 99_999;
 
-/** `typed`: initial figure of a count that is typed as one amount. */
-export function useCount(typed: number | null = null): Count {
-  const [face, setFace] = useState<PadFace>(typed === null ? 'notes' : 'figures');
-  const [figure, setFigure] = useState(typed ?? 0);
+export function useCount(): Count {
+  const [face, setFace] = useState<PadFace>('notes');
+  const [figure, setFigure] = useState(0);
   const [counts, setCounts] = useState<ReadonlyMap<Denomination, number>>(new Map());
   const [taps, setTaps] = useState<readonly Denomination[]>([]);
   const [loose, setLoose] = useState(0);

@@ -1,35 +1,29 @@
 import { useId } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
-import type { DifferenceAnswer } from '#src/contract/cash/till-hand-over.ts';
+import { answersFor, type Counted, type DifferenceAnswer } from './consequence.ts';
 import styles from './receive.module.css';
 
-interface AnswerChoiceProps<Answer extends DifferenceAnswer> {
-  /** Counted less declared, in the smallest unit shown. */
-  difference: number;
-  /** Null until a person is chosen. */
-  answer: Answer | null;
-  answers: readonly Answer[];
-  onAnswer: (answer: Answer) => void;
+interface AnswerChoiceProps {
+  counted: Counted;
+  /** Null until one is chosen. */
+  answer: DifferenceAnswer | null;
+  onAnswer: (answer: DifferenceAnswer) => void;
 }
 
-/** "¿Quién responde por $2,000?" */
-export function AnswerChoice<Answer extends DifferenceAnswer>({
-  difference,
-  answer,
-  answers,
-  onAnswer,
-}: AnswerChoiceProps<Answer>) {
+/** "¿Dónde están los $2,000 que faltan?" */
+export function AnswerChoice({ counted, answer, onAnswer }: AnswerChoiceProps) {
   const name = useId();
+  const difference = counted.counted - counted.expected;
   const side = difference < 0 ? 'short' : 'over';
   return (
     <fieldset className={styles.answers}>
-      <legend>{texts.who(amountText(Math.abs(difference)))}</legend>
-      {answers.map((value) => (
-        <label key={value} className={styles.answer} aria-label={texts.answers[value]}>
+      <legend>{texts.who[side](amountText(Math.abs(difference)))}</legend>
+      {answersFor(counted).map((value) => (
+        <label key={value} className={styles.answer} aria-label={texts.answers[value][side]}>
           <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
           <span>
-            <b>{texts.answers[value]}</b>
+            <b>{texts.answers[value][side]}</b>
             <span>{texts.answerNotes[value][side]}</span>
           </span>
         </label>

@@ -1,188 +1,101 @@
-import { Hourglass, HandCoins, Lock, MapPin, Scale, TimerReset } from 'lucide-react';
+import { Gauge, HandCoins, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { callServer } from '#src/client/api/call-server.ts';
-import { useOpenHandOvers } from '#src/client/queries/cash.ts';
-import { useStaleAfter } from '#src/client/queries/stale.ts';
+import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { useMedia } from '#src/client/shared/use-media.ts';
-import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
-import { handOverCalls } from '#src/contract/cash/hand-over-calls.ts';
-import type { HandOver } from '#src/contract/cash/till-hand-over.ts';
-import { answerers, type Answerer } from '#src/contract/cash/till.ts';
-import { AnswerChoice } from './answer-choice.tsx';
+import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
+import { TillBadge } from '#src/client/shared/till/till-meter.tsx';
+import { receiveTexts as texts, tillTexts } from '#src/client/texts/cash/receive-texts.ts';
+import { tillMeterTexts } from '#src/client/texts/cash/till-texts.ts';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
+import type { Till } from '#src/contract/cash/till.ts';
+import { GiveFloat, SetCeiling } from '../till/till-dialogs.tsx';
 import { ReceiveCount } from './receive-count.tsx';
-import styles from './receive.module.css';
+import { ReceivedList } from './received-list.tsx';
+import styles from '../cash.module.css';
 
-interface ReceiveScreenProps {
-  /** Opens the market's own count at the point. */
-  onAtPoint: () => void;
+type Opened = { act: 'receive' | 'float' | 'ceiling'; id: string };
+
+/** recibir efectivo: the tills of the market, and the cash received from them. */
+export function ReceiveScreen() {
+  const query = useTills();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const till = query.data?.find(({ topUpPointId }) => topUpPointId === opened?.id);
+  const close = (): void => setOpened(null);
+  if (opened?.act === 'receive' && till !== undefined) return <ReceiveCount till={till} onBack={close} />;
+  return (
+    <>
+      <ListTable
+        query={query}
+        rows={query.data}
+        caption={texts.all}
+        columns={columnsOf(setOpened)}
+        rowKey={({ topUpPointId }) => topUpPointId}
+        empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
+      >
+        <p className={styles.foot}>
+          {texts.all} <b>{amountText((query.data ?? []).reduce((sum, { expected }) => sum + expected, 0))}</b>
+        </p>
+      </ListTable>
+      <ReceivedList isPoint={false} />
+      {opened?.act === 'float' && till !== undefined && <GiveFloat till={till} onClose={close} />}
+      {opened?.act === 'ceiling' && till !== undefined && <SetCeiling till={till} onClose={close} />}
+    </>
+  );
 }
 
-/** recibir efectivo: hand-overs on their way, oldest first, and the count of one of them. */
-export function ReceiveScreen({ onAtPoint }: ReceiveScreenProps) {
-  const query = useOpenHandOvers();
-  const isWide = useMedia('(min-width: 1024px)');
-  const [counting, setCounting] = useState<HandOver | null>(null);
-  const items = query.data?.items ?? [];
-  const next = items.find(
-    ({ _id, state, isOwn }) => state === 'IN_TRANSIT' && !isOwn && _id !== counting?._id,
-  );
-  const count = counting !== null && (
-    <ReceiveCount
-      key={counting._id}
-      handOver={counting}
-      isWide={isWide}
-      onBack={() => setCounting(null)}
-      onNext={next === undefined ? undefined : () => setCounting(next)}
-    />
-  );
-  const onTheirWay = items.filter(({ state }) => state === 'IN_TRANSIT');
-  return (
-    <section className="stack">
-      {/* The count is in the same element in both orientations, so turning the tablet keeps it. */}
-      <header className={styles.title} hidden={!isWide && counting !== null}>
-        <h2>{texts.title}</h2>
-        {onTheirWay.length > 0 && (
-          <p>
-            {texts.onItsWay(onTheirWay.length)}{' '}
-            <b>{amountText(onTheirWay.reduce((sum, { monto }) => sum + monto, 0))}</b>
-          </p>
+function columnsOf(onOpen: (opened: Opened) => void): Column<Till>[] {
+  return [
+    { id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+    {
+      id: 'last',
+      head: texts.last,
+      cell: ({ lastReceivedAt }) => (
+        <>
+          <span className={styles.onCard}>{texts.last}: </span>
+          {lastReceivedAt === null ? texts.never : dateTimeText(lastReceivedAt)}
+        </>
+      ),
+    },
+    {
+      id: 'level',
+      head: tillTexts.ceiling,
+      cell: ({ expected: inTill, ceiling }) => (
+        <span className={styles.answered}>
+          <TillBadge level={{ inTill, ceiling }} />
+          <small>{tillMeterTexts.may(amountText(ceiling))}</small>
+        </span>
+      ),
+    },
+    figureColumn('expected', texts.expected, ({ expected }) => amountText(expected)),
+    actionsColumn(({ topUpPointId: id, ownerName, expected }) => (
+      <span className={styles.done}>
+        {expected !== 0 && (
+          <RowButton
+            text={texts.receive}
+            label={texts.receiveFrom(personName(ownerName))}
+            variant="primary"
+            icon={HandCoins}
+            onClick={() => onOpen({ act: 'receive', id })}
+          />
         )}
-      </header>
-      <div className={counting === null ? styles.list : `${styles.list} ${styles.beside}`}>
-        <div className={styles.rows} hidden={!isWide && counting !== null}>
-          <ListBody
-            query={query}
-            data={query.data}
-            isEmpty={items.length === 0}
-            empty={<EmptyList drawing="sun" title={texts.noneTitle} note={texts.none} />}
-            skeletonRows={3}
-            bare
-          >
-            {({ items: shown }) =>
-              shown.map((handOver) => (
-                <Row
-                  key={handOver._id}
-                  handOver={handOver}
-                  isCounting={handOver._id === counting?._id}
-                  onCount={() => setCounting(handOver)}
-                />
-              ))
-            }
-          </ListBody>
-          <div>
-            <Button variant="text" icon={MapPin} onClick={onAtPoint}>
-              {texts.atPoint}
-            </Button>
-          </div>
-        </div>
-        {count}
-      </div>
-    </section>
-  );
-}
-
-interface RowProps {
-  handOver: HandOver;
-  isCounting: boolean;
-  onCount: () => void;
-}
-
-function Row({ handOver, isCounting, onCount }: RowProps) {
-  const [isAsked, setAsked] = useState(false);
-  const { ownerName, createAt, monto, isOwn, state, received } = handOver;
-  const name = personName(ownerName);
-  const isOpen = state === 'RECEIVED';
-  return (
-    <Panel className={isCounting ? `${styles.row} ${styles.chosen}` : styles.row}>
-      <div>
-        <b>{name}</b>
-        <p>{isOwn ? texts.ownAt(dateTimeText(createAt)) : `${handOver.code}, ${dateTimeText(createAt)}`}</p>
-      </div>
-      <p className={styles.sum}>{amountText(isOpen ? Math.abs(received?.difference ?? 0) : monto)}</p>
-      <RowBadge handOver={handOver} isCounting={isCounting} />
-      {!isOwn && !isCounting && !isOpen && (
-        <Button aria-label={texts.countOf(name)} onClick={onCount}>
-          {texts.count}
-        </Button>
-      )}
-      {isOpen && (
-        <Button variant="secondary" aria-label={texts.answerOf(name)} onClick={() => setAsked(true)}>
-          {texts.answer}
-        </Button>
-      )}
-      {isAsked && received !== null && (
-        <AskAnswer handOver={handOver} difference={received.difference} onClose={() => setAsked(false)} />
-      )}
-    </Panel>
-  );
-}
-
-function RowBadge({ handOver, isCounting }: { handOver: HandOver; isCounting: boolean }) {
-  const { isOwn, isOverdue, state } = handOver;
-  if (isCounting)
-    return (
-      <BadgeFrame icon={HandCoins} tone="info">
-        {texts.counting}
-      </BadgeFrame>
-    );
-  if (state === 'RECEIVED')
-    return (
-      <BadgeFrame icon={Scale} tone="pending">
-        {texts.open}
-      </BadgeFrame>
-    );
-  if (isOwn)
-    return (
-      <BadgeFrame icon={Lock} tone="inactive">
-        {texts.another}
-      </BadgeFrame>
-    );
-  return (
-    <BadgeFrame icon={isOverdue ? TimerReset : Hourglass} tone={isOverdue ? 'pending' : 'inactive'}>
-      {isOverdue ? texts.older : texts.way}
-    </BadgeFrame>
-  );
-}
-
-interface AskAnswerProps {
-  handOver: HandOver;
-  /** Counted less declared, in the smallest unit shown. */
-  difference: number;
-  onClose: () => void;
-}
-
-/** Assigns a difference that was left open, once the person who answers for it is known. */
-function AskAnswer({ handOver, difference, onClose }: AskAnswerProps) {
-  const [answer, setAnswer] = useState<Answerer | null>(null);
-  const staleAfter = useStaleAfter();
-  const amount = amountText(Math.abs(difference));
-  return (
-    <MoneyConfirm
-      subject={`difference ${handOver._id}`}
-      send={(opId, body) => callServer(handOverCalls.answerDifference, { opId, body })}
-      body={{ id: handOver._id, answers: answer ?? 'MARKET' }}
-      isReady={answer !== null}
-      title={texts.askAnswer(amount)}
-      no={texts.noAnswer}
-      yes={texts.answer}
-      onNo={onClose}
-      onDone={() => {
-        onClose();
-        showToast('success', texts.answered(amount));
-        void staleAfter('cash handed over');
-      }}
-    >
-      <AnswerChoice difference={difference} answer={answer} answers={answerers} onAnswer={setAnswer} />
-    </MoneyConfirm>
-  );
+        <RowButton
+          text={tillTexts.giveFloat}
+          label={tillTexts.giveFloatTo(personName(ownerName))}
+          variant="secondary"
+          icon={Wallet}
+          onClick={() => onOpen({ act: 'float', id })}
+        />
+        <RowButton
+          text={tillTexts.ceiling}
+          label={tillTexts.ceilingOf(personName(ownerName))}
+          variant="secondary"
+          icon={Gauge}
+          onClick={() => onOpen({ act: 'ceiling', id })}
+        />
+      </span>
+    )),
+  ];
 }

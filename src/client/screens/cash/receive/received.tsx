@@ -1,4 +1,4 @@
-import { ArrowRight, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
@@ -8,77 +8,63 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { TillReceipt } from '#src/contract/cash/till-hand-over.ts';
-import type { CountedPieces } from '#src/contract/cash/till.ts';
-import { HandOverPaper } from '../hand-over/hand-over-slip.tsx';
+import type { CashReceived } from '#src/contract/cash/till.ts';
+import { CountPaper } from '../count/count-slip.tsx';
+import { bankedOf } from './consequence.ts';
 
 interface ReceivedProps {
-  receipt: TillReceipt;
-  pieces: readonly CountedPieces[];
+  receipt: CashReceived;
   onBack: () => void;
-  /** Undefined when nothing else is on its way. */
-  onNext: (() => void) | undefined;
 }
 
 /** The cash belongs to the market now; the difference is named. */
-export function Received({ receipt, pieces, onBack, onNext }: ReceivedProps) {
+export function Received({ receipt, onBack }: ReceivedProps) {
   const [isPrinting, setPrinting] = useState(false);
   const { ownerName: receiver } = usePlace();
-  const { code, ownerName, counted, monto, difference, createAt } = receipt;
-  const name = personName(ownerName);
-  const answered = answerFact(receipt);
+  const { _id: id, ownerName, received, expected, answers, left, createAt, pieces } = receipt;
+  const facts = [...answerFacts(receipt), { name: texts.left, value: amountText(left) }];
   if (isPrinting)
     return (
-      <HandOverPaper
+      <CountPaper
         slip={{
-          code,
-          monto,
+          counted: received,
+          expected,
           pieces,
           createAt,
-          received: {
-            pointName: ownerName,
-            counted,
-            words: answered === null ? '' : `${answered.name}: ${answered.value}`,
-          },
+          received: { id, pointName: ownerName, facts },
         }}
         onBack={() => setPrinting(false)}
       />
     );
+  const banked = bankedOf({ counted: received, expected }, answers);
   return (
     <ResultScreen
       kind="received"
       verdict={texts.done}
-      amount={amountText(counted)}
-      notes={<AmountNotes amount={counted} size="line" />}
+      amount={amountText(banked)}
+      notes={<AmountNotes amount={banked} size="line" />}
       facts={[
-        { name: texts.number, value: texts.numberOf(code, name) },
-        { name: texts.receivedBy, value: `${personName(receiver)}, ${timeText(createAt)}` },
-        ...(difference === 0 ? [] : [{ name: texts.declared, value: amountText(monto) }]),
-        ...(answered === null ? [] : [answered]),
+        { name: texts.from, value: personName(ownerName) },
+        { name: texts.by, value: texts.byAt(personName(receiver), timeText(createAt)) },
+        ...facts,
       ]}
       actions={
         <>
-          <Button size="money" wide trailing={onNext && ArrowRight} onClick={onNext ?? onBack}>
-            {onNext ? texts.next : texts.toList}
-          </Button>
-          <Button variant="secondary" wide icon={Printer} onClick={() => setPrinting(true)}>
+          <Button size="money" wide icon={Printer} onClick={() => setPrinting(true)}>
             {texts.print}
           </Button>
-          {onNext && (
-            <Button variant="text" wide onClick={onBack}>
-              {texts.toList}
-            </Button>
-          )}
+          <Button variant="secondary" wide onClick={onBack}>
+            {texts.back}
+          </Button>
         </>
       }
     />
   );
 }
 
-function answerFact({ answers, difference }: TillReceipt): { name: string; value: string } | null {
-  if (answers === null) return null;
+function answerFacts({ answers, difference, left }: CashReceived): { name: string; value: string }[] {
+  if (answers === null) return [];
   const value = amountText(Math.abs(difference));
-  if (answers === 'OPEN') return { name: texts.openName, value };
-  if (answers === 'MARKET') return { name: texts.marketOwes, value };
-  return { name: difference < 0 ? texts.pointOwes : texts.pointGets, value };
+  if (answers === 'MARKET') return [{ name: difference < 0 ? texts.marketLost : texts.marketKept, value }];
+  return [{ name: left > 0 ? texts.pointOwes : texts.pointGets, value }];
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
-import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 
 /**
  * 50,000 topped up; 12,000 spent, of which 2,000 was voided; 4,000 paid to the stall; the till 1,000 short.
@@ -13,7 +12,7 @@ const accounts: DayAccount[] = [
     before: toAmount(-10_000),
     changes: [
       { movement: 'top-up', count: 1, total: toAmount(-50_000) },
-      { movement: 'till-close', count: 1, total: toAmount(60_000) },
+      { movement: 'cash-received', count: 1, total: toAmount(60_000) },
     ],
     after: toAmount(0),
   },
@@ -21,7 +20,7 @@ const accounts: DayAccount[] = [
     account: 'treasury',
     before: toAmount(0),
     changes: [
-      { movement: 'till-close', count: 1, total: toAmount(-59_000) },
+      { movement: 'cash-received', count: 1, total: toAmount(-59_000) },
       { movement: 'payout', count: 1, total: toAmount(4_000) },
     ],
     after: toAmount(-55_000),
@@ -29,7 +28,7 @@ const accounts: DayAccount[] = [
   {
     account: 'cash-difference',
     before: toAmount(0),
-    changes: [{ movement: 'till-close', count: 1, total: toAmount(-1_000) }],
+    changes: [{ movement: 'cash-received', count: 1, total: toAmount(-1_000) }],
     after: toAmount(-1_000),
   },
   {
@@ -60,7 +59,6 @@ const close: DayClose = {
   sum: toAmount(0),
   addsUp: true,
   tills: [],
-  handOvers: noOpenHandOvers,
   devices: [],
   closedAt: null,
   closedBy: '',

@@ -6,7 +6,6 @@ import {
   sumOf,
 } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const none = toAmount(0);
@@ -23,7 +22,7 @@ const quiet: MarketToday = {
   approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
   overspends: { ...sum, code: '' },
   reviews: sum,
-  handOvers: noOpenHandOvers,
+  fullTills: { count: 0, names: [] },
   takings: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },
   dayToClose: false,

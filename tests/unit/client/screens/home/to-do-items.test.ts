@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { noOpenHandOvers } from '#src/contract/cash/till-hand-over.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 const nothing: MarketToday = {
@@ -20,7 +19,7 @@ const nothing: MarketToday = {
   },
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
-  handOvers: noOpenHandOvers,
+  fullTills: { count: 0, names: [] },
   takings: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },
   dayToClose: false,
@@ -42,6 +41,12 @@ describe("a manager's to-do list", () => {
   it('leads to the close of a day that is still open in the afternoon', () => {
     expect(lines({ dayToClose: true })).toEqual([
       ['Cerrar el día', 'Mire que cuadre y guárdelo.', 'Cerrar', 'caja?ver=cierre'],
+    ]);
+  });
+
+  it('sends a manager to the tills that are almost full', () => {
+    expect(lines({ fullTills: { count: 1, names: ['jairo martínez'] } })).toEqual([
+      ['1 caja casi llena', 'Jairo Martínez', 'Recibir', 'caja?ver=recibir'],
     ]);
   });
 

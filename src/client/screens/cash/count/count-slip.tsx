@@ -7,38 +7,36 @@ import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { PrintNumber } from '#src/client/shared/print/print-number.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { tillTexts } from '#src/client/texts/cash/cash-texts.ts';
-import { handOverTexts, slipTexts as texts } from '#src/client/texts/cash/hand-over-texts.ts';
+import { countTexts, slipTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type CountedPieces, worthOf } from '#src/contract/cash/till.ts';
-import styles from './hand-over-slip.module.css';
+import styles from './count-slip.module.css';
 
-/** Contents of the slip that goes with the cash. Amounts in the smallest unit shown. */
+/** A counted sum on paper. Amounts in the smallest unit shown. */
 export type Slip = {
-  code: string;
-  monto: number;
+  counted: number;
+  /** The books' figure; null when this device does not know it. */
+  expected: number | null;
   pieces: readonly CountedPieces[];
   createAt: string;
-  /** Set when a market prints the slip after receiving the cash. */
-  received: { pointName: string; counted: number; words: string } | null;
+  /** Set when the market has received it; `facts` say what became of a difference. */
+  received: { id: string; pointName: string; facts: readonly Fact[] } | null;
 };
 
-/**
- * The slip that goes with the cash, in each paper size of this device. It carries no code, so
- * a copy is worth nothing.
- */
-export function HandOverPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
+/** The slip of a count, in each paper size of this device. It carries no code, so a copy is worth nothing. */
+export function CountPaper({ slip, onBack }: { slip: Slip; onBack: () => void }) {
+  const heading = slip.received ? texts.received : texts.note;
   return (
-    <PrintFrame heading={texts.heading} name={slip.code} copies={copiesOf(slip)} onBack={onBack}>
+    <PrintFrame
+      heading={heading}
+      name={`${heading} ${dateTimeText(slip.createAt)}`}
+      copies={slip.received ? `cash-received:${slip.received.id}` : `count:${slip.createAt}`}
+      onBack={onBack}
+    >
       {(paper, printNumber) => <Paper slip={slip} paper={paper} printNumber={printNumber} />}
     </PrintFrame>
   );
-}
-
-/** The point's paper and the market's are two papers of one hand-over. */
-function copiesOf({ code, received }: Slip): string {
-  return received === null ? `hand-over:${code}` : `hand-over-received:${code}`;
 }
 
 const widths: Record<Paper, string> = { '80mm': 'wide', '58mm': 'narrow', A4: 'page' };
@@ -50,42 +48,35 @@ interface PaperProps {
 }
 
 function Paper({ slip, paper, printNumber }: PaperProps) {
-  const { code, monto, pieces, createAt, received } = slip;
-  const amount = received?.counted ?? monto;
+  const { counted, expected, pieces, createAt, received } = slip;
   const place = usePlace();
-  const loose = amount - worthOf(pieces);
+  const loose = counted - worthOf(pieces);
   return (
     <article className={`${styles.slip} ${styles[widths[paper] ?? '']}`}>
       <header className={styles.head}>
         <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
-        <h1>{texts.heading}</h1>
-        <p className={styles.code}>{code}</p>
+        <h1>{received ? texts.received : texts.note}</h1>
       </header>
-      <p className={styles.amount}>{amountText(amount)}</p>
-      <p className={styles.words}>{amountWords(amount)}</p>
-      {pieces.length === 0 && <AmountNotes amount={amount} ink="black" className={styles.notes} />}
-      <p className={styles.status}>{received ? texts.receivedStatus : texts.status}</p>
+      <p className={styles.amount}>{amountText(counted)}</p>
+      <p className={styles.words}>{amountWords(counted)}</p>
+      {pieces.length === 0 && <AmountNotes amount={counted} ink="black" className={styles.notes} />}
+      <p className={styles.status}>{received ? texts.receivedStatus : texts.noteStatus}</p>
       <FactList
         facts={[
           { name: texts.point, value: personName(received?.pointName ?? place.name) },
           { name: texts.market, value: received ? place.name : place.marketName },
           { name: texts.date, value: dateTimeText(createAt) },
-          ...(received
-            ? [
-                { name: texts.declared, value: amountText(monto) },
-                { name: texts.counted, value: amountText(received.counted) },
-              ]
-            : []),
+          ...(expected === null ? [] : [{ name: texts.expected, value: amountText(expected) }]),
+          ...(received?.facts ?? []),
         ]}
       />
-      {received !== null && received.words !== '' && <p>{received.words}</p>}
       {pieces.length > 0 && (
         <section>
           <h2>{texts.pieces}</h2>
           <ul>
             {pieces.map(({ value, count }) => (
               <li key={value}>
-                <span>{tillTexts.piece(count, amountText(value))}</span>
+                <span>{countTexts.piece(count, amountText(value))}</span>
                 <span>{amountText(value * count)}</span>
               </li>
             ))}
@@ -102,8 +93,7 @@ function Paper({ slip, paper, printNumber }: PaperProps) {
         <p>{texts.hands}</p>
         <p>{texts.receives}</p>
       </div>
-      {received === null && <p>{handOverTexts.withPaper}</p>}
-      <PrintNumber number={printNumber} of="hand-over" />
+      <PrintNumber number={printNumber} of="cash" />
     </article>
   );
 }

@@ -8,19 +8,18 @@ import type { HardDay } from './day.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
-/** The evening: the till is handed over by notes and received. */
-export function tillIsHandedOver(day: HardDay): void {
-  test('la caja empieza con su base, se entrega por billetes y la recibe el mercado', async () => {
+/** The evening: the till is counted by notes and its cash received. */
+export function tillIsReceived(day: HardDay): void {
+  test('la caja empieza con su base, y el mercado recibe su efectivo por billetes', async () => {
     const { market } = day;
     await sellAtRosalba(day, 60_000);
     const [till] = await askAs<Till[]>(market, people.market, '/cash/tills');
     const expected = (till?.expected ?? 0) + 50_000;
-    const pieces = piecesOf(expected - 2_500);
+    const pieces = piecesOf(expected);
     const { page } = await day.open(devices.tablet);
     await signIn(page, people.market);
     await page.goto('/dashboard/caja');
-    await page.getByRole('group', { name: 'Secciones de caja' }).getByRole('button', { name: 'Más' }).click();
-    await page.getByRole('button', { name: 'Cajas' }).click();
+    await page.getByRole('button', { name: 'Recibir', exact: true }).click();
     await page
       .getByRole('button', { name: 'Dar base de caja a Jairo Martínez' })
       .filter({ visible: true })
@@ -35,21 +34,13 @@ export function tillIsHandedOver(day: HardDay): void {
     await point.goto('/dashboard/caja');
     await expect(point.getByText('Base de caja')).toBeVisible();
     await expect(point.getByText(money(expected), { exact: true }).first()).toBeVisible();
-    await point.getByRole('link', { name: 'Entregar efectivo' }).click();
-    for (const { label, typed } of pieces.fields) await point.getByLabel(label).fill(typed);
-    await expect(point.getByText('En la caja quedan $2,500')).toBeVisible();
-    expect(await barriers(point)).toEqual([]);
-    await point.getByRole('button', { name: `Entregar ${money(expected - 2_500)}` }).click();
-    await expect(point.getByRole('heading', { name: 'En camino' })).toBeVisible();
 
-    await page.reload();
-    await page.getByRole('button', { name: 'Recibir', exact: true }).click();
-    await page.getByRole('button', { name: /^Contar lo de/ }).click();
+    await page.getByRole('button', { name: 'Recibir el efectivo de Jairo Martínez' }).click();
     for (const { label, typed } of pieces.fields) await page.getByLabel(label).fill(typed);
-    await page.getByRole('button', { name: `Comparar ${money(expected - 2_500)}` }).click();
+    await page.getByRole('button', { name: `Comparar ${money(expected)}` }).click();
     await expect(page.getByText('Cuadra').first()).toBeVisible();
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: `Recibir ${money(expected - 2_500)}` }).click();
+    await page.getByRole('button', { name: `Recibir ${money(expected)}` }).click();
     await expect(page.getByRole('heading', { name: 'Recibido' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });

@@ -1,0 +1,101 @@
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
+import { useMedia } from '#src/client/shared/use-media.ts';
+import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
+import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Button } from '#src/client/ui/button.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
+import { CountFields } from './count-fields.tsx';
+import { CountPad } from './count-pad.tsx';
+import type { Count } from './use-count.ts';
+import styles from './count.module.css';
+
+interface CountScreenProps {
+  title: string;
+  count: Count;
+  back: string;
+  onBack: () => void;
+  isCompared: boolean;
+  onCompare: () => void;
+  onAgain: () => void;
+  /** The count beside the books, and whatever follows from it. */
+  comparison: ReactNode;
+  /** The consequence and its button, once compared. */
+  act: ReactNode;
+}
+
+/** Pause after the last digit before the books' figure is shown beside the count, ms. */
+const leftForMs = 2_000;
+
+/** The count of a till: the person counts, compares with the books, then acts. */
+export function CountScreen(props: CountScreenProps) {
+  const { title, count, back, onBack, isCompared, onCompare, onAgain, comparison, act } = props;
+  const isPhone = useMedia('(max-width: 599.98px)');
+  const { amount } = count;
+  useEffect(() => {
+    if (isPhone || isCompared || amount === 0) return undefined;
+    const timer = setTimeout(onCompare, leftForMs);
+    return () => clearTimeout(timer);
+  }, [isPhone, isCompared, amount, onCompare]);
+  const foot = (
+    <div className={styles.act}>
+      {isCompared ? (
+        act
+      ) : (
+        <>
+          <p className={styles.consequence}>{texts.after}</p>
+          <Button variant="on-zocalo" size="money" wide onClick={onCompare}>
+            {texts.compare(amountText(amount))}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+  if (isPhone)
+    return (
+      <div ref={wholeScreen} className={styles.screen}>
+        <header className={styles.phoneHead}>
+          <button type="button" className="back" aria-label={back} onClick={onBack}>
+            <Icon of={ArrowLeft} size={28} />
+          </button>
+          <h1>{title}</h1>
+        </header>
+        {isCompared ? (
+          <div className={styles.compared}>
+            {comparison}
+            <div>
+              <Button variant="text" icon={RotateCcw} onClick={onAgain}>
+                {texts.again}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <CountPad count={count} label={texts.counted} />
+        )}
+        <Zocalo>{foot}</Zocalo>
+      </div>
+    );
+  return (
+    <Panel className={styles.counting} aria-label={title}>
+      <header className={styles.countHead}>
+        <Button variant="text" icon={ArrowLeft} onClick={onBack}>
+          {back}
+        </Button>
+        <h2>{title}</h2>
+        <PadSwitch face={count.face} setFace={count.setFace} />
+      </header>
+      <div className={styles.countBody}>
+        <CountFields count={count} label={texts.counted} onEnd={onCompare} />
+        <p className={styles.own}>
+          {texts.counted} <output>{amountText(amount)}</output>
+        </p>
+      </div>
+      {isCompared && comparison}
+      <Zocalo place="panel">{foot}</Zocalo>
+    </Panel>
+  );
+}

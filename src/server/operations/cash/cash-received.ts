@@ -1,0 +1,80 @@
+import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
+import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
+import { decideCashReceived, type CashCounted } from '#src/domain/operations/cash/cash-received.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { lockTill, settleCeiling } from './locked-till.ts';
+
+export type CashReceivedEntry = StaffEntry &
+  CashCounted & {
+    /** Person of the market who counted. */
+    by: NonNullable<Decision['actor']>;
+    market: MarketId;
+    point: string;
+    received: Amount;
+    pieces: readonly CountedPieces[];
+  };
+
+/** Receives the counted cash of a point under its till's lock: loads, decides, posts. */
+export async function receiveCash(
+  session: Session,
+  entry: CashReceivedEntry,
+): Promise<Outcome<CashReceived>> {
+  const { point, market, by, received, pieces, recordedAt } = entry;
+  const locked = await lockTill(session, point, market);
+  const decision = decideCashReceived(entry, { till: locked?.till ?? null });
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const { fromTill, toTreasury, answers } = decision.plan;
+  const expected = toAmount(decision.plan.expected);
+  const difference = toAmount(decision.plan.difference);
+  const closes = entry.closes !== null;
+  const left = toAmount(expected - fromTill);
+  const ownerName = locked?.ownerName ?? '';
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'cash-received',
+    legs: [
+      leg('cash', point, market, fromTill),
+      marketLeg('treasury', market, 0 - toTreasury),
+      marketLeg('cash-difference', market, toTreasury - fromTill),
+    ],
+    detail: {
+      topUpPointId: point,
+      marketId: market,
+      expected,
+      received,
+      closes,
+      answers,
+      pieces: pieces.length === 0 ? null : JSON.stringify(pieces),
+    },
+  });
+  await settleCeiling(session, point);
+  await writeDecision(session, {
+    kind: 'cash-received',
+    actor: by,
+    marketId: market,
+    subject: { type: 'RECARGA', id: point, name: ownerName },
+    before: { expected },
+    after: { counted: received, difference, answers },
+    recordedAt,
+  });
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.movement,
+      topUpPointId: point,
+      ownerName,
+      expected,
+      received,
+      closes,
+      difference,
+      answers,
+      left,
+      createAt: recordedAt.toISOString(),
+      pieces: [...pieces],
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import type { Till } from '#src/contract/cash/till.ts';
+import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-areas.ts';
+import type { Asker } from '#tests/support/market/two-markets.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+
+describe('cash that a person of the market has counted', () => {
+  const place = offlineMarketForSuite();
+  afterEach(async () => expect(await place.findings()).toEqual([]));
+
+  const as = (asker: Asker, path: string, body?: object, key?: string): Promise<Answer> =>
+    ask(place.app, body ? 'POST' : 'GET', path, {
+      body,
+      token: place.market.tokens[asker],
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const receive = (body: object, key?: string, asker: Asker = 'GLOBAL_MARKET') =>
+    as(asker, '/cash/receive', { topUpPointId: place.market.ids['RECARGA'], ...body }, key);
+  const till = async (): Promise<Till> => {
+    const list = (await as('RECARGA', '/cash/tills')).body as unknown as Till[];
+    const own = list.find(({ topUpPointId }) => topUpPointId === place.market.ids['RECARGA']);
+    if (!own) throw new Error('the till is gone');
+    return own;
+  };
+  const market = async (): Promise<[number, number]> => {
+    const sums = await place.sums();
+    return [0 - (sums['treasury'] ?? 0), sums['cash-difference'] ?? 0];
+  };
+  const change = async (before: readonly [number, number]): Promise<[number, number]> => {
+    const [treasury, differences] = await market();
+    return [treasury - before[0], differences - before[1]];
+  };
+
+  beforeEach(async () => {
+    const { expected } = await till();
+    if (expected > 0) expect((await receive({ received: expected })).status).toBe(201);
+  });
+
+  it('moves to the treasury once for its id, and never twice for two ids', async () => {
+    await place.issue(80_000);
+    const before = await market();
+    const [body, key] = [{ received: 60_000, pieces: [{ value: 20_000, count: 3 }] }, randomUUID()];
+    expect((await receive(body, key, 'RECARGA')).status).toBe(403);
+    expect((await receive(body, key, 'other GLOBAL_MARKET')).status).toBe(404);
+    const copies = await Promise.all([1, 2, 3].map(() => receive(body, `${key}-m`)));
+    expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
+    expect(copies[0]?.body).toMatchObject({
+      expected: 80_000,
+      received: 60_000,
+      left: 20_000,
+      difference: 0,
+    });
+    const other = await receive({ ...body, received: 61_000 }, `${key}-m`);
+    expect(other.body['code']).toBe('KEY_REUSED');
+    const both = await Promise.all([receive({ received: 20_000 }), receive({ received: 20_000 })]);
+    expect(statuses(both)).toEqual([201, 409]);
+    expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [80_000, 0]]);
+    const rows = (await as('RECARGA', '/cash/received?limit=2')).body['items'];
+    expect(rows).toMatchObject([
+      { received: 20_000, left: 0 },
+      { received: 60_000, left: 20_000, closes: false, pieces: body.pieces, byName: expect.any(String) },
+    ]);
+    const audit = (await as('GLOBAL_MARKET', '/auditoria?kind=cash-received')).body['items'] as unknown[];
+    expect(audit.slice(0, 2)).toMatchObject([
+      { before: { expected: 20_000 }, after: { counted: 20_000 } },
+      { before: { expected: 80_000 }, after: { counted: 60_000, difference: 0, answers: null } },
+    ]);
+  });
+
+  it('is counted beside a top-up at the same time: either comes first, and both are in the books', async () => {
+    await place.issue(30_000);
+    const before = await market();
+    const closes = { expected: 30_000 };
+    const [receipt] = await Promise.all([receive({ received: 30_000, closes }), place.issue(5_000)]);
+    const isFirst = receipt.status === 201;
+    if (!isFirst) expect(receipt.body['message']).toContain('Ahora se esperan $35,000.');
+    expect([await till(), await change(before)]).toMatchObject(
+      isFirst ? [{ expected: 5_000 }, [30_000, 0]] : [{ expected: 35_000 }, [0, 0]],
+    );
+  });
+
+  it.each([
+    ['POINT', 78_000, 2_000, 78_000, 0],
+    ['POINT', 81_000, 0, 80_000, 0],
+    ['MARKET', 78_000, 0, 78_000, -2_000],
+    ['MARKET', 81_000, 0, 81_000, 1_000],
+    ['MARKET', 0, 0, 0, -80_000],
+  ] as const)(
+    'closes with a difference that %s answers for: %i',
+    async (answers, received, left, banked, by) => {
+      await place.issue(80_000);
+      const before = await market();
+      const bare = await receive({ received, closes: { expected: 80_000 } });
+      expect([bare.status, bare.body['code']]).toEqual([400, 'DIFFERENCE_UNANSWERED']);
+      const closed = await receive({ received, closes: { expected: 80_000, answers } });
+      expect(closed.body).toMatchObject({ difference: received - 80_000, answers, left, closes: true });
+      expect([await till(), await change(before)]).toMatchObject([{ expected: left }, [banked, by]]);
+    },
+  );
+
+  it('leaves in its till what a point owes, which then pays for a void of an earlier top-up', async () => {
+    const { codeQrUuid } = await place.issue(30_000);
+    const closes = { expected: 30_000, answers: 'POINT' };
+    expect((await receive({ received: 1_000, closes })).status).toBe(201);
+    await place.issue(1_000);
+    const { rows } = await place.opened.database.query<{ id: string }>({
+      text: 'select movement_id as id from top_up where voucher_id = $1',
+      values: [codeQrUuid],
+    });
+    const undone = await as('RECARGA', '/code-qr/void', { id: rows[0]?.id, reason: 'TWICE' });
+    expect(undone.body).toMatchObject({ paidFrom: 'TILL', till: 0 });
+  });
+
+  it('books returned cash once when the closing count has found its shortage before the void arrives', async () => {
+    const kiosk = await place.kiosk();
+    const clientId = place.market.customer.id;
+    const write = (monto: number) =>
+      kiosk.write('top-up', { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId });
+    const [returned, kept] = [write(50_000), write(10_000)];
+    expect(await kiosk.states([returned, kept])).toEqual(['accepted', 'accepted']);
+    const before = await market();
+    const { opId: topUpOpId, payload } = returned.envelope;
+    if (!('monto' in payload) || !('uuid' in payload)) throw new Error('not a top-up');
+    const { monto, uuid } = payload;
+    const undone = kiosk.write('top-up-void', {
+      topUpOpId,
+      monto: toAmount(50_000),
+      uuid,
+      clientId,
+      reason: 'TWICE',
+    });
+    expect(monto).toBe(50_000);
+    const closes = { expected: 60_000, answers: 'MARKET' };
+    expect((await receive({ received: 10_000, closes })).status).toBe(201);
+    expect(await change(before)).toEqual([10_000, -50_000]);
+    expect(await kiosk.states([undone])).toEqual(['accepted']);
+    expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
+  });
+
+  it.each([
+    ['more than the till holds', { received: 5_001 }, 409, 'TILL_MOVED'],
+    ['nothing', { received: 0 }, 409, 'NOTHING_TO_COUNT'],
+    ['by an older figure', { received: 5_000, closes: { expected: 4_000 } }, 409, 'TILL_MOVED'],
+    ['fewer than its pieces', { received: 1, pieces: [{ value: 2, count: 1 }] }, 400, 'INVALID_REQUEST'],
+  ])('is refused: %s', async (_name, body, status, code) => {
+    await place.issue(5_000);
+    const refused = await receive(body);
+    expect([refused.status, refused.body['code']]).toEqual([status, code]);
+    expect(await till()).toMatchObject({ expected: 5_000 });
+  });
+});
