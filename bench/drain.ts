@@ -10,7 +10,7 @@ import { enrol } from '#tests/e2e/stall-without-link.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 import { openDelayedLink } from './delayed-link.ts';
-import { raiseStallFloor } from './high-limits.ts';
+import { raiseDeviceLimit } from './high-limits.ts';
 import { whole } from './measure.ts';
 
 /*
@@ -31,7 +31,7 @@ link.lead(Number(new URL(market.url).port));
 const browser = await launchChromium();
 try {
   await admitPeople(market);
-  await raiseStallFloor(market);
+  await raiseDeviceLimit(market);
   const vouchers: QueuedVoucher[] = [];
   for (let index = 0; index < 20; index++) {
     const { uuid, clientId, urlCodeQr } = await topUp(market, 50_000, `cliente-${index}`);

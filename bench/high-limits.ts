@@ -1,9 +1,10 @@
+import { toAmount } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 
-/** Lets a new stall accept offline as much as the market's limit, because its measured day is longer than its floor. */
-export async function raiseStallFloor(market: RunningMarket): Promise<void> {
+/** Lets a device accept more offline than a market's usual limit, because the measured day is longer. */
+export async function raiseDeviceLimit(market: RunningMarket): Promise<void> {
   const { version: _version, warnHours: _warnHours, ...limits } = defaultOfflineLimits;
-  await askAs(market, people.market, '/sync/limits', { ...limits, stallFloor: limits.perDevice });
+  await askAs(market, people.market, '/sync/limits', { ...limits, perDevice: toAmount(1_000_000) });
 }

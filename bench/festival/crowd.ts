@@ -21,11 +21,6 @@ export type Crowd = {
 };
 
 const customerCount = 2_000;
-/**
- * Every stall is on its first day, with sales of about seven million. Its market has raised the limit before
- * opening; smallest unit shown.
- */
-const newStallDay = 15_000_000;
 
 /** Inserts people into the tables, and signs in all staff over HTTP. */
 export async function gather(
@@ -65,11 +60,6 @@ export async function gather(
     return { id, token: String(answer.body['token']), place };
   };
   const manager = await worker('GLOBAL_MARKET', marketId);
-  const asManager = caller.from(manager.place);
-  const settings = await ask(asManager, 'GET', '/market/settings', { token: manager.token });
-  const body = { ...settings.body, newStallDay };
-  const changed = await ask(asManager, 'POST', '/market/settings', { body, token: manager.token });
-  if (changed.status !== 200) throw new Error(`settings: ${JSON.stringify(changed.body)}`);
   const tills: Worker[] = [];
   for (let n = 0; n < counts.tills; n += 1) tills.push(await worker('ESTANTE', randomUUID()));
   const points: Worker[] = [];

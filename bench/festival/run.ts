@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
-import { defaultNewStallDay } from '#src/contract/markets/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
@@ -66,7 +65,7 @@ try {
   );
   console.log(
     `${whole(done.withoutLink())} sales without a link, 0 refused by a device's limit: at most ${whole(done.mostOpen())} between two contacts, ` +
-      `${whole(defaultOfflineLimits.stallFloor ?? 0)} allowed to a new stall`,
+      `${whole(defaultOfflineLimits.perDevice)} allowed`,
   );
   areFine.push(await isHardlyFelt(database));
   await compareWithPgbench(rate);
@@ -207,7 +206,7 @@ function isFastBesideReports({ quietMs, besideReportsMs }: Replay): boolean {
   return beside <= quiet * mostBesideReports;
 }
 
-/** Returns a line for each rule: "0 of 1,000 sales (0.00 %): unusual takings of a stall". */
+/** Returns a line for each rule: "0 of 1,000 sales (0.00 %): CLEARING_LIMIT: the credit line". */
 function sayRulesMet({ rules }: RulesMet): string[] {
   return rules.map(({ rule, of, met, among }) => {
     const share = among === 0 ? 'there were none' : `${((100 * met) / among).toFixed(2)} %`;
@@ -217,15 +216,11 @@ function sayRulesMet({ rules }: RulesMet): string[] {
 
 /** Logs the share of an honest day's operations that met a fraud rule. Returns true if that share is at most `mostMet`. */
 async function isHardlyFelt(ledger: Database): Promise<boolean> {
-  const timeZone = 'America/Bogota';
-  const met = await readRulesMet(ledger, { timeZone });
-  const asTheyCome = await readRulesMet(ledger, { timeZone, newStallDay: defaultNewStallDay });
+  const met = await readRulesMet(ledger);
   const [ofSales, ofTopUps] = [percentMet(met, 'sales'), percentMet(met, 'top-ups')];
   const lines = sayRulesMet(met).map((each) => `\n  ${each}`);
   console.log(`rules against liars:${lines.join('')}`);
-  console.log(
-    `  the fullest till held ${whole(met.fullestTill)}; with ${whole(defaultNewStallDay)} for a stall's first day ${percentMet(asTheyCome, 'sales').toFixed(2)} % of sales`,
-  );
+  console.log(`  the fullest till held ${whole(met.fullestTill)}`);
   for (const [name, figure] of [
     ['sales', ofSales],
     ['top-ups', ofTopUps],

@@ -60,7 +60,6 @@ const later = {
     'snapshot',
     'stop-with-notice',
     'till-reissue',
-    'unusual-takings',
     'withdrawn-after-restore',
   ],
   matrix: ['bad-input', 'hostile-text', 'voucher-secrets'],

@@ -7,7 +7,6 @@ import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { listStallBalances, payStall } from '#src/server/cash/payouts.ts';
-import { listHeldStalls, reviewTakings } from '#src/server/cash/takings.ts';
 import { listTills, receiveCash } from '#src/server/cash/tills.ts';
 import type { Story } from './story.ts';
 
@@ -34,15 +33,6 @@ export async function emptyTill(
   counts.received += 1;
 }
 
-/** A person of the market reviews the held sales, and releases them: all of the month's are honest. */
-async function releaseTakings({ deps, counts }: Story, market: Actor): Promise<void> {
-  for (const { estanteId, held: monto } of await listHeldStalls(deps, market)) {
-    const command = { estanteId, monto, verdict: 'RELEASED' as const };
-    done(await reviewTakings(deps, market, command, toOpId(randomUUID())));
-    counts.released += 1;
-  }
-}
-
 /**
  * After closing: every till's cash is received, and each market closes its day. One till in ten is short or
  * over.
@@ -59,7 +49,6 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
         : till.expected;
       await emptyTill(story, market.actor, till, received);
     }
-    await releaseTakings(story, market.actor);
     const closed = await closeDay(deps, market.actor, dayOf(deps.now(), deps.timeZone));
     if (!closed.ok || !closed.value.addsUp) throw new Error('a day of the month does not add up');
   }
@@ -68,11 +57,11 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
 /** Weekly fee of a place. */
 const boothFee = 10_000;
 
-/** Pays every stall weekly the amount without review, most of them less the fee; some get a part. */
+/** Pays every stall weekly, most of them less the fee; some get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
-    for (const { estanteId, owed, held, inReview } of await listStallBalances(deps, market.actor)) {
-      const due = owed - held - inReview;
+    for (const { estanteId, owed, held } of await listStallBalances(deps, market.actor)) {
+      const due = owed - held;
       if (due <= 0) continue;
       counts.payouts += 1;
       if (deps.world.chance() >= 0.2) {

@@ -70,7 +70,6 @@ export async function generateMonth(
     deductions: 0,
     floats: 0,
     received: 0,
-    released: 0,
     clearings: 0,
     extras: {},
   };

@@ -55,7 +55,6 @@ export type MonthCounts = Record<
   | 'deductions'
   | 'floats'
   | 'received'
-  | 'released'
   | 'clearings',
   number
 > & {

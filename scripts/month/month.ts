@@ -33,7 +33,7 @@ try {
       process.stdout.write(`Día ${day}: ${soFar.purchases} compras (${elapsed()})\n`);
     });
     process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
-    const met = await readRulesMet(database, { timeZone: config.timeZone });
+    const met = await readRulesMet(database);
     const share = (of: 'sales' | 'top-ups'): string => `${percentMet(met, of).toFixed(2)} %`;
     process.stdout.write(`${JSON.stringify(met, null, 2)}\n`);
     process.stdout.write(

@@ -71,9 +71,6 @@ const SalesScreen = lazy(() =>
 const CashScreen = lazy(() =>
   import('#src/client/screens/cash/cash-screen.tsx').then((m) => ({ default: m.CashScreen })),
 );
-const TakingsScreen = lazy(() =>
-  import('#src/client/screens/takings/takings-screen.tsx').then((m) => ({ default: m.TakingsScreen })),
-);
 const ReportsScreen = lazy(() =>
   import('#src/client/screens/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen })),
 );
@@ -97,7 +94,6 @@ const screens: Record<string, ReactNode> = {
   clientes: <CustomersScreen />,
   puntos: <PointsScreen />,
   ventas: <SalesScreen />,
-  'ventas/por-revisar': <TakingsScreen />,
   caja: <CashScreen />,
   escanear: <ScanScreen />,
   pendientes: <Outbox />,

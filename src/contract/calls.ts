@@ -14,7 +14,6 @@ import { reportCalls } from '#src/contract/reports/calls.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
-import { takingsCalls } from '#src/contract/takings/calls.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { Call } from './call.ts';
@@ -38,7 +37,6 @@ export const calls = {
   ...supplierCalls,
   ...reportCalls,
   ...cashCalls,
-  ...takingsCalls,
   ...deviceCalls,
   ...settlementCalls,
   ...syncCalls,

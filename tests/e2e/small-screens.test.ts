@@ -44,11 +44,9 @@ test('en Pagado la entrega va bajo el veredicto, también con letra doble, y anu
 test('el zócalo marca la página de donde se llegó, y sus enlaces son botones', async () => {
   const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
   await signIn(page, people.market);
-  await page.goto('/dashboard/ventas');
-  await page.getByRole('link', { name: 'Ventas por revisar' }).click();
-  await expect(page.getByRole('heading', { name: 'Ventas por revisar', level: 1 })).toBeVisible();
+  await page.goto('/dashboard/pendientes');
   const foot = page.getByRole('navigation', { name: 'Secciones' }).locator('visible=true');
-  await expect(foot.locator('[aria-current="page"]')).toHaveText('Ventas');
+  await expect(foot.locator('[aria-current="page"]')).toHaveText('Inicio');
   await page.goto('/dashboard/clientes');
   await expect(foot.locator('[aria-current="page"]')).toContainText('Más');
   expectValue(complaints).toEqual([]);

@@ -102,7 +102,7 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
   // The worst possible loss, in this market's numbers.
   for (const sum of [
     /^Con un código copiado\d dispositivos × el menor de \$50,000 y \$[\d,]+ = \$[\d,]+$/,
-    /Sin mirar sus días: \d × \$1,000,000 = \$\d,000,000$/,
+    /^Con todos los dispositivos sin conexión\d dispositivos × \$300,000 = \$[\d,]+$/,
   ])
     await expect(manager.page.getByText(sum)).toBeVisible();
   expect(await barriers(manager.page)).toEqual([]);

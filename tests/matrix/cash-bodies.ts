@@ -63,12 +63,6 @@ export const cashTargets: Target[] = [
   },
   {
     method: 'POST',
-    path: '/cash/takings',
-    asker: 'GLOBAL_MARKET',
-    good: (market) => ({ estanteId: market.ids['ESTANTE'], monto: 1, verdict: 'KEPT' }),
-  },
-  {
-    method: 'POST',
     path: '/cash/clearing',
     asker: 'GLOBAL_MARKET',
     good: (market) => ({ debtorId: market.codes.other, monto: 1 }),

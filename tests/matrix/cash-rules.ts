@@ -47,18 +47,6 @@ export const cashRules: Record<string, Rule> = {
     path: () => '/cash/payouts',
     status: 200,
   },
-  'GET /cash/takings': { allowed: markets, path: () => '/cash/takings', status: 200 },
-  'GET /cash/takings/{estanteId}': {
-    allowed: [...markets, ...stalls],
-    path: () => `/cash/takings/${randomUUID()}`,
-    status: 404,
-  },
-  'POST /cash/takings': {
-    allowed: markets,
-    path: () => '/cash/takings',
-    body: () => ({ estanteId: randomUUID(), monto: 1, verdict: 'KEPT' }),
-    status: 404,
-  },
   'GET /cash/clearing': { allowed: ['ADMIN', ...markets], path: () => '/cash/clearing', status: 200 },
   'POST /cash/clearing': byManagers('/cash/clearing', () => ({ debtorId: '222222', monto: 1 })),
   'GET /cash/day': {

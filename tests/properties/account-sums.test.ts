@@ -58,7 +58,6 @@ describe("an account's balance", () => {
       expect(await lockStallDues(session, stall)).toEqual({
         owed: await postings(session, stall),
         held: 0,
-        inReview: 0,
       });
   };
 

@@ -92,7 +92,6 @@ describe('the compiled statements', () => {
       market: market.markets[0],
       face: toAmount(at.face),
       expiresAt: expiryOf(at, now),
-      takesOver: [],
       recordedAt: now,
     });
     await session.query({
@@ -279,7 +278,6 @@ async function postTopUpPlainly(
     market,
     face: toAmount(amount),
     expiresAt,
-    takesOver: [],
     recordedAt,
   });
   const answer = {

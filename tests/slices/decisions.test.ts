@@ -94,7 +94,6 @@ describe('decisions over accounts', () => {
       rewardsPerDay: 300_000,
       creditLine: 200_000_000,
       tillCeiling: 5_000_000,
-      newStallDay: 300_000,
     };
     expect((await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', settings)).status).toBe(200);
     expect((await areas.as('RECARGA', 'GET', '/market/settings')).body).toEqual(settings);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
@@ -114,35 +113,5 @@ describe("a point's ceiling of unreceived cash", () => {
     const kiosk = await place.kiosk();
     const { operators } = (await kiosk.sync([])) as unknown as SyncAnswer;
     expect(operators).toMatchObject([{ till: { held: 90_000, ceiling } }]);
-  });
-
-  it('holds sales with vouchers issued beyond it, reissued or not, until the market has received the cash', async () => {
-    const fine = randomUUID();
-    expect((await topUp(5_000, undefined, fine)).status).toBe(201);
-    const [, kept] = await approved(30_000);
-    const [id] = await approved(20_000);
-    expect((await as('GLOBAL_MARKET', '/code-qr/block', { id, reason: 'Perdido' })).status).toBe(200);
-    const identificacion = place.market.customer.identificacion;
-    const renewed = { id, newUuid: randomUUID(), identificacion };
-    expect((await as('GLOBAL_MARKET', '/code-qr/reissue', renewed)).status).toBe(201);
-    const estanteId = place.market.ids['ESTANTE'];
-    const dues = async (): Promise<StallBalance | undefined> => {
-      const list = (await as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
-      return list.find((one) => one.estanteId === estanteId);
-    };
-    const before = (await dues())?.inReview ?? 0;
-    for (const [codeQrUuid, price] of [
-      [fine, 5_000],
-      [kept, 12_000],
-      [renewed.newUuid, 8_000],
-    ] as const) {
-      const sale = { userId: place.market.customer.id, estanteId, codeQrUuid, price };
-      expect((await as('ESTANTE', '/shopping/create', sale)).status).toBe(201);
-    }
-    expect(await dues()).toMatchObject({ inReview: before + 20_000 });
-    const takings = (await as('ESTANTE', `/cash/takings/${estanteId}`)).body;
-    expect(takings).toMatchObject({ reasons: ['OVER_CEILING'], sales: 2 });
-    await receiveAll();
-    expect(await dues()).toMatchObject({ inReview: before });
   });
 });

@@ -4,6 +4,7 @@ import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { locked, one, type Handlers } from './handlers.ts';
+import { heldRecovered } from './held-recovered.ts';
 import {
   codeOf,
   type MemoryLedger,
@@ -16,7 +17,6 @@ import { officeStatements, payoutsTo } from './office.ts';
 import { openingStatements } from './openings.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
-import { heldRecovered, newStallDay, takingsOf } from './takings.ts';
 import { topUpVoidStatements } from './top-up-voids.ts';
 import { voucherStatements } from './vouchers.ts';
 
@@ -119,17 +119,7 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     ],
     'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
-    'stall-dues': ([stall]) => [
-      {
-        owed: sumOf(String(stall)),
-        held: heldOf(stall),
-        takings: takingsOf(ledger, String(stall)),
-        newStallDay,
-      },
-    ],
-    // No point here may exceed a ceiling: that is tested on PostgreSQL.
-    'mark-taken-over': () => [],
-    'clear-ceiling-marks': () => [],
+    'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
     'held-of-sales': ([ids]) => [
       { held: heldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
     ],

@@ -133,7 +133,6 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
       return (version === null ? versions.at(-1) : versions.find((one) => one.version === version)) ?? null;
     },
     // No stall here has sold on another day: the market's limit counts.
-    readStallDays: async () => [],
     findProofKey: async (signer) =>
       ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
     findKioskMarket: async (prefix) =>

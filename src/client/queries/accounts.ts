@@ -21,7 +21,7 @@ export function useAccountPage(query: UserListQuery, version = false) {
   );
 }
 
-/** Returns approved top-up points with today's takings. */
+/** Returns approved top-up points with today's top-ups. */
 export function useTopUpPoints() {
   return useRead(keys.topUpPoints.all, () => callServer(marketCalls.listTopUpPoints));
 }

@@ -58,11 +58,6 @@ export const keys = {
   stallOptions: { list: (of: object, q: string) => ['stall-options', of, q] as const },
   supplier: { one: (id: Id) => ['supplier', id] as const },
   suppliers: { all: ['suppliers'] },
-  takings: {
-    all: ['takings'],
-    held: ['takings', 'held'],
-    of: (stallId: Id) => ['takings', stallId] as const,
-  },
   cashReceived: { all: ['cash-received'] },
   tills: { all: ['tills'] },
   today: { all: ['today'], ofMarket: ['today', 'market'], ofStall: (day: string) => ['today', 'stall', day] },

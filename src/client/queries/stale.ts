@@ -21,8 +21,7 @@ const staleAfter = {
   'product changed': [keys.products.all, keys.catalogue.all],
   'reward changed': [keys.rewards.all],
   'sale voided': [keys.sales.all, keys.today.all],
-  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.takings.all, keys.today.all, keys.report.all],
-  'takings reviewed': [keys.takings.all, keys.stallBalances.all, keys.today.all],
+  'stall paid': [keys.stallBalances.all, keys.payouts.all, keys.today.all, keys.report.all],
   'top-up undone': [
     keys.topUps.all,
     keys.tills.all,

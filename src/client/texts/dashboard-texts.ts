@@ -26,7 +26,6 @@ export const dashboardTexts = {
   ownSales: 'Mis ventas',
   cash: 'Caja',
   owedToMe: 'Lo que me deben',
-  takings: 'Ventas por revisar',
   scan: 'Escanear',
   outbox: 'Pendientes',
   devices: 'Dispositivos',

@@ -40,8 +40,6 @@ export const decisionKinds = [
   'till-ceiling-set',
   'float-given',
   'stall-paid',
-  'takings-released',
-  'takings-kept',
   'deduction-voided',
   'payment-way-changed',
   'clearing-settled',
@@ -127,7 +125,6 @@ export type DecisionFact =
   | 'rewardsPerDay'
   | 'creditLine'
   | 'tillCeiling'
-  | 'newStallDay'
   | 'answers'
   | 'refundCap'
   | 'paidFrom'
@@ -171,8 +168,7 @@ export type DecisionFact =
   | 'to'
   | 'note'
   | 'address'
-  | 'operator'
-  | 'stallFloor';
+  | 'operator';
 export type DecisionFacts = Partial<Record<DecisionFact, unknown>>;
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));

@@ -35,8 +35,6 @@ export const stallBalanceSchema = z.object({
   /** Deductions less returned ones. */
   deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
-  /** Sales under review, left out of every payout until released. */
-  inReview: z._default(anyAmountField, toAmount(0)),
   /** Its payment way; only for the stall and its market. */
   payment: saidWayField,
 });

@@ -129,8 +129,6 @@ export const offlineLimitsSchema = z.object({
    * accepted.
    */
   foreignVoucher: z.optional(balanceField),
-  /** Smallest offline limit of a stall's device. Absent from older servers. */
-  stallFloor: z.optional(balanceField),
   /** Their market, for a device. Absent from older servers. */
   marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
 });
@@ -143,7 +141,6 @@ export const offlineLimitsCommandSchema = z.object({
   kioskTotal: balanceField,
   /** Absent from an older page: unchanged. */
   foreignVoucher: z.optional(balanceField),
-  stallFloor: z.optional(balanceField),
 });
 export type OfflineLimitsCommand = z.infer<typeof offlineLimitsCommandSchema>;
 
@@ -157,18 +154,6 @@ export const exposureSchema = z.object({
   worstPerVoucher: balanceField,
   /** Worst overspend while no device has a link: devices x perDevice. */
   worstTotal: balanceField,
-  /** stalls with a device, largest limit first; `usual` is the median day, null before the third; older servers leave it out */
-  stalls: z.optional(
-    z.array(
-      z.object({
-        _id: z.string(),
-        estanteName: z.string(),
-        devices: z.int(),
-        usual: z.nullable(balanceField),
-        limit: balanceField,
-      }),
-    ),
-  ),
 });
 export type Exposure = z.infer<typeof exposureSchema>;
 

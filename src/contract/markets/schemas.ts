@@ -36,9 +36,6 @@ export const topUpPointListSchema = z.array(topUpPointSchema);
 /** Default ceiling of a point's unreceived cash; smallest unit shown. */
 export const defaultTillCeiling = toAmount(5_000_000);
 
-/** Default daily amount that a stall without a usual day is paid without review; smallest unit shown. */
-export const defaultNewStallDay = toAmount(500_000);
-
 const line = z.string().check(z.trim(), atMost(maxLength.reason), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** ajustes de un mercado. `pointsEvery` 0: purchases earn no points. Receipt lines may be empty. */
@@ -64,10 +61,6 @@ export const marketSettingsSchema = z.object({
    * Ceiling of a point's unreceived cash, smallest unit shown. A point may have its own (`setTillCeiling`).
    */
   tillCeiling: z._default(amountField, defaultTillCeiling),
-  /**
-   * Daily amount that a stall with fewer than three selling days is paid without review, smallest unit shown.
-   */
-  newStallDay: z._default(balanceField, defaultNewStallDay),
 });
 export type MarketSettings = z.infer<typeof marketSettingsSchema>;
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { toAmount } from '../brands.ts';
-import { anyAmountField, anyMarketCodeField, idField, instantField } from '../fields.ts';
+import { anyAmountField, anyMarketCodeField, instantField } from '../fields.ts';
 
 /**
  * resumen de hoy: figures of the caller's role since midnight in the market's time zone. Amounts in the
@@ -58,11 +57,6 @@ export const marketTodaySchema = z.object({
   reviews: sum,
   /** Tills that are almost full, so that their cash should be received; the fullest first. */
   fullTills: waiting,
-  /**
-   * Stalls with sales under review that no manager has decided to keep there. `first`: the one with the
-   * largest amount.
-   */
-  takings: z._default(z.extend(sum, { first: z.optional(idField) }), { count: 0, total: toAmount(0) }),
   /** Devices that owe operations. `first`: the one with most. */
   devices: z.object({
     count: z.int(),

@@ -308,13 +308,12 @@ function whyMissing({ blocked, closedAs }: SettledVoucher): ConflictReason {
 export const defaultOfflineLimits: OfflineLimits = {
   version: 1,
   perVoucher: toAmount(50_000),
-  perDevice: toAmount(1_000_000),
+  perDevice: toAmount(300_000),
   snapshotHours: 72,
   warnHours: 4,
   kioskVoucher: toAmount(100_000),
   kioskTotal: toAmount(1_000_000),
   foreignVoucher: toAmount(0),
-  stallFloor: toAmount(100_000),
 };
 
 /** Time after which a sale that waits for its top-up needs a search for the kiosk. */

@@ -98,7 +98,6 @@ const plain: Record<RefusalCode, string> = {
   MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
   DEDUCTION_VOIDED: 'Ese descuento ya fue devuelto.',
   PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
-  TAKINGS_MOVED: 'Lo que espera revisión cambió mientras lo miraba. Mírelo otra vez.',
   TILL_MOVED: 'La caja cambió mientras contaba. Compare otra vez.',
   REASON_REQUIRED: 'Escriba el motivo de la diferencia.',
   NOTHING_TO_COUNT: 'Con esa cuenta no se mueve ningún efectivo.',

@@ -17,7 +17,6 @@ type Row = {
   refunds_on: boolean;
   refund_cap: Amount;
   till_ceiling: Amount;
-  new_stall_day: Amount;
   rewards_per_day: Amount;
   credit_line: Amount;
 };
@@ -62,7 +61,7 @@ export async function changeMarketSettings(
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
           reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, till_ceiling = $10,
-          rewards_per_day = $11, credit_line = coalesce($12, credit_line), new_stall_day = $13
+          rewards_per_day = $11, credit_line = coalesce($12, credit_line)
         where id = $1`,
       values: [
         id,
@@ -77,7 +76,6 @@ export async function changeMarketSettings(
         settings.tillCeiling,
         settings.rewardsPerDay,
         settings.creditLine ?? null,
-        settings.newStallDay,
       ],
     });
     await writeDecision(session, {
@@ -97,7 +95,7 @@ async function readRow(session: Session, id: MarketId): Promise<Row | null> {
   const { rows } = await session.query<Row>({
     name: 'market-settings',
     text: `select points_every, registration_open, receipt_heading, receipt_footer, reissue_delay_minutes, reissues_per_day,
-        refunds_on, refund_cap, till_ceiling, rewards_per_day, credit_line, new_stall_day
+        refunds_on, refund_cap, till_ceiling, rewards_per_day, credit_line
       from market where id = $1`,
     values: [id],
   });
@@ -115,7 +113,6 @@ function toSettings(row: Row): MarketSettings {
     refundsOn: row.refunds_on,
     refundCap: row.refund_cap,
     tillCeiling: row.till_ceiling,
-    newStallDay: row.new_stall_day,
     rewardsPerDay: row.rewards_per_day,
     creditLine: row.credit_line,
   };

@@ -64,7 +64,7 @@ export async function readStalls(database: Database, marketCode: string | null):
   return rows;
 }
 
-/** Returns approved top-up points with their takings since `since`, or of the whole region when `marketId` is null. */
+/** Returns approved top-up points with their top-ups since `since`, or of the whole region when `marketId` is null. */
 export async function readTopUpPoints(
   database: Database,
   marketId: MarketId | null,

@@ -61,7 +61,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       ...(opening === 0 ? {} : { opening: toAmount(opening) }),
       paid: toAmount(-(kinds.get('payout') ?? 0)),
       deducted: toAmount(0 - (kinds.get('deduction') ?? 0) - (kinds.get('deduction-void') ?? 0)),
-      ...(held.get(stall.id) ?? { held: toAmount(0), inReview: toAmount(0) }),
+      held: held.get(stall.id) ?? toAmount(0),
       payment: wayOf(ways, stall.id),
     };
   });

@@ -2,9 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { heldInReview } from '#src/domain/operations/cash/takings.ts';
 import { heldOfStall } from '#src/server/ledger/held.ts';
-import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
@@ -92,26 +90,15 @@ async function readMovesSince(
   return new Map(rows.map(({ id, count, total }) => [id, { count, total }]));
 }
 
-type HeldOfStall = { held: Amount; inReview: Amount };
-
-/** Returns the amounts of these stalls that are held or under review; smallest unit shown. */
-export async function readHeld(
-  session: Session,
-  stalls: readonly string[],
-): Promise<Map<string, HeldOfStall>> {
-  const { rows } = await session.query<{ id: string; held: Amount } & TakingsRow>({
+/** Returns the held amounts of these stalls, smallest unit shown. */
+export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, Amount>> {
+  const { rows } = await session.query<{ id: string; held: Amount }>({
     name: 'held-of-stalls',
-    text: `select s.id, ${heldOfStall('s.id')} as held,
-        ${takingsOfStall('s.id')} as takings, ${newStallDayOf('s.id')} as "newStallDay"
+    text: `select s.id, ${heldOfStall('s.id')} as held
       from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
-  return new Map(
-    rows.map(({ id, held, ...takings }) => {
-      const inReview = toAmount(heldInReview(reviewOf(takings)));
-      return [id, { held, inReview }];
-    }),
-  );
+  return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
 export async function readCashReceived(

@@ -7,7 +7,6 @@ import { closeDay, readDayClose } from './day-close.ts';
 import { giveFloat } from './floats.ts';
 import { listPayouts, listStallBalances, payStall } from './payouts.ts';
 import { listRefundable, listRefunds, refund } from './refunds.ts';
-import { listHeldStalls, readTakings, reviewTakings } from './takings.ts';
 import { listCashReceived, listTills, receiveCash, setTillCeiling } from './tills.ts';
 
 /** caja: tills, payouts to stalls, clearing between markets, the day */
@@ -23,9 +22,6 @@ export const cashRoutes: NounPlugin = async (app, { context }) => {
   routes.value(calls.listCashReceived, ({ actor, query }) => listCashReceived(cash, actor, query));
   routes.answer(calls.setTillCeiling, ({ actor, body }) => setTillCeiling(cash, actor, body));
   routes.value(calls.listStallBalances, ({ actor }) => listStallBalances(cash, actor));
-  routes.value(calls.listHeldStalls, ({ actor }) => listHeldStalls(cash, actor));
-  routes.answer(calls.readTakings, ({ actor, params }) => readTakings(cash, actor, params));
-  routes.stored(calls.reviewTakings, ({ actor, body, opId }) => reviewTakings(cash, actor, body, opId));
   routes.stored(calls.payStall, ({ actor, body, opId }) => payStall(cash, actor, body, opId));
   routes.value(calls.listPayouts, ({ actor, query }) => listPayouts(cash, actor, query));
   routes.value(calls.listRefundable, ({ actor, query }) => listRefundable(cash, actor, query));

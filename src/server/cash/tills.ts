@@ -12,7 +12,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { receiveCash as receive } from '#src/server/operations/cash/cash-received.ts';
-import { lockTill, settleCeiling } from '#src/server/operations/cash/locked-till.ts';
+import { lockTill } from '#src/server/operations/cash/locked-till.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -107,7 +107,6 @@ export async function setTillCeiling(
       values: [point, ceiling ?? null],
     });
     const after = (await readCeilings(session, [point])).get(point);
-    await settleCeiling(session, point);
     await writeDecision(session, {
       kind: 'till-ceiling-set',
       actor,

@@ -21,8 +21,6 @@ export type TopUpEntry = {
   isKioskSigned?: boolean;
   /** A manager approved it, so point and customer may be inactive. */
   isReviewed?: boolean;
-  /** It takes the point above its ceiling. */
-  passesCeiling?: boolean;
 };
 
 /**
@@ -49,7 +47,6 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
       entry.urlCodeQr,
       entry.isReviewed ?? false,
       entry.isKioskSigned ?? false,
-      entry.passesCeiling ?? false,
     ],
   });
   const [row] = rows;
@@ -61,7 +58,7 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
  * A top-up, as one statement: cash in at the point, a voucher out. $1 operation id, $2 body hash, $3 voucher,
  * $4 customer, $5 amount, $6 top-up point, $7 movement, $8 short code, $9 recorded at, $10 expires at or
  * null, $11 link, $12 whether point, market and customer may be inactive (a manager approved it), $13 whether
- * a kiosk issued the voucher, $14 whether it takes the point above its ceiling. Returns one row. The
+ * a kiosk issued the voucher. Returns one row. The
  * voucher's id, the operation id and the movement are unique: a concurrent copy fails whole with 23505. So
  * does a kiosk's top-up whose voucher exists: it is never refused for that, and its retry becomes a line.
  *
@@ -109,9 +106,6 @@ with seen as (
   insert into top_up (movement_id, voucher_id, customer_id, top_up_point_id, market_id, amount, recorded_at)
   select $7::uuid, $3::uuid, owner_id, $6::uuid, market_id, $5::bigint, $9::timestamptz
   from outcome where refusal is null
-), beyond as (
-  insert into over_ceiling_voucher (voucher_id, top_up_point_id)
-  select $3::uuid, $6::uuid from outcome where refusal is null and $14::boolean
 ), answered as (
   select refusal,
     case when refusal is null then jsonb_build_object(

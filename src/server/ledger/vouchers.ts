@@ -3,7 +3,6 @@ import type { VoucherState, VoucherView } from '#src/contract/vouchers/schemas.t
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { markTakenOver } from './over-ceiling.ts';
 
 export type NewVoucher = {
   id: VoucherId;
@@ -13,13 +12,11 @@ export type NewVoucher = {
   face: Amount;
   expiresAt: Date | null;
   recordedAt: Date;
-  /** Vouchers whose balance it takes over. */
-  takesOver: readonly VoucherId[];
 };
 
 /** Opens an empty voucher with its ledger account: the movement that pays for it adds the balance. */
 export async function openVoucher(session: Session, voucher: NewVoucher): Promise<void> {
-  const { id, owner, market, face, expiresAt, recordedAt, takesOver } = voucher;
+  const { id, owner, market, face, expiresAt, recordedAt } = voucher;
   await session.query({
     name: 'open-voucher',
     text: `with account as (
@@ -29,7 +26,6 @@ export async function openVoucher(session: Session, voucher: NewVoucher): Promis
       values ($1, $2, $3, $4, 0, $5, $6, $7)`,
     values: [id, owner, market, face, shortCodeOf(id), expiresAt, recordedAt],
   });
-  if (takesOver.length > 0) await markTakenOver(session, id, takesOver);
 }
 
 /** Returns whether the id is taken, so that no new voucher can have it. */

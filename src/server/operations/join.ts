@@ -110,7 +110,7 @@ async function postJoin(
   const giving = parts.map(({ id, balance }) => ({ id, given: balance }));
   if (usesCode) await usePointCode(session, entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
-  await openVoucher(session, { ...opened, id: newVoucher, takesOver: parts.map(({ id }) => id) });
+  await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {
     ...movementOf(entry),
     kind: 'join',

@@ -46,7 +46,7 @@ export async function postOpening(
   const { amount } = owed;
   if (owed.to === 'customer') {
     const { voucherId: id, customerId: owner, expiresAt } = owed;
-    await openVoucher(session, { id, owner, market, face: amount, expiresAt, recordedAt, takesOver: [] });
+    await openVoucher(session, { id, owner, market, face: amount, expiresAt, recordedAt });
   }
   const id = uuidV7(recordedAt.getTime());
   await post(session, {

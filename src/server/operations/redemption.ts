@@ -140,7 +140,6 @@ async function postRedemption(
       face: amount,
       expiresAt,
       recordedAt,
-      takesOver: [],
     });
   await post(session, {
     ...movementOf(entry),

@@ -115,7 +115,7 @@ async function postReissue(
   const face = toAmount(amount);
   if (usesCode) await usePointCode(session, entry, marketId);
   const opened = { owner: ownerId, market: marketId, face, expiresAt, recordedAt };
-  await openVoucher(session, { ...opened, id: newVoucher, takesOver: [id] });
+  await openVoucher(session, { ...opened, id: newVoucher });
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',

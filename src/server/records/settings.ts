@@ -59,8 +59,7 @@ export async function readLimits(
   const { rows } = await session.query<LimitsRow>({
     name: 'offline-limits',
     text: `select version, per_voucher as "perVoucher", per_device as "perDevice", snapshot_hours as "snapshotHours",
-        kiosk_voucher as "kioskVoucher", kiosk_total as "kioskTotal", foreign_voucher as "foreignVoucher",
-        stall_floor as "stallFloor"
+        kiosk_voucher as "kioskVoucher", kiosk_total as "kioskTotal", foreign_voucher as "foreignVoucher"
       from offline_limits where market_id = $1 and ($2::bigint is null or version = $2)
       order by version desc limit 1`,
     values: [marketId, version],

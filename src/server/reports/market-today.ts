@@ -1,5 +1,4 @@
 import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
-import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
@@ -7,7 +6,6 @@ import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
-import { readHeldAmong } from '#src/server/cash/takings.ts';
 import { listTills, type CashDeps } from '#src/server/cash/tills.ts';
 import { countRequests, readLateDevices, type LateDevice } from '#src/server/devices/devices.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
@@ -33,7 +31,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     before: null,
   });
   const balances = await listStallBalances(deps, actor);
-  const owed = balances.map((stall) => stall.owed - stall.inReview).filter((sum) => sum > 0);
+  const owed = balances.map((stall) => stall.owed).filter((sum) => sum > 0);
   return {
     purchases: {
       count: total(sales.map(({ count }) => count)),
@@ -57,7 +55,6 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
     fullTills: fullOf(await listTills(deps, actor)),
-    takings: await readTakings(database, balances),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
     best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
@@ -70,21 +67,6 @@ function fullOf(tills: readonly Till[]): MarketToday['fullTills'] {
     .filter((till) => share(till) >= nearlyFullFrom)
     .toSorted((one, other) => share(other) - share(one));
   return { count: full.length, names: full.slice(0, 2).map(({ ownerName }) => ownerName) };
-}
-
-/**
- * Returns the stalls with takings to review. Takings that a person has reviewed and keeps held are excluded.
- */
-async function readTakings(
-  session: Session,
-  balances: readonly StallBalance[],
-): Promise<MarketToday['takings']> {
-  const waiting = balances.filter(({ inReview }) => inReview > 0);
-  const stalls = waiting.map(({ estanteId: id, estanteName: stall_name }) => ({ id, stall_name }));
-  const open = (await readHeldAmong(session, stalls)).filter(({ isKept }) => !isKept);
-  const [first] = open;
-  const sum = toAmount(total(open.map(({ held }) => held)));
-  return { count: open.length, total: sum, ...(first ? { first: first.estanteId } : {}) };
 }
 
 function total(numbers: readonly number[]): number {

@@ -1,7 +1,6 @@
 import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -171,7 +170,6 @@ async function openContext(
 ): Promise<EntryContext> {
   const { deps, uploaderId, signedIn, now } = group;
   const known = new Map<number, OfflineLimits | null>();
-  const stallDays = new Map<string, Promise<DaysOfStall[]>>();
   return {
     deps,
     tx,
@@ -185,11 +183,6 @@ async function openContext(
       const limits = known.get(version) ?? (await tx.readLimits(author.marketId, version));
       known.set(version, limits);
       return limits;
-    },
-    stallDaysOf: (stall) => {
-      const read = stallDays.get(stall) ?? tx.readStallDays(author.id, stall);
-      stallDays.set(stall, read);
-      return read;
     },
     now,
   };

@@ -101,25 +101,9 @@ export function createStaffLookUp(deps: { database: Database; now: () => Date; q
       return null;
     }
     const answer = await findVoucher(deps, code, stallId);
-    if (answer.ok && stallId !== null) await noteTyped(deps, { stallId, voucher: answer.value.uuid });
     if (answer.ok || answer.code === 'AMBIGUOUS_CODE') await misses.giveBack(actor.id);
     return answer;
   };
-}
-
-/** Time for which the market sees which sales used a typed code. */
-const keptTyped = '90 days';
-
-async function noteTyped(
-  { database, now }: { database: Database; now: () => Date },
-  { stallId, voucher }: { stallId: string; voucher: string },
-): Promise<void> {
-  await database.query({
-    name: 'note-typed-look-up',
-    text: `with old as (delete from typed_look_up where stall_id = $1 and looked_at < $3::timestamptz - interval '${keptTyped}')
-      insert into typed_look_up (stall_id, voucher_id, looked_at) values ($1, $2, $3) on conflict do nothing`,
-    values: [stallId, voucher, now()],
-  });
 }
 
 type VoucherRow = {

@@ -7,7 +7,6 @@ export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleState
     readOperators: (deviceId) => inTransaction((tx) => tx.readOperators(deviceId)),
     readTillRoom: (point) => inTransaction((tx) => tx.readTillRoom(point)),
     readLimits: (marketId, version) => inTransaction((tx) => tx.readLimits(marketId, version)),
-    readStallDays: (deviceId, stall) => inTransaction((tx) => tx.readStallDays(deviceId, stall)),
     readEpoch: () => inTransaction((tx) => tx.readEpoch()),
     readOutcomes: (opIds) => inTransaction((tx) => tx.readOutcomes(opIds)),
     readOwnOutcomes: (deviceId, seqs) => inTransaction((tx) => tx.readOwnOutcomes(deviceId, seqs)),

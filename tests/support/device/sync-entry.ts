@@ -96,7 +96,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     readTillRoom: nothing,
     lockTillRoom: nothing,
     readLimits: nothing,
-    readStallDays: none,
     noteRecoveredSale: () => {
       isRecovered = true;
       return Promise.resolve();
@@ -137,7 +136,6 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     contact: 3,
     withdrawn: new Set(),
     limitsOf: () => Promise.resolve(defaultOfflineLimits),
-    stallDaysOf: none,
     now: new Date(entryAt),
     ...own,
   } as unknown as EntryContext;

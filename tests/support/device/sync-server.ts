@@ -62,7 +62,6 @@ export function syncServer(
       isExpected: () => Promise.resolve(false),
       readTillRoom: () => Promise.resolve(null),
       readLimits: () => Promise.resolve(defaultOfflineLimits),
-      readStallDays: () => Promise.resolve([]),
       attempt: (of) => of(),
       ...own,
     });

@@ -10,7 +10,6 @@ const folders = (room: string): string[] =>
 /** Wire nouns whose server part is in another noun. */
 const servedElsewhere = {
   markets: 'accounts',
-  takings: 'cash',
 } as const satisfies Record<string, string>;
 
 describe('wire nouns', () => {

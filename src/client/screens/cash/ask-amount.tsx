@@ -30,7 +30,6 @@ interface AskAmountProps {
   /** The part of the amount that is held back, and its label. */
   held?: HeldBack | undefined;
   /** A sentence about money that `owed` does not include. */
-  leftOut?: string | undefined;
   label: string;
   /** Deductions are possible. */
   deducts: boolean;
@@ -50,7 +49,7 @@ interface HeldBack {
 
 /** Asks how much of the debt was paid. All of it is offered, less the amount held back. */
 function AskAmount(props: AskAmountProps) {
-  const { title, owedText, owed, held, leftOut, label, deducts, asked, onAsked, onNo, onNext } = props;
+  const { title, owedText, owed, held, label, deducts, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
   const payable = payableOf(owed, held, asked);
   const fault =
@@ -70,7 +69,6 @@ function AskAmount(props: AskAmountProps) {
       }}
     >
       <p>{owedText}</p>
-      {leftOut !== undefined && <p>{leftOut}</p>}
       {held !== undefined && (
         <>
           <p>{held.text(amountText(held.amount))}</p>
@@ -151,7 +149,6 @@ interface PayOwedProps {
   owed: number;
   held?: HeldBack | undefined;
   /** A sentence about money that `owed` does not include. */
-  leftOut?: string | undefined;
   words: PaymentWords;
   /** Deductions are possible. */
   deducts?: boolean;
@@ -162,7 +159,7 @@ interface PayOwedProps {
 
 /** Asks how much of a debt was paid, then for confirmation. */
 export function PayOwed(props: PayOwedProps) {
-  const { subject, name, owed, held, leftOut, words, deducts = false, send, onOver } = props;
+  const { subject, name, owed, held, words, deducts = false, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({
     amount: Math.max(0, owed - (held?.amount ?? 0)),
     note: '',
@@ -177,7 +174,6 @@ export function PayOwed(props: PayOwedProps) {
         owedText={words.owedOf(name, amountText(owed))}
         owed={owed}
         held={held}
-        leftOut={leftOut}
         label={words.amountLabel}
         deducts={deducts}
         asked={asked}

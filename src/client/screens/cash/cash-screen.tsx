@@ -11,7 +11,6 @@ import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { cashTexts as texts, payoutTexts } from '#src/client/texts/cash/cash-texts.ts';
-import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
@@ -157,7 +156,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
 }
 
 function Owed({ balance }: { balance: StallBalance }) {
-  const { owed, sold, voided, opening, paid, deducted, held, inReview } = balance;
+  const { owed, sold, voided, opening, paid, deducted, held } = balance;
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -176,7 +175,6 @@ function Owed({ balance }: { balance: StallBalance }) {
             ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
             { name: payoutTexts.paid, value: amountText(paid) },
             ...(deducted === 0 ? [] : [{ name: payoutTexts.deducted, value: amountText(deducted) }]),
-            ...(inReview === 0 ? [] : [{ name: takingsTexts.badge, value: amountText(inReview) }]),
           ]}
         />
       </div>

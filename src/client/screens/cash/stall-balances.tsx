@@ -10,7 +10,6 @@ import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
-import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -48,7 +47,7 @@ export function StallBalances() {
         caption={texts.total}
         columns={columnsOf(
           setPaying,
-          (stalls ?? []).some(({ held, inReview }) => held + inReview > 0),
+          (stalls ?? []).some(({ held }) => held > 0),
           (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
@@ -119,7 +118,6 @@ function columnsOf(
               label={texts.titleOf(stall.estanteName)}
               icon={HandCoins}
               variant="secondary"
-              disabled={stall.owed <= stall.inReview}
               onClick={() => onPay(stall)}
             />
           </span>
@@ -135,18 +133,8 @@ const heldColumn: Column<StallBalance> = {
   // The cell names its own content, because a card shows no column heading.
   headHidden: true,
   align: 'end',
-  card: ({ held, inReview }) => (held + inReview > 0 ? 'line' : 'hidden'),
-  cell: ({ estanteId, held, inReview }) => (
-    <>
-      {held > 0 && texts.heldAmount(amountText(held))}
-      {held > 0 && inReview > 0 && ', '}
-      {inReview > 0 && (
-        <Link to={`/dashboard/ventas/por-revisar?estante=${estanteId}`}>
-          {takingsTexts.inReview(amountText(inReview))}
-        </Link>
-      )}
-    </>
-  ),
+  card: ({ held }) => (held > 0 ? 'line' : 'hidden'),
+  cell: ({ held }) => held > 0 && texts.heldAmount(amountText(held)),
 };
 
 interface PayStallProps {
@@ -156,14 +144,13 @@ interface PayStallProps {
 
 /** pago a un estante */
 function PayStall({ stall, onClose }: PayStallProps) {
-  const { estanteId, estanteName, owed, held, inReview } = stall;
+  const { estanteId, estanteName, owed, held } = stall;
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
-      owed={owed - inReview}
-      leftOut={inReview > 0 ? takingsTexts.leftOut(amountText(inReview)) : undefined}
+      owed={owed}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
       deducts

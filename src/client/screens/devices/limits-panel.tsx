@@ -16,12 +16,10 @@ import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { toAmount } from '#src/contract/brands.ts';
-import type { Exposure, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { type Amount, toAmount } from '#src/contract/brands.ts';
+import type { Exposure } from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import { limitForUsual } from '#src/domain/limits/device-limits.ts';
 import styles from './devices.module.css';
 
 /** Limits of the market's devices without a link, and the worst possible loss, in figures. */
@@ -63,7 +61,6 @@ function factsOf({ limits }: Exposure): Fact[] {
   return [
     { name: texts.perVoucher, value: sum(limits.perVoucher) },
     { name: texts.perDevice, value: sum(limits.perDevice) },
-    { name: texts.stallFloor, value: sum(limits.stallFloor ?? limits.perDevice) },
     { name: texts.snapshotHours, value: offlineTexts.hours(limits.snapshotHours) },
     { name: texts.kioskVoucher, value: sum(limits.kioskVoucher) },
     { name: texts.kioskTotal, value: sum(limits.kioskTotal) },
@@ -73,80 +70,32 @@ function factsOf({ limits }: Exposure): Fact[] {
 
 /** The formula in the market's own numbers (docs/decisions/0006). */
 function Risk({ exposure }: { exposure: Exposure }) {
-  const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal, stalls = [] } = exposure;
+  const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal } = exposure;
   const each = texts.eachVoucher(amountText(limits.perVoucher), amountText(largestBalance));
   return (
     <section className={styles.formula}>
       <h3>{texts.risk}</h3>
       <p>
         <b>{texts.riskVoucher}</b>
-        {texts.formulaVoucher(stallDevices, each, amountText(worstPerVoucher))}
+        {texts.formula(stallDevices, each, amountText(worstPerVoucher))}
       </p>
       <p>
         <b>{texts.riskTotal}</b>
-        {texts.sumOfDevices(stallDevices, amountText(worstTotal))}
-        <br />
-        {texts.withoutDays(
-          stallDevices,
-          amountText(limits.perDevice),
-          amountText(stallDevices * limits.perDevice),
-        )}
+        {texts.formula(stallDevices, amountText(limits.perDevice), amountText(worstTotal))}
       </p>
       <p>{texts.riskNote}</p>
-      {stalls.length > 0 && <StallLimits stalls={stalls} />}
     </section>
   );
 }
 
-/** How each stall's limit follows its days, largest first. */
-function StallLimits({ stalls }: { stalls: NonNullable<Exposure['stalls']> }) {
-  return (
-    <details>
-      <summary>{texts.ofStalls(stalls.length)}</summary>
-      <p>{texts.ofStallsNote}</p>
-      <DataTable
-        caption={texts.ofStalls(stalls.length)}
-        columns={stallColumns}
-        rows={stalls}
-        rowKey={({ _id }) => _id}
-      />
-    </details>
-  );
-}
-
-type StallLimit = NonNullable<Exposure['stalls']>[number];
-const stallColumns: Column<StallLimit>[] = [
-  { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
-  {
-    id: 'usual',
-    head: texts.usual,
-    align: 'end',
-    cell: ({ usual }) => (usual === null ? texts.noUsual : amountText(usual)),
-  },
-  { id: 'limit', head: texts.limitOf, align: 'end', cell: ({ limit }) => amountText(limit) },
-];
-
-const amounts = [
-  'perVoucher',
-  'perDevice',
-  'stallFloor',
-  'kioskVoucher',
-  'kioskTotal',
-  'foreignVoucher',
-] as const;
-const notes: Partial<Record<(typeof amounts)[number], string>> = {
-  foreignVoucher: texts.foreignNote,
-  stallFloor: texts.floorNote,
-};
+const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal', 'foreignVoucher'] as const;
 
 /** The bound that follows from what is typed. */
-function DraftBound({ exposure, draft }: { exposure: Exposure; draft: OfflineLimits }) {
-  const { stalls = [], stallDevices } = exposure;
-  if (stalls.length === 0) return null;
-  const bound = stalls.reduce((sum, { usual, devices }) => sum + devices * limitForUsual(draft, usual), 0);
+function DraftBound({ devices, each }: { devices: number; each: Amount }) {
+  if (devices === 0) return null;
   return (
     <p role="status">
-      <b>{texts.riskTotal}</b> {texts.sumOfDevices(stallDevices, amountText(bound))}
+      <b>{texts.riskTotal}</b> {texts.formula(devices, amountText(each), amountText(devices * each))}
     </p>
   );
 }
@@ -161,7 +110,6 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
     'limits changed',
     () => {
       const { perVoucher, perDevice, kioskVoucher, kioskTotal, foreignVoucher = toAmount(0) } = draft;
-      const { stallFloor = perDevice } = draft;
       return callServer(settlementCalls.changeLimits, {
         body: {
           perVoucher,
@@ -170,7 +118,6 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
           kioskVoucher,
           kioskTotal,
           foreignVoucher,
-          stallFloor,
         },
       });
     },
@@ -192,7 +139,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
           key={name}
           label={texts[name]}
           symbol={currencySymbol()}
-          note={notes[name]}
+          note={name === 'foreignVoucher' ? texts.foreignNote : undefined}
           amount={draft[name] ?? toAmount(0)}
           onAmount={(amount) => setDraft({ ...draft, [name]: amount })}
           max={maxTyped}
@@ -206,7 +153,7 @@ function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => vo
         value={hours}
         onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
       />
-      <DraftBound exposure={exposure} draft={draft} />
+      <DraftBound devices={exposure.stallDevices} each={draft.perDevice} />
       <FailureNotice error={save.error} />
       <div className="cluster">
         <Button variant="secondary" onClick={onDone}>

@@ -17,7 +17,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
-import { HeldStallCard } from './held-stall-card.tsx';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
 import { useFirstFigure } from './use-first-figure.ts';
 import { WelcomePanel } from './welcome-panel.tsx';
@@ -66,7 +65,6 @@ function Day({ today, readAt }: DayProps) {
       {items.length === 0 && board}
       <div className={styles.waiting}>
         <ToDo items={items} />
-        {today.takings.count > 0 && <HeldStallCard />}
       </div>
       {items.length > 0 && board}
       <BestStalls best={today.best} />

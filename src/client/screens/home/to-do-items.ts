@@ -4,7 +4,6 @@ import {
   LockKeyhole,
   type LucideIcon,
   Scale,
-  Search,
   Store,
   TabletSmartphone,
   TriangleAlert,
@@ -12,7 +11,6 @@ import {
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
@@ -39,7 +37,6 @@ export function toDoItems(today: MarketToday): ToDoItem[] {
     overspendItem(today.overspends),
     reviewItem(today.reviews),
     fullTillItem(today.fullTills),
-    takingsItem(today.takings),
     deviceItem(today.devices),
     payItem(today.owed),
     today.dayToClose ? closeDay : null,
@@ -116,20 +113,6 @@ function fullTillItem({ count, names }: MarketToday['fullTills']): ToDoItem | nu
     note: texts.names(names.map(personName), count - names.length),
     action: texts.receive,
     to: 'caja?ver=recibir',
-  };
-}
-
-/** Sales that are not paid until a manager has reviewed them. */
-function takingsItem({ count, total, first }: MarketToday['takings']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'takings',
-    icon: Search,
-    tone: 'pending',
-    title: takingsTexts.title,
-    note: takingsTexts.toDo(count, amountText(total)),
-    action: takingsTexts.see,
-    to: first === undefined ? 'ventas/por-revisar' : `ventas/por-revisar?estante=${first}`,
   };
 }
 

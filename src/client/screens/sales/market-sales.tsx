@@ -1,13 +1,10 @@
-import { Search } from 'lucide-react';
 import { useState, useDeferredValue } from 'react';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
-import { useTakings } from '#src/client/queries/takings.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { personName } from '#src/client/shared/names.ts';
@@ -24,22 +21,17 @@ import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { takingsTexts } from '#src/client/texts/cash/takings-texts.ts';
-import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
 import { listsTexts, periodTexts } from '#src/client/texts/lists-texts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
-import { BadgeFrame } from '#src/client/ui/tables/badge-frame.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import type { Takings } from '#src/contract/takings/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { OwnReview } from './own-review.tsx';
 import { OwnSales, StillToSend } from './own-sales.tsx';
 import { SaleDetail } from './sale-detail.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -49,11 +41,9 @@ interface MarketSalesProps {
   /** The market's code. */
   market: MarketCode;
   userType: UserType;
-  /** Codes of sales that the market reviews before paying them. */
-  inReview?: ReadonlySet<string>;
 }
 
-export function MarketSales({ market, userType, inReview = none }: MarketSalesProps) {
+export function MarketSales({ market, userType }: MarketSalesProps) {
   const sales = useSales(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
@@ -67,7 +57,7 @@ export function MarketSales({ market, userType, inReview = none }: MarketSalesPr
         query={sales.list}
         rows={rows}
         caption={texts.title}
-        columns={columnsOf(!isStall, inReview, setShown)}
+        columns={columnsOf(!isStall, setShown)}
         rowKey={({ codeCompra }) => codeCompra}
         empty={{
           drawing: 'sun',
@@ -84,12 +74,6 @@ export function MarketSales({ market, userType, inReview = none }: MarketSalesPr
       )}
     </>
   );
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function codesOf(takings: Takings | undefined): ReadonlySet<string> {
-  return new Set(takings?.rows.map(({ codeCompra }) => codeCompra));
 }
 
 interface SalesFilterProps {
@@ -171,11 +155,7 @@ function shownText(rows: readonly PurchaseRow[] = []): string {
   return listsTexts.shown(rows.length, texts.noun(rows.length));
 }
 
-function columnsOf(
-  withStall: boolean,
-  inReview: ReadonlySet<string>,
-  onSee: (sale: PurchaseRow) => void,
-): Column<PurchaseRow>[] {
+function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): Column<PurchaseRow>[] {
   const stall: Column<PurchaseRow>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
     : [];
@@ -193,14 +173,7 @@ function columnsOf(
     {
       id: 'state',
       head: texts.state,
-      cell: (sale) =>
-        inReview.has(sale.codeCompra) ? (
-          <BadgeFrame icon={Search} tone="pending">
-            {takingsTexts.badge}
-          </BadgeFrame>
-        ) : (
-          <SaleBadge sale={sale} />
-        ),
+      cell: (sale) => <SaleBadge sale={sale} />,
     },
     {
       id: 'amount',
@@ -245,15 +218,10 @@ export function SalesScreen() {
   const user = useActor();
   if (user === null) return null;
   if (user.userType === 'ESTANTE')
-    return <StallSales stall={user.id} market={user.globalMarketId} isLimited={user.isLimited} />;
+    return <StallSales market={user.globalMarketId} isLimited={user.isLimited} />;
   return (
     <>
-      <header className={listStyles.head}>
-        <h1>{texts.title}</h1>
-        {user.userType === 'GLOBAL_MARKET' && (
-          <PageLink to="/dashboard/ventas/por-revisar" icon={Search} text={dashboardTexts.takings} />
-        )}
-      </header>
+      <h1>{texts.title}</h1>
       {user.userType === 'ADMIN' ? (
         <RegionSales />
       ) : (
@@ -264,7 +232,6 @@ export function SalesScreen() {
 }
 
 interface StallSalesProps {
-  stall: string;
   market: MarketCode;
   isLimited: boolean;
 }
@@ -275,14 +242,12 @@ function StallSales(props: StallSalesProps) {
   return isAway || props.isLimited ? <OwnSales /> : <AskedSales {...props} />;
 }
 
-function AskedSales({ stall, market }: Omit<StallSalesProps, 'isLimited'>) {
-  const takings = useTakings(stall).data;
+function AskedSales({ market }: Pick<StallSalesProps, 'market'>) {
   return (
     <>
       <h1>{texts.ownTitle}</h1>
       <StillToSend />
-      {takings !== undefined && <OwnReview takings={takings} />}
-      <MarketSales market={market} userType="ESTANTE" inReview={codesOf(takings)} />
+      <MarketSales market={market} userType="ESTANTE" />
     </>
   );
 }

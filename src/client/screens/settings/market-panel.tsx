@@ -156,7 +156,6 @@ function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
       <MoneyCaps {...part} isAdmin={isAdmin} />
       <RefundRules {...part} />
       <TillRules {...part} />
-      <NewStallRules {...part} />
       <ReissueRules {...part} />
       <div className={styles.limits}>
         <h3>{texts.limits}</h3>
@@ -236,23 +235,6 @@ function TillRules({ draft, onDraft }: PartProps) {
         max={maxTyped}
         amount={draft.tillCeiling}
         onAmount={(tillCeiling) => onDraft({ ...draft, tillCeiling: toAmount(tillCeiling) })}
-      />
-    </fieldset>
-  );
-}
-
-/** Sales of a new stall above this daily amount wait for a review. */
-function NewStallRules({ draft, onDraft }: PartProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.newStall}</legend>
-      <AmountField
-        label={texts.newStallDay}
-        note={texts.newStallDayHint}
-        symbol={currencySymbol()}
-        max={maxTyped}
-        amount={draft.newStallDay}
-        onAmount={(newStallDay) => onDraft({ ...draft, newStallDay: toAmount(newStallDay) })}
       />
     </fieldset>
   );

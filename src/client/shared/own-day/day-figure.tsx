@@ -11,12 +11,10 @@ interface DayFigureProps {
   own: OwnDay;
   /** It is the page's heading. */
   isHead?: boolean;
-  /** Name of the hatched part when it is not what this tablet has to send. */
-  waitingName?: string;
 }
 
 /** The sales total: the solid part is confirmed by the server, the hatched part is not. */
-export function DayFigure({ title, own, isHead = false, waitingName }: DayFigureProps) {
+export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
   const { sold, confirmed, waiting, sales } = own;
   const Title = isHead ? 'h1' : 'h2';
   const isAllSent = waiting.count > 0 && sales.every(({ state }) => state !== 'to-send');
@@ -41,11 +39,7 @@ export function DayFigure({ title, own, isHead = false, waitingName }: DayFigure
           </div>
           <dl className={styles.legend}>
             <LegendPart name={texts.confirmed} look={styles.solid} {...confirmed} />
-            <LegendPart
-              name={waitingName ?? (isAllSent ? texts.waiting : texts.toSend)}
-              look={styles.hatched}
-              {...waiting}
-            />
+            <LegendPart name={isAllSent ? texts.waiting : texts.toSend} look={styles.hatched} {...waiting} />
           </dl>
         </>
       )}

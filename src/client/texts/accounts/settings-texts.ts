@@ -21,9 +21,6 @@ export const settingsTexts = {
   tillCeiling: 'Cuánto puede tener un punto de recarga sin que usted lo reciba',
   tillCeilingHint:
     'Si pasa de ahí no recarga hasta que usted reciba su efectivo. Para un solo punto de recarga: en Caja, Recibir, «Tope».',
-  newStall: 'Estantes nuevos',
-  newStallDay: 'Cuánto se le paga por día sin revisar',
-  newStallDayHint: 'Hasta su tercer día de mercado. Lo que venda de más espera en Ventas por revisar.',
   refunds: 'Devoluciones',
   refundsOn: 'El mercado devuelve saldos en efectivo, cuando él lo decide',
   refundCap: 'Tope por persona al año, salvo cierre del mercado u orden de autoridad',

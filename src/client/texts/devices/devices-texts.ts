@@ -118,9 +118,7 @@ export const marketDevicesTexts = {
   limits: 'Límites sin conexión',
   limitsNote: 'Son de su mercado. Los dispositivos los reciben cuando tienen conexión.',
   perVoucher: 'Por código',
-  perDevice: 'Por dispositivo de estante, a lo sumo',
-  stallFloor: 'Por dispositivo de estante, al menos',
-  floorNote: 'Entre los dos cuenta el doble de un día corriente del estante. Un estante nuevo tiene este.',
+  perDevice: 'Por dispositivo de estante',
   snapshotHours: 'Horas que sirven los saldos',
   kioskVoucher: 'Por recarga de un punto',
   kioskTotal: 'Recargas por confirmar de un punto',
@@ -133,19 +131,8 @@ export const marketDevicesTexts = {
   risk: 'Lo más que se puede perder',
   riskVoucher: 'Con un código copiado',
   riskTotal: 'Con todos los dispositivos sin conexión',
-  formulaVoucher: (devices: number, each: string, result: string) =>
+  formula: (devices: number, each: string, result: string) =>
     `${devices === 1 ? '1 dispositivo' : `${devices} dispositivos`} × ${each} = ${result}`,
-  sumOfDevices: (devices: number, result: string) =>
-    `${devices === 1 ? '1 dispositivo' : `${devices} dispositivos`}, cada uno con el tope de su estante = ${result}`,
-  withoutDays: (devices: number, each: string, result: string) =>
-    `Sin mirar sus días: ${devices} × ${each} = ${result}`,
-  ofStalls: (count: number) => (count === 1 ? 'El tope de 1 estante' : `Los topes de ${count} estantes`),
-  ofStallsNote:
-    'El doble del día de en medio de sus últimos 20 días de venta. Cuenta un día cuando ya pasó otro entero.',
-  stall: 'Estante',
-  usual: 'Día corriente',
-  noUsual: 'Menos de 3 días',
-  limitOf: 'Tope sin conexión',
   eachVoucher: (limit: string, largest: string) => `el menor de ${limit} y ${largest}`,
   riskNote: 'El mayor saldo de un código hoy cuenta. Al primer faltante, el código se bloquea.',
 } as const;

@@ -77,8 +77,6 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'cash-received': 'Recibió el efectivo de un punto',
   'till-ceiling-set': 'Cambió el tope de una caja',
   'stall-paid': 'Pagó a un estante',
-  'takings-released': 'Liberó ventas por revisar',
-  'takings-kept': 'Dejó ventas en revisión',
   'deduction-voided': 'Devolvió un descuento',
   'payment-way-changed': 'Cambió cómo le pagan',
   'clearing-settled': 'Anotó un pago entre mercados',
@@ -150,7 +148,6 @@ export const factTexts: Record<DecisionFact, FactText> = {
   rewardsPerDay: { name: 'Tope de premios en dinero al día', as: 'money' },
   creditLine: { name: 'Tope de deuda con otros mercados', as: 'money' },
   tillCeiling: { name: 'Tope de caja de un punto', as: 'money' },
-  newStallDay: { name: 'Día de un estante nuevo sin revisar', as: 'money' },
   answers: { name: 'Responde', as: 'word' },
   refundCap: { name: 'Tope de devolución por persona', as: 'money' },
   paidFrom: { name: 'Pagó', as: 'word' },
@@ -195,7 +192,6 @@ export const factTexts: Record<DecisionFact, FactText> = {
   note: { name: 'Nota' },
   address: { name: 'Desde la dirección de red' },
   operator: { name: 'Persona' },
-  stallFloor: { name: 'Por dispositivo, al menos', as: 'money' },
 };
 
 /** Constants in facts, in the words of the screens. */

@@ -5,18 +5,16 @@ import { refuse, type CallDecision } from '../decision.ts';
 export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
 
 /**
- * A stall's balance. `held`: its part without cover that is not assigned. `inReview`: sales that a manager
- * must review first (`takings.ts`). Smallest unit shown.
+ * A stall's balance. `held`: its part without cover that is not assigned. Smallest unit shown.
  */
-export type StallDues = { owed: Pesos; held: Pesos; inReview: Pesos };
+export type StallDues = { owed: Pesos; held: Pesos };
 
 /** A stall's balance before and after, smallest unit shown. */
 export type PayoutPlan = { owedBefore: Pesos; owedAfter: Pesos };
 
 /**
  * Decides the payout of a stall: at most its balance, deductions included. The held part stays unless the
- * manager includes it. The part under review stays until released. `stall` is null when the market has no such
- * stall.
+ * manager includes it. `stall` is null when the market has no such stall.
  */
 export function decidePayout(
   { amount, deductions, includesHeld }: Payment & { includesHeld: boolean },
@@ -67,8 +65,8 @@ function isOutdated(shown: ListedPayment, stall: ListedStall): boolean {
 }
 
 /** Returns the payable amount of a stall as long as nothing is voided, smallest unit shown. */
-export function payable({ owed, held, inReview }: StallDues, includesHeld = false): Pesos {
-  return Math.max(0, owed - inReview - (includesHeld ? 0 : held));
+export function payable({ owed, held }: StallDues, includesHeld = false): Pesos {
+  return Math.max(0, owed - (includesHeld ? 0 : held));
 }
 
 /** Returns the sum of deductions, smallest unit shown. */

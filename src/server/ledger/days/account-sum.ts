@@ -1,7 +1,5 @@
-import { toAmount, type Amount } from '#src/contract/brands.ts';
-import { heldInReview } from '#src/domain/operations/cash/takings.ts';
+import type { Amount } from '#src/contract/brands.ts';
 import { heldOfStall } from '#src/server/ledger/held.ts';
-import { newStallDayOf, reviewOf, takingsOfStall, type TakingsRow } from '#src/server/ledger/takings.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** With more unfolded movements, reading the account's own postings is faster. */
@@ -48,35 +46,29 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
 }
 
 /** Smallest unit shown. */
-export type StallDues = { owed: Amount; held: Amount; inReview: Amount };
-type DuesRow = Omit<StallDues, 'inReview'> & TakingsRow;
+export type StallDues = { owed: Amount; held: Amount };
 
 /** Returns a stall's balance with its held part, in one snapshot. */
 export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
-  const { rows } = await session.query<Omit<DuesRow, 'owed'> & { owed: Amount | null }>({
+  const { rows } = await session.query<Omit<StallDues, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',
     text: duesText(sumSql),
     values: [stallId],
   });
   const [found] = rows;
-  if (found && found.owed !== null) return toDues({ ...found, owed: found.owed });
-  const whole = await session.query<DuesRow>({
+  if (found && found.owed !== null) return { ...found, owed: found.owed };
+  const whole = await session.query<StallDues>({
     name: 'stall-dues-of-postings',
     text: duesText(wholeSql),
     values: [stallId],
   });
   const [counted] = whole.rows;
   if (!counted) throw new Error('a select without a from returned no row');
-  return toDues(counted);
-}
-
-function toDues({ owed, held, ...takings }: DuesRow): StallDues {
-  return { owed, held, inReview: toAmount(heldInReview(reviewOf(takings))) };
+  return counted;
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed, ${heldOfStall('$1')} as held,
-    ${takingsOfStall('$1')} as takings, coalesce(${newStallDayOf('$1')}, 0) as "newStallDay"`;
+  return `select ${owed} as owed, ${heldOfStall('$1')} as held`;
 }
 
 async function sumOfPostings(session: Session, account: string): Promise<number> {

@@ -6,7 +6,7 @@ import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { lockTill, settleCeiling } from './locked-till.ts';
+import { lockTill } from './locked-till.ts';
 
 export type CashReceivedEntry = StaffEntry &
   CashCounted & {
@@ -51,7 +51,6 @@ export async function receiveCash(
       pieces: pieces.length === 0 ? null : JSON.stringify(pieces),
     },
   });
-  await settleCeiling(session, point);
   await writeDecision(session, {
     kind: 'cash-received',
     actor: by,

@@ -2,7 +2,6 @@ import type { MarketId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { sumOfAccount } from '#src/server/ledger/days/account-sum.ts';
-import { clearCeilingMarks } from '#src/server/ledger/over-ceiling.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** SQL: the ceiling of the point `p` in the market `m`. */
@@ -37,14 +36,6 @@ export async function lockTillRoom(session: Session, point: string): Promise<Til
 /** Returns the present values, for a device that must know its remaining capacity offline. */
 export async function readTillRoom(session: Session, point: string): Promise<TillRoom | null> {
   return roomOf(session, point, await sumOfAccount(session, point));
-}
-
-/**
- * Called after the market has received cash: the vouchers of a point within its ceiling are ordinary again.
- */
-export async function settleCeiling(session: Session, point: string): Promise<void> {
-  const room = await readTillRoom(session, point);
-  if (room) await clearCeilingMarks(session, point, room);
 }
 
 async function roomOf(session: Session, point: string, sum: number): Promise<TillRoom | null> {

@@ -45,9 +45,7 @@ create table market (
   -- The most, in pesos, that this market may owe the others.
   credit_line bigint not null default 200000000 check (credit_line >= 0),
   -- The most, in pesos, that its rewards may give in a day.
-  rewards_per_day bigint not null default 1000000 check (rewards_per_day >= 0),
-  -- A person of the market reviews a new stall's takings of a day from this amount on, in pesos, before they are paid.
-  new_stall_day bigint not null default 500000 check (new_stall_day >= 0)
+  rewards_per_day bigint not null default 1000000 check (rewards_per_day >= 0)
 );
 
 -- An account or a customer. A customer never signs in and has no password.
@@ -713,13 +711,6 @@ create index cash_received_point on cash_received (top_up_point_id, recorded_at)
 create index cash_received_market on cash_received (market_id, recorded_at);
 create index cash_received_time on cash_received (recorded_at, movement_id);
 
--- A voucher of a point that held more than its market allows. The row goes when the market has received the cash.
-create table over_ceiling_voucher (
-  voucher_id uuid primary key references voucher (id),
-  top_up_point_id uuid not null references person (id)
-);
-create index over_ceiling_voucher_point on over_ceiling_voucher (top_up_point_id);
-
 -- # Payouts and clearing
 
 -- The payment way that a stall chose for its payouts.
@@ -775,28 +766,6 @@ create table deduction_void (
   reason text not null,
   recorded_at timestamptz not null
 );
-
--- A person's decision to release or keep a stall's takings of a day. They were unusual, or came from a point over its ceiling.
-create table taking_review (
-  id uuid primary key,
-  stall_id uuid not null references person (id),
-  day date not null,
-  reason text not null check (reason in ('UNUSUAL', 'OVER_CEILING')),
-  verdict text not null check (verdict in ('RELEASED', 'KEPT')),
-  amount bigint not null check (amount > 0),
-  sales integer not null check (sales > 0),
-  recorded_at timestamptz not null
-);
-create index taking_review_stall on taking_review (stall_id, day);
-
--- A code that a stall typed instead of reading it. Kept for ninety days.
-create table typed_look_up (
-  stall_id uuid not null references person (id),
-  voucher_id uuid not null references voucher (id),
-  looked_at timestamptz not null,
-  primary key (stall_id, voucher_id, looked_at)
-);
-create index typed_look_up_time on typed_look_up (stall_id, looked_at);
 
 -- A payment of one market to another.
 create table clearing_payment (
@@ -968,7 +937,6 @@ create table offline_limits (
   set_at timestamptz not null,
   -- For a voucher of another market that the tablet does not know.
   foreign_voucher bigint not null default 0 check (foreign_voucher >= 0),
-  stall_floor bigint not null default 100000 check (stall_floor >= 0),
   primary key (market_id, version)
 );
 

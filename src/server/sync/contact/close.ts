@@ -1,9 +1,7 @@
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
-import { limitOver, marketDayOf, type DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
@@ -75,11 +73,10 @@ async function closingState(
     devices.find(({ id }) => id === uploader.id) ?? uploader;
   const owed = owedNumbers(head, lastSeq, mostNamed);
   const tills = await readTills(store, operators);
-  const [sealed, forgotten, limits, stalls] = await Promise.all([
+  const [sealed, forgotten, limits] = await Promise.all([
     sealResults(deps, epoch, ready, results),
     forgottenNumbers(store, uploader.id, request.heldReceipts),
     store.readLimits(marketId, null),
-    store.readStallDays(uploader.id, null),
     owed.count === 0 ? store.noteReturned(epoch.number, uploader.id, noticedAt) : null,
   ]);
   return {
@@ -92,7 +89,7 @@ async function closingState(
         .slice(0, mostNamed),
       unsignedTotal: toAmount(unsignedTotal),
     },
-    limits: { ...ownLimits(deps, limits ?? defaultOfflineLimits, stalls, noticedAt), marketId },
+    limits: { ...(limits ?? defaultOfflineLimits), marketId },
     operators: operators.map(({ id, ownerName, userType, status, isSuspended }) => ({
       _id: id,
       ownerName,
@@ -105,17 +102,6 @@ async function closingState(
     ...(epoch.keptCopy ? { keptCopy: epoch.keptCopy } : {}),
     sealed,
   };
-}
-
-/** Returns the market's limits for this device today. */
-function ownLimits(
-  { voucherLife }: Pick<SyncDeps, 'voucherLife'>,
-  limits: OfflineLimits,
-  stalls: readonly DaysOfStall[],
-  now: Date,
-): OfflineLimits {
-  const today = marketDayOf(now.getTime(), voucherLife);
-  return { ...limits, perDevice: limitOver(limits, stalls, { from: today, to: today }) };
 }
 
 /** Cash in the till of each top-up point among these operators, after this request's operations. */

@@ -1,7 +1,5 @@
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload, Envelope } from '#src/contract/sync/envelope.ts';
-import { limitOver, marketDayOf } from '#src/domain/limits/device-limits.ts';
 import {
   decideOfflineSale,
   type OfflineSaleFacts,
@@ -10,10 +8,6 @@ import {
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
-
-const dayMs = 86_400_000;
-/** Longest validity of a list. */
-const longestMs = 31 * dayMs;
 
 /** `reason` is null when no review is needed. */
 export type SaleJudgement = { reason: ConflictReason | null; caps: ShortfallCaps };
@@ -49,7 +43,6 @@ async function loadSale(
   const ofDevice = { deviceId: author.id, marketId: author.marketId, seq, hash };
   const { notBefore, personBlockedAt, ...known } = await tx.readSaleFacts({ ...ofDevice, voucherId, asOf });
   const isNewer = known.versionAtContact > limitsVersion;
-  const newer = isNewer ? await context.limitsOf(known.versionAtContact) : null;
   return {
     ...known,
     now: context.now.getTime(),
@@ -59,8 +52,8 @@ async function loadSale(
       endsAt: endOfProof(proof, deps.voucherLife),
       isForeign,
     },
-    limits: await limitsToldTo(context, payload, notBefore),
-    newerLimits: newer,
+    limits: await context.limitsOf(limitsVersion),
+    newerLimits: isNewer ? await context.limitsOf(known.versionAtContact) : null,
     open: {
       onVoucher: sumOf(open.filter((sale) => sale.voucherId === voucherId)),
       onDevice: sumOf(open),
@@ -68,27 +61,6 @@ async function loadSale(
     notBefore: notBefore.getTime(),
     personBlockedAt: personBlockedAt?.getTime() ?? null,
   };
-}
-
-/**
- * The market's limits by the version that the device used, with the device's own limit in all: it received that on a day between its list
- * and its last contact, or with its list, and a list may be a day older than the response before it. Returns null when there is no such version.
- */
-async function limitsToldTo(
-  context: EntryContext,
-  { limitsVersion, estanteId, snapshotAsOf }: AcceptancePayload,
-  lastContact: Date,
-): Promise<OfflineLimits | null> {
-  const limits = await context.limitsOf(limitsVersion);
-  const stalls = limits ? await context.stallDaysOf(estanteId) : [];
-  if (!limits || stalls.length === 0) return limits;
-  const { now, deps } = context;
-  const list = Math.min(Math.max(snapshotAsOf, now.getTime() - longestMs), now.getTime());
-  const days = {
-    from: marketDayOf(list - dayMs, deps.voucherLife),
-    to: marketDayOf(Math.max(lastContact.getTime(), list), deps.voucherLife),
-  };
-  return { ...limits, perDevice: limitOver(limits, stalls, days) };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type {
@@ -34,8 +33,6 @@ export type EntryContext = {
   withdrawn: ReadonlySet<OpId>;
   /** Returns the market's limits of a version, or null for an unknown version. */
   limitsOf(version: number): Promise<OfflineLimits | null>;
-  /** the market days of the author's stalls, and of this one */
-  stallDaysOf(stall: string): Promise<DaysOfStall[]>;
   now: Date;
 };
 /** Facts about the operation besides its content, as in `JournalFacts`. */

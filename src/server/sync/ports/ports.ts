@@ -6,7 +6,6 @@ import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/sc
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { DaysOfStall } from '#src/domain/limits/device-limits.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
@@ -36,7 +35,7 @@ export type SyncStore = {
 /** Verbs that also run outside a transaction. */
 export type SingleStatements = Pick<
   DevicePort,
-  'readDevices' | 'readOperators' | 'readLimits' | 'readStallDays' | 'readTillRoom'
+  'readDevices' | 'readOperators' | 'readLimits' | 'readTillRoom'
 > &
   Pick<EpochPort, 'readEpoch' | 'readOutcomes' | 'readOwnOutcomes' | 'noteReturned'>;
 
@@ -67,8 +66,6 @@ export type DevicePort = {
   readTillRoom(point: string): Promise<TillRoom | null>;
   /** Version null selects the newest limits. Without any, the defaults apply (domain/operations/offline-sale.ts). */
   readLimits(marketId: MarketId, version: number | null): Promise<OfflineLimits | null>;
-  /** Last market days of each stall on the device, and of `stall`. */
-  readStallDays(deviceId: string, stall: string | null): Promise<DaysOfStall[]>;
   /** Returns the key of the issuer or kiosk that signed, retired and revoked ones too, or null. */
   findProofKey(signer: VoucherProof['signer']): Promise<string | null>;
   /** Returns the market of a signing kiosk, including revoked ones, or null. */

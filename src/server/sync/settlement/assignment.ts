@@ -107,7 +107,7 @@ async function makeTopUp({
 }: AssignContext): Promise<TopUpReceipt | null> {
   const { opId, bodyHash: hash, price: amount, stallId: topUpPoint } = conflict;
   const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
-  const topUp = { ...made, isReviewed: true, passesCeiling: conflict.reason === 'TILL_FULL' };
+  const topUp = { ...made, isReviewed: true };
   const answer = await postTopUpAndSettle(deps, tx, now, topUp);
   if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
   return isNew ? answer.receipt : null;

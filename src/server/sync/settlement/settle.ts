@@ -135,8 +135,6 @@ type OfflineTopUp = {
   topUpPoint: string;
   link: IssuedLink;
   isReviewed: boolean;
-  /** A manager approved it above the ceiling. */
-  passesCeiling?: boolean;
 };
 
 /** Posts the top-up and settles the sales that waited for its voucher, in the caller's transaction. */
@@ -144,17 +142,7 @@ export async function postTopUpAndSettle(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   now: Date,
-  {
-    opId,
-    hash,
-    voucherId,
-    customerId,
-    amount,
-    topUpPoint,
-    link,
-    isReviewed,
-    passesCeiling = false,
-  }: OfflineTopUp,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
 ): Promise<StoredAnswer<TopUpReceipt>> {
   const answer = await tx.postTopUp({
     op: opId,
@@ -166,7 +154,6 @@ export async function postTopUpAndSettle(
     recordedAt: now,
     ...link,
     isReviewed,
-    passesCeiling,
   });
   if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
   return answer;

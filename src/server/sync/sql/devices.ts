@@ -1,5 +1,4 @@
 import type { MarketId } from '#src/contract/brands.ts';
-import { readStallDays } from '#src/server/ledger/days/stall-days.ts';
 import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { readLimits } from '#src/server/records/settings.ts';
@@ -52,7 +51,6 @@ export function devicePort(session: Session): DevicePort {
     readOperators: (deviceId) => readOperators(session, deviceId),
     readTillRoom: (point) => readTillRoom(session, point),
     readLimits: (marketId, version) => readLimits(session, marketId, version),
-    readStallDays: (deviceId, stall) => readStallDays(session, deviceId, stall),
     ...signersOf(session),
   };
 }

@@ -15,7 +15,6 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   paid: toAmount(700),
   deducted: toAmount(0),
   held: toAmount(held),
-  inReview: toAmount(0),
   payment: { way: { kind: 'CASH' }, changedAt: null },
 });
 

@@ -44,13 +44,3 @@ it('pays nothing of a shortfall', async () => {
   expect((await run(balance, 10_001)).body['code']).toBe('PAYOUT_MOVED');
   expect((await run(balance, 10_000)).status).toBe(201);
 });
-
-it('pays nothing of sales under review', async () => {
-  for (let sales = 0; sales < 6; sales += 1) await place.buy(await place.issue(100_000), 100_000);
-  const balance = await dues();
-  expect(balance.inReview).toBeGreaterThan(0);
-  const free = balance.owed - balance.held - balance.inReview;
-  expect((await run(balance, free + 1)).body['code']).toBe('PAYOUT_MOVED');
-  expect((await run(balance, free)).status).toBe(201);
-  expect(await place.findings()).toEqual([]);
-});

@@ -74,9 +74,8 @@ describe('offline acceptance', () => {
   it('uses these limits until a market sets its own', () => {
     expect(defaultOfflineLimits).toEqual({
       version: 1,
-      stallFloor: 100_000,
       perVoucher: 50_000,
-      perDevice: 1_000_000,
+      perDevice: 300_000,
       snapshotHours: 72,
       warnHours: 4,
       kioskVoucher: 100_000,

@@ -17,7 +17,6 @@ describe("a stall's opening", () => {
       imported: 500,
       owed: 500,
       held: 0,
-      inReview: 0,
       hasSold: false,
       hasSignedIn: false,
       isPaid: false,

@@ -208,7 +208,6 @@ describe('the journal', () => {
         market: here(),
         face: toAmount(900),
         expiresAt: null,
-        takesOver: [],
         recordedAt: now,
       });
       expect(await accountExists(session, id)).toBe(true);
@@ -280,7 +279,6 @@ describe('the journal', () => {
       expect(await lockStallDues(session, market.stalls[1])).toEqual({
         owed: 0,
         held: 0,
-        inReview: 0,
       });
     });
   });

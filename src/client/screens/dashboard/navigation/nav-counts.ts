@@ -10,11 +10,10 @@ export interface Waiting {
 export type NavCounts = ReadonlyMap<string, Waiting>;
 
 export function countsOfMarket(today: MarketToday): NavCounts {
-  const { approvals, overspends, reviews, devices, fullTills, takings } = today;
+  const { approvals, overspends, reviews, devices, fullTills } = today;
   return waitingOnly([
     ['estantes', { count: approvals.stalls.count, isUrgent: false }],
     ['puntos-de-recarga', { count: approvals.topUpPoints.count, isUrgent: false }],
-    ['ventas', { count: takings.count, isUrgent: false }],
     ['caja', { count: fullTills.count, isUrgent: true }],
     ['home', { count: overspends.count + reviews.count, isUrgent: true }],
     ['dispositivos', { count: approvals.devices.count + devices.count, isUrgent: devices.count > 0 }],

@@ -39,8 +39,7 @@ export function payLines(
 ): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, inReview, paid, payment, ...row }) => {
-      const held = row.held + inReview;
+    .map(({ estanteId, estanteName, ownerName, owed, held, paid, payment }) => {
       const payable = Math.max(0, owed - held);
       const deductions = deductionsOf(own.get(estanteId) ?? all);
       const deducted = deductions.reduce((sum, { monto }) => sum + monto, 0);

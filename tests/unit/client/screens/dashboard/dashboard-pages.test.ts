@@ -119,7 +119,6 @@ const opensWith: Record<string, readonly Call[]> = {
   clientes: [calls.listCustomers],
   puntos: [calls.listRewards],
   ventas: [calls.listSales],
-  'ventas/por-revisar': [calls.listHeldStalls],
   caja: [calls.listTills, calls.listStallBalances],
   escanear: [calls.findVoucher],
   dispositivos: [calls.listDevices],
@@ -148,7 +147,7 @@ test.each(signInTypes)('%s may make the calls of each of its pages', (role) => {
 });
 
 test.each([
-  ['GLOBAL_MARKET', 'ventas/por-revisar', 'ventas'],
+  ['GLOBAL_MARKET', 'pendientes', 'home'],
   ['ESTANTE', 'estantes/create', 'estantes/products'],
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
   ['RECARGA', 'caja', 'caja'],

@@ -23,7 +23,6 @@ const quiet: MarketToday = {
   overspends: { ...sum, code: '' },
   reviews: sum,
   fullTills: { count: 0, names: [] },
-  takings: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },
   dayToClose: false,
   best: [],

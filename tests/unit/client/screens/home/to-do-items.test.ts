@@ -20,7 +20,6 @@ const nothing: MarketToday = {
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
   fullTills: { count: 0, names: [] },
-  takings: { count: 0, total: toAmount(0) },
   devices: { count: 0, first: null },
   dayToClose: false,
   best: [],

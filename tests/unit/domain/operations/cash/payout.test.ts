@@ -8,7 +8,7 @@ import {
   type ListedStall,
 } from '#src/domain/operations/cash/payout.ts';
 
-const stall = { owed: 10_000, held: 3_000, inReview: 0 };
+const stall = { owed: 10_000, held: 3_000 };
 const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
   decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, stall);
 
@@ -31,12 +31,6 @@ describe('a payout', () => {
     expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
   });
 
-  it('does not pay sales under review', () => {
-    const dues = { ...stall, inReview: 800 };
-    const most = decidePayout({ amount: 9_201, deductions: [], includesHeld: true }, dues);
-    expect(most).toMatchObject({ code: 'MORE_THAN_OWED', left: 9_200 });
-  });
-
   it('pays the held part only when the manager includes it', () => {
     expect(pay(10_000, [], true)).toMatchObject({ plan: { owedAfter: 0 } });
     expect(pay(10_001, [], true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
@@ -45,9 +39,8 @@ describe('a payout', () => {
   it('reports nothing left when more is held, or was voided, than owed', () => {
     const asked = { amount: 1, deductions: [], includesHeld: false };
     for (const poor of [
-      { owed: 2_000, held: 2_001, inReview: 0 },
-      { owed: -9_000, held: 0, inReview: 0 },
-      { owed: 2_000, held: 0, inReview: 2_000 },
+      { owed: 2_000, held: 2_001 },
+      { owed: -9_000, held: 0 },
     ])
       expect(decidePayout(asked, poor)).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
@@ -62,7 +55,7 @@ describe('a payout', () => {
         fc.nat(20),
         (owed, held, amount, fee) => {
           const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
-          const decided = decidePayout(asked, { owed, held, inReview: 0 });
+          const decided = decidePayout(asked, { owed, held });
           if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
           else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
         },
@@ -120,7 +113,7 @@ describe('a run of payouts', () => {
     fc.assert(
       fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
         const deductions = [{ monto: fee }];
-        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held, inReview: 0 });
+        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held });
         const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
         expect(inRun.kind).toBe(alone.kind);
         if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);

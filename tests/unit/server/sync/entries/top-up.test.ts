@@ -69,7 +69,6 @@ const posted = (isReviewed: boolean) => ({
   recordedAt: now,
   ...link,
   isReviewed,
-  passesCeiling: false,
 });
 const none = () => Promise.resolve(null);
 

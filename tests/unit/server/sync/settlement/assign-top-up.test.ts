@@ -30,7 +30,6 @@ describe('a top-up that was set aside', () => {
           urlCodeQr: 'u',
           expiresAt: null,
           isReviewed: true,
-          passesCeiling: false,
         },
       ],
     ]);

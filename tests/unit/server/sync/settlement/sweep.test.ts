@@ -47,7 +47,6 @@ describe('a top-up of a kiosk', () => {
     topUpPoint: 'point',
     link: { urlCodeQr: 'https://market/v/1', expiresAt: new Date(5) },
     isReviewed: true,
-    passesCeiling: false,
   };
   const made = { kind: 'done', receipt: {}, replayed: false };
 
@@ -73,7 +72,6 @@ describe('a top-up of a kiosk', () => {
         urlCodeQr: 'https://market/v/1',
         expiresAt: new Date(5),
         isReviewed: true,
-        passesCeiling: false,
       },
     ]);
     expect(locked).toEqual(settled);
