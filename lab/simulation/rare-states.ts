@@ -43,7 +43,7 @@ export const rareStates = [
   'a failure after the commit',
   'a server put back to a copy of before',
   'a call of before a restore delivered after it',
-  'what an old call bought after a restore given back',
+  'what an old call bought after a restore made a line',
   'an acknowledged operation brought back after a restore',
   'an acknowledged sale held through a restore',
   'a server restarted',

@@ -132,7 +132,7 @@ describe('sales recovered by their seals', () => {
     expect(open.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
       'overspend SPENT_ELSEWHERE',
       'overspend SPENT_ELSEWHERE',
-      'review PROVEN_BEYOND_LIMITS',
+      'review SHORTFALL_LIMIT',
     ]);
     // Shown again it is the same line.
     await tablet.report();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
@@ -83,13 +84,26 @@ describe('a withdrawn sale that a restored server refused', () => {
     expect(await owed()).toBe(before);
   });
 
-  it('is voided when the seal has paid it before the withdrawal comes', async () => {
+  it('stays unpaid when its line was opened before the withdrawal comes, and closes the line', async () => {
     const before = await loseAndRefuse();
     await tablet.report();
-    expect(await owed()).toBe(before + 80_000);
+    const lines = async () =>
+      ((await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] }).items.length;
+    expect(await lines()).toBe(1);
     const { results } = await tablet.send([withdraw()]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
-    expect(await owed()).toBe(before);
+    expect([await lines(), await owed()]).toEqual([0, before]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(10_000);
+  });
+
+  it('is voided when a manager has paid it before the withdrawal comes', async () => {
+    const before = await loseAndRefuse();
+    await tablet.report();
+    const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
+    const decided = { id: items[0]?._id, to: 'guarantee', note: 'La entregó' };
+    expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
+    expect(await owed()).toBe(before + 80_000);
+    const { results } = await tablet.send([withdraw()]);
+    expect(results.map(({ state }) => state)).toEqual(['in-review']);
   });
 });

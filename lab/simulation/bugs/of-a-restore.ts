@@ -1,4 +1,4 @@
-import { changedStore, withNothingLeft } from './changed-store.ts';
+import { changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
 
 /** Bugs that only appear after a restore to an older copy. */
@@ -33,13 +33,11 @@ export const bugsOfARestore: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'what an old call bought after a restore is not given back',
+    name: "what an old call bought after a restore is in nobody's list",
     plants: {
       store: changedStore((tx) => ({
-        loadVoid: async (asked) => {
-          const loaded = await tx.loadVoid(asked);
-          // The returned amount is not limited to the stall's balance.
-          return asked.stall === null ? withNothingLeft(loaded) : loaded;
+        insertConflict: async (line) => {
+          if (line.reason !== 'JOURNAL_FORK') await tx.insertConflict(line);
         },
       })),
     },

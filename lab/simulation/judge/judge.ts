@@ -10,7 +10,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
-import { isBeforePerson, judgeRecovered, voucherOf } from './recovered.ts';
+import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './recovered.ts';
 
 /**
  * Judges everything shown to people since the last look; called while nothing runs. Stored data never
@@ -172,10 +172,10 @@ function judgeStatus(
   // Goods handed over all the same are paid by their acceptance, which may precede the display of the
   // refusal. Nor is its refusal restored: a copy of the request that was on its way meanwhile buys.
   const isOut = world.restore?.isDone === true && status.offline?.kind === 'accepted';
-  const isBack = isOut || (world.restore?.isDone === true && areBack(world, effects));
-  if (state === 'refused' && isBack && !isOut)
-    world.reach('what an old call bought after a restore given back');
-  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isBack)
+  const isLine = world.restore?.isDone === true && isContradicted(world, opId);
+  if (state === 'refused' && isLine) world.reach('what an old call bought after a restore made a line');
+  const isKept = isOut || isLine;
+  if (state === 'refused' && !receipt?.refusal && !isRevoked && isAskedFor && effects.length > 0 && !isKept)
     world.violate('13', `${envelope.kind} ${opId} is shown as refused and has an effect`);
   if (state === 'refused' && status.lastError === 'UNAUTHORIZED')
     world.violate('6', `${envelope.kind} ${opId} is refused because a session had ended`);
@@ -194,11 +194,6 @@ function judgeStatus(
   if (status.offline?.kind === 'accepted') judgeAccepted(world, device, status, envelope);
   if (status.offline?.kind === 'issued' && !device.hasForgotten && effects.length === 0 && !conflict)
     world.violate('3', `voucher of ${opId} was handed out and is nowhere on the server`);
-}
-
-function areBack({ server }: SimWorld, effects: readonly { id: string }[]): boolean {
-  const back = takenBack(server.ledger);
-  return effects.length > 0 && effects.every(({ id }) => back.has(id));
 }
 
 /** Its person was removed and cannot sign in any more: it waits for that forever, and shows so. */

@@ -37,6 +37,13 @@ export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): 
   return isListed || world.decided.get(opId) === 'stall';
 }
 
+/** A person decides about a sale that a restored server has posted though its device holds the refusal. */
+export function isContradicted({ server }: SimWorld, opId: OpId): boolean {
+  return [...server.ledger.conflicts.values()].some(
+    ({ kind, purchaseOpId }) => kind === 'withdrawal' && purchaseOpId === opId,
+  );
+}
+
 /** Returns the voucher named in a sale. */
 export function voucherOf({ payload }: Envelope): string {
   return 'codeQrUuid' in payload ? payload.codeQrUuid : '';

@@ -4,7 +4,7 @@ import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { isBeforePerson, voucherOf } from './recovered.ts';
+import { isBeforePerson, isContradicted, voucherOf } from './recovered.ts';
 
 /**
  * At the end every operation that a device still holds as acknowledged has exactly one effect again, with its
@@ -69,9 +69,10 @@ function judgeOperation(
     if (paid !== envelope.payload.price)
       world.violate('14', `sale ${opId} of ${envelope.payload.price} is held as paid and paid ${paid}`);
   }
-  // Nothing was handed over for it, so the money must not come back as a sale.
+  // Nothing was handed over for it, so the money must not come back as a sale, unless a person decides about it.
   const isHandedOver = offline?.kind === 'accepted' || offline?.kind === 'issued';
-  if (state === 'refused' && moves && !isHandedOver && effects.some(({ id }) => !back.has(id)))
+  const isWrong = effects.some(({ id }) => !back.has(id)) && !isContradicted(world, opId);
+  if (state === 'refused' && moves && !isHandedOver && isWrong)
     world.violate('14', `${envelope.kind} ${opId} is held as refused and has an effect`);
   if (isDone && world.restore?.held.has(opId)) world.reach('an acknowledged sale held through a restore');
 }

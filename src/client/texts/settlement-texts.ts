@@ -19,7 +19,6 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   TOLD_SPENT: 'El dispositivo ya sabía que este código no tenía saldo.',
   SHORTFALL_LIMIT: 'El dispositivo tiene demasiado por cubrir sin resolver.',
   CLEARING_LIMIT: 'El mercado del código llegó al tope de lo que puede deber a los otros.',
-  PROVEN_BEYOND_LIMITS: 'Lo que este dispositivo devolvió al servidor deja demasiado por cubrir.',
   BAD_PROOF: 'La firma del código no es válida.',
   DEVICE_REVOKED: 'El dispositivo estaba retirado.',
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',

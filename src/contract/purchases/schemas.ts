@@ -34,11 +34,6 @@ export const conflictReasons = [
   'TOLD_SPENT',
   /** The shortfall of this device's sales exceeds the market's limit without a decision. */
   'SHORTFALL_LIMIT',
-  /**
-   * The shortfall of this device's sales returned after a restore exceeds the market's limit without a
-   * decision.
-   */
-  'PROVEN_BEYOND_LIMITS',
   'CLEARING_LIMIT',
   /** The voucher's proof was invalid. */
   'BAD_PROOF',

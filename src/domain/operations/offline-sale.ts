@@ -249,10 +249,10 @@ export type SettlementFacts = {
   /** Remaining credit of the voucher's market with the others; null for one of its stalls. */
   creditLeft: Pesos | null;
   /**
-   * Unassigned shortfalls of this device's other sales: of this voucher, and in total. `proven`: of its sales
-   * that came back after a restore, if this is one; otherwise null.
+   * Unassigned shortfalls of this device's other sales: of this voucher, and in total. For a sale that came back after
+   * a restore, `onDevice` has those of the others that did, and `onVoucher` nothing.
    */
-  shortfall: { onVoucher: Pesos; onDevice: Pesos; proven: Pesos | null };
+  shortfall: { onVoucher: Pesos; onDevice: Pesos };
 };
 
 /** `reason` of the shortfall; null when the voucher covers the whole price. */
@@ -260,8 +260,7 @@ export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
 
 /**
  * Decides an offline sale once its voucher is locked. The voucher pays its balance and the stall is paid in
- * full. A shortfall beyond the caps of its device is reviewed, and nothing is posted. A sale that came back
- * after a restore was judged before it: its shortfall counts with the device's other returned sales.
+ * full. A shortfall beyond the caps of its device is reviewed, and nothing is posted.
  */
 export function decideSettlement(
   { price }: { price: Pesos },
@@ -274,17 +273,17 @@ export function decideSettlement(
   if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');
   const missing = price - taken;
   if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
-  const beyond = capExceeded(shortfall, caps, missing);
-  return beyond ? review(beyond) : { kind: 'post', plan: { taken, reason: whyMissing(voucher) } };
+  return exceedsCaps(shortfall, caps, missing)
+    ? review('SHORTFALL_LIMIT')
+    : { kind: 'post', plan: { taken, reason: whyMissing(voucher) } };
 }
 
-function capExceeded(
-  { onVoucher, onDevice, proven }: SettlementFacts['shortfall'],
+function exceedsCaps(
+  { onVoucher, onDevice }: SettlementFacts['shortfall'],
   { voucherCap, deviceCap }: ShortfallCaps,
   missing: Pesos,
-): ConflictReason | null {
-  if (proven !== null) return proven + missing > deviceCap ? 'PROVEN_BEYOND_LIMITS' : null;
-  return onVoucher + missing > voucherCap || onDevice + missing > deviceCap ? 'SHORTFALL_LIMIT' : null;
+): boolean {
+  return onVoucher + missing > voucherCap || onDevice + missing > deviceCap;
 }
 
 /**

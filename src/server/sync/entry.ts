@@ -12,9 +12,8 @@ import {
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entries/context.ts';
-import { contradicted } from '#src/server/sync/entries/contradicted.ts';
 import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
-import { refuseProven } from '#src/server/sync/entries/proven.ts';
+import { refuseProven, reviewContradiction } from '#src/server/sync/entries/proven.ts';
 import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
 import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
 import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
@@ -139,7 +138,7 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
   if (receipt === 'reused') return refuseReused(context, envelope);
   if (receipt) {
     if (proven && envelope.kind === 'purchase') {
-      const settled = await contradicted(context, envelope, receipt, proven);
+      const settled = await reviewContradiction(context, envelope, receipt, proven);
       if (settled) return settled;
     }
     return answerAgain(context, entry, envelope, receipt);

@@ -241,7 +241,6 @@ export const factWords: Record<string, string> = {
   TOLD_SPENT: 'Ya sabía que no tenía saldo',
   SHORTFALL_LIMIT: 'Demasiado por cubrir sin resolver',
   CLEARING_LIMIT: 'El mercado del código llegó al tope de su deuda',
-  PROVEN_BEYOND_LIMITS: 'Volvió al restaurar y falta demasiado',
   BAD_PROOF: 'La firma no era válida',
   DEVICE_REVOKED: 'El dispositivo fue retirado',
   OPERATOR_INACTIVE: 'El operador no estaba activo',

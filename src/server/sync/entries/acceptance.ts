@@ -19,8 +19,7 @@ import {
 } from '#src/server/sync/settlement/settle.ts';
 import { judgeSale } from './acceptance-review.ts';
 import { recordIncident, refuseEntry, type EntryContext, type EntryFacts } from './context.ts';
-import { findPaidAfterAll } from './contradicted.ts';
-import { awaits, judgeProven } from './proven.ts';
+import { awaits, closeProvenLine, findPaidByLine, judgeProven } from './proven.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
@@ -39,15 +38,12 @@ export async function recordAcceptance(
   const open = await tx.findConflict(opId);
   if (open) return lookAgain(context, open, facts);
   const [purchase, twin, entry] = [
-    await tx.findReceipt(purchaseKeyOf(payload)),
+    (await findPaidByLine(tx, payload.purchaseOpId)) ?? (await tx.findReceipt(purchaseKeyOf(payload))),
     await tx.findAcceptance(payload.purchaseOpId),
     await tx.findEntry(payload.purchaseOpId),
   ];
-  // Its seal has already paid the purchase, and the server wrote the acceptance in its place.
-  const paidAfterAll = twin && (await findPaidAfterAll(tx, payload.purchaseOpId));
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  const isTaken = twin !== null && paidAfterAll === null;
-  if (isTaken || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
+  if (twin || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
     await recordIncident(context, envelope, 'changed-body');
     return refuse(context, envelope, 'KEY_REUSED');
   }
@@ -57,11 +53,6 @@ export async function recordAcceptance(
   if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
   if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
     return refuse(context, envelope, 'FORBIDDEN');
-  if (paidAfterAll) {
-    const paid = purchaseReceiptSchema.parse(paidAfterAll.answer);
-    const receipt = await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now);
-    return acceptanceResult(receipt, {});
-  }
   const isPaid = purchase?.refusal === null;
   if (isPaid) {
     const paid = purchaseReceiptSchema.parse(purchase.answer);
@@ -79,7 +70,10 @@ export async function recordAcceptance(
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
   const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
-  if (typeof settled !== 'string') return acceptanceResult(settled, {});
+  if (typeof settled !== 'string') {
+    await closeProvenLine(context, payload.purchaseOpId);
+    return acceptanceResult(settled, {});
+  }
   const state = settled === awaitsTopUp ? 'waiting' : 'review';
   return openResult(await setAside(context, envelope, sale, state, settled));
 }

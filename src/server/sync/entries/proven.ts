@@ -1,16 +1,17 @@
 import type { OpId } from '#src/contract/brands.ts';
+import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { SealedOutcome } from '#src/contract/sync/seal.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { purchaseHash } from '#src/server/ledger/receipts.ts';
+import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { paidResult } from '#src/server/sync/envelopes/results.ts';
+import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
-import { postOpenSale, recordOverspend } from '#src/server/sync/settlement/settle.ts';
+import { awaitsTopUp, closeConflict, settleSale } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
-import { refuseEntry, type EntryContext } from './context.ts';
-import { answerOfProvenLine, setAsideProven } from './proven-line.ts';
+import { refuseEntry, setAside, type EntryContext } from './context.ts';
 
 /**
  * Judges a sale that a newer copy of this database has settled; the sale itself needs no review. The
@@ -28,51 +29,125 @@ export async function judgeProven(
   return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
 }
 
+type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
+
+/** Id of the settlement or line of a purchase that came back: the purchase's own is that of its payment. */
+const provenOf = (opId: OpId): OpId => partOf(opId, 'proven');
+
 /**
- * Pays a purchase that this server's seal shows as paid: the stall handed over goods because of it. Whatever
- * balance the voucher has in the restored database, the stall is paid in full and the shortfall becomes a
- * conflict line. Beyond the device's limit nothing is posted before a manager decides. Returns null while the
- * voucher or the stall is not back yet.
+ * Settles a purchase that this server's seal shows as paid like goods that were handed over, with the device's
+ * limit as its cap. A sale that may not be settled is a line for a person. Returns null while the voucher or the stall is
+ * not back yet.
  */
 export async function payProven(
   context: EntryContext,
-  envelope: Extract<Envelope, { kind: 'purchase' }>,
+  envelope: PurchaseEnvelope,
 ): Promise<SyncResult | null> {
   const { tx, deps, now } = context;
-  const { opId, deviceId, seq, occurredAt, payload } = envelope;
-  const decided = await answerOfProvenLine(context, envelope);
+  const { opId: purchaseOpId, hash: bodyHash, deviceId, seq, occurredAt, payload } = envelope;
+  const decided = await answerOfLine(context, envelope);
   if (decided) return decided;
-  const voucher = await tx.lockVoucher(payload.codeQrUuid);
   const stall = await tx.readStall(payload.estanteId);
-  if (!voucher || !stall) return null;
+  if (!stall) return null;
+  const { caps } = await judgeProven(context, { purchaseOpId, stallId: stall.id });
   const sale = {
-    opId,
-    purchaseOpId: opId,
-    bodyHash: purchaseHash(payload),
+    opId: provenOf(purchaseOpId),
+    purchaseOpId,
+    bodyHash,
     deviceId,
     seq,
     stallId: stall.id,
     marketId: stall.marketId,
-    voucherId: voucher.id,
+    voucherId: payload.codeQrUuid,
     // The id as the device named it, possibly a merged one, because the receipt's hash is computed from it.
     customerId: payload.userId,
     price: payload.price,
     occurredAt: new Date(occurredAt),
     recordedAt: now,
+    ...caps,
   };
-  const taken = Math.min(voucher.balance, payload.price);
-  const missing = payload.price - taken;
-  const reason = missing > 0 ? 'SPENT_ELSEWHERE' : null;
-  const { caps } = await judgeProven(context, { purchaseOpId: opId, stallId: stall.id });
-  if (reason && ((await tx.readProvenShortfall(opId)) ?? 0) + missing > caps.deviceCap)
-    return setAsideProven(context, envelope, sale);
-  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
-  if (reason) {
-    await tx.blockVoucher(voucher.id, now);
-    await recordOverspend(deps, tx, sale, reason, missing);
-  }
-  return paidResult(opId, purchase);
+  const settled = await settleSale(deps, tx, sale, now);
+  if (settled === awaitsTopUp) return null;
+  if (typeof settled === 'string') return openLine(context, envelope, 'sale', settled);
+  return { ...acceptanceResult(settled, {}), opId: purchaseOpId };
 }
+
+/**
+ * Makes a line of a contradiction between a purchase's result and its seal, and posts nothing before a person
+ * decides. A request that the network or a rescue file kept from before a restore carries no seal, and the restored
+ * copy may have decided the opposite of the answer on which the device acted. Returns null when the two agree, or
+ * when the device's own acceptance or withdrawal settles it.
+ */
+export async function reviewContradiction(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  { refusal }: Receipt,
+  { state, code }: SealedOutcome,
+): Promise<SyncResult | null> {
+  const { tx, withdrawn } = context;
+  const { opId } = envelope;
+  if ((state === 'refused') === (refusal !== null)) return null;
+  const acceptance = await tx.findAcceptance(opId);
+  if (state === 'refused') {
+    if (code === undefined || acceptance) return null;
+    if (!(await tx.findConflict(provenOf(opId))))
+      await openLine(context, envelope, 'withdrawal', 'JOURNAL_FORK');
+    return refuseEntry(context, envelope, code);
+  }
+  const isWithdrawn =
+    refusal === 'WITHDRAWN' || withdrawn.has(opId) || (await tx.isAnswered(withdrawnPartOf(opId)));
+  if (isWithdrawn) return null;
+  if (!acceptance)
+    return (await answerOfLine(context, envelope)) ?? openLine(context, envelope, 'sale', 'JOURNAL_FORK');
+  const accepted = await tx.findEntry(acceptance.opId);
+  const paid = accepted && (await tx.findReceipt({ opId: acceptance.opId, bodyHash: accepted.hash }));
+  return paid && paid !== 'reused'
+    ? { ...acceptanceResult(paid, {}), opId }
+    : awaits(context, opId, 'UNKNOWN_VOUCHER');
+}
+
+/** Returns a manager's decision about a purchase that came back, or its open line. Returns null when there is none. */
+async function answerOfLine(
+  { tx, deps }: EntryContext,
+  { opId, hash }: PurchaseEnvelope,
+): Promise<SyncResult | null> {
+  const line = await tx.findConflict(provenOf(opId));
+  if (!line) return null;
+  if (line.state !== 'resolved') return openResult({ ...line, opId });
+  const receipt = await tx.findReceipt({ opId: line.opId, bodyHash: hash });
+  if (!receipt || receipt === 'reused') return null;
+  return acceptanceResult({ ...receipt, opId }, { symbol: deps.currencySymbol });
+}
+
+async function openLine(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  kind: 'sale' | 'withdrawal',
+  reason: ConflictReason,
+): Promise<SyncResult> {
+  const { opId: purchaseOpId, payload } = envelope;
+  const { estanteId: stallId, codeQrUuid: voucherId, userId: customerId, price } = payload;
+  const about = { kind, reason, purchaseOpId, stallId, voucherId, customerId, price };
+  const line = await setAside(context, { ...envelope, opId: provenOf(purchaseOpId) }, about);
+  return openResult({ ...line, opId: purchaseOpId });
+}
+
+/** Closes the line about a purchase that came back, because its stall's own entry has settled it. */
+export async function closeProvenLine({ tx, now }: EntryContext, opId: OpId): Promise<void> {
+  const line = await tx.findConflict(provenOf(opId));
+  if (line?.state === 'review') await closeConflict(tx, line, now);
+}
+
+/** Returns the receipt of the payment that a manager decided for a purchase that was refused, or null. */
+export async function findPaidByLine(tx: EntryContext['tx'], opId: OpId): Promise<Receipt | null> {
+  const line = await tx.findConflict(provenOf(opId));
+  const receipt = line && (await tx.findReceipt(line));
+  if (!receipt || receipt === 'reused' || receipt.answer['purchase'] === undefined) return null;
+  return { ...receipt, answer: purchaseReceiptSchema.parse(receipt.answer['purchase']) };
+}
+
+/** Id of the receipt of a refused purchase's withdrawal. It keeps a later seal from making a line of the purchase. */
+export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
 
 /**
  * A purchase that this server's seal shows as refused stays refused: no goods were handed over for it, or a

@@ -22,9 +22,7 @@ import {
   type EntryFacts,
   type SetAside,
 } from './context.ts';
-import { findPaidAfterAll, withdrawnPartOf } from './contradicted.ts';
-import { closeProvenLine } from './proven-line.ts';
-import { awaits } from './proven.ts';
+import { awaits, closeProvenLine, findPaidByLine, withdrawnPartOf } from './proven.ts';
 
 type WithdrawalEnvelope = Extract<Envelope, { kind: 'withdrawal' }>;
 
@@ -46,10 +44,9 @@ export async function recordWithdrawal(
   const key = purchaseKeyOf(payload);
   const open = await tx.findConflict(opId);
   if (open && !facts.isProven) return openResult(open);
-  const paidAfterAll = await findPaidAfterAll(tx, key.opId);
   const [purchase, acceptance, entry] = [
-    paidAfterAll ?? (await tx.findReceipt(key)),
-    paidAfterAll ? null : await tx.findAcceptance(key.opId),
+    (await findPaidByLine(tx, key.opId)) ?? (await tx.findReceipt(key)),
+    await tx.findAcceptance(key.opId),
     await tx.findEntry(key.opId),
   ];
   const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;

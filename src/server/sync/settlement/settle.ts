@@ -83,15 +83,14 @@ async function readShortfall(
   { purchaseOpId, deviceId, voucherId, price }: CappedSale,
   voucher: VoucherToSettle | null,
 ): Promise<SettlementFacts['shortfall']> {
-  const none = { onVoucher: 0, onDevice: 0, proven: null };
+  const none = { onVoucher: 0, onDevice: 0 };
   if (!voucher || takenFrom(voucher, price) === price) return none;
   const proven = await tx.readProvenShortfall(purchaseOpId);
-  if (proven !== null) return { ...none, proven };
+  if (proven !== null) return { ...none, onDevice: proven };
   const open = await tx.readShortfall(deviceId);
   return {
     onVoucher: open.find((one) => one.voucherId === voucherId)?.missing ?? 0,
     onDevice: open.reduce((sum, { missing }) => sum + missing, 0),
-    proven: null,
   };
 }
 

@@ -140,7 +140,7 @@ const settling: SettlementFacts = {
   purchase: 'open',
   caps: { voucherCap: 200, deviceCap: 300 },
   creditLeft: null,
-  shortfall: { onVoucher: 0, onDevice: 0, proven: null },
+  shortfall: { onVoucher: 0, onDevice: 0 },
 };
 const settle = (own: Partial<SettledVoucher> = {}, more: Partial<SettlementFacts> = {}) =>
   decideSettlement({ price: 500 }, { ...settling, voucher: { ...voucher, ...own }, ...more });
@@ -153,7 +153,7 @@ describe('the settlement of an offline sale', () => {
   });
 
   it('takes the whole price from a voucher that has it, whatever its device has open', () => {
-    const shortfall = { onVoucher: 900, onDevice: 900, proven: 900 };
+    const shortfall = { onVoucher: 900, onDevice: 900 };
     expect(settle({}, { shortfall })).toEqual({ kind: 'post', plan: { taken: 500, reason: null } });
   });
 
@@ -177,8 +177,8 @@ describe('the settlement of an offline sale', () => {
   });
 
   it('is reviewed beyond the shortfall allowed, of its voucher and of its device', () => {
-    const kindOf = (balance: number, onVoucher: number, onDevice: number, proven: number | null = null) => {
-      const decided = settle({ balance }, { shortfall: { onVoucher, onDevice, proven } });
+    const kindOf = (balance: number, onVoucher: number, onDevice: number) => {
+      const decided = settle({ balance }, { shortfall: { onVoucher, onDevice } });
       return decided.kind === 'review' ? decided.reason : decided.kind;
     };
     expect(kindOf(300, 0, 0)).toBe('post');
@@ -187,16 +187,13 @@ describe('the settlement of an offline sale', () => {
     expect(kindOf(400, 101, 101)).toBe('SHORTFALL_LIMIT');
     expect(kindOf(400, 0, 200)).toBe('post');
     expect(kindOf(400, 0, 201)).toBe('SHORTFALL_LIMIT');
-    // One that came back after a restore counts with the others that did.
-    expect(kindOf(400, 900, 900, 200)).toBe('post');
-    expect(kindOf(400, 0, 0, 201)).toBe('PROVEN_BEYOND_LIMITS');
   });
 
   it('never leaves a larger shortfall than its caps allow, and never takes more than the balance', () => {
     const amount = fc.nat(1_000);
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, (price, balance, voucherCap, deviceCap, open) => {
-        const shortfall = { onVoucher: open, onDevice: open, proven: null };
+        const shortfall = { onVoucher: open, onDevice: open };
         const decided = decideSettlement(
           { price },
           { ...settling, voucher: { ...voucher, balance }, caps: { voucherCap, deviceCap }, shortfall },

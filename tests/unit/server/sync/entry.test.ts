@@ -161,9 +161,9 @@ describe('one operation of a journal', () => {
 });
 
 describe('a purchase whose result contradicts its seal', () => {
-  it('is corrected by the seal, and stays without one', async () => {
+  it('is a line for a person, and stays without a seal', async () => {
     const sealed = await process({ entry: { proven: { state: 'accepted' } }, tx: receiptsIn([refusedHere]) });
-    expect(sealed.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
+    expect(sealed.result).toMatchObject({ state: 'in-review', reason: 'JOURNAL_FORK' });
     expect((await process({ tx: receiptsIn([refusedHere]) })).result).toMatchObject({
       state: 'refused',
       refusal: { code: 'VOUCHER_SPENT' },

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { purchaseHash, receiptBook, topUpHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { partOf, purchaseHash, receiptBook, topUpHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import type { EntryFacts } from '#src/server/sync/entries/context.ts';
-import { contradicted } from '#src/server/sync/entries/contradicted.ts';
-import { payProven, refuseProven } from '#src/server/sync/entries/proven.ts';
+import { payProven, refuseProven, reviewContradiction } from '#src/server/sync/entries/proven.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,
@@ -111,7 +110,7 @@ describe('an accepted sale that a newer copy of this database settled', () => {
     const { perDevice } = defaultOfflineLimits;
     expect((await lacking(perDevice - 500)).result).toEqual(overspent(500));
     const { result, written } = await lacking(perDevice - 499);
-    expect(result).toMatchObject({ state: 'in-review', reason: 'PROVEN_BEYOND_LIMITS' });
+    expect(result).toMatchObject({ state: 'in-review', reason: 'SHORTFALL_LIMIT' });
     expect(written[1]).toMatchObject({ verb: 'insertConflict', given: [{ state: 'review', missing: 0 }] });
   });
 });
@@ -209,46 +208,57 @@ describe("a purchase that this server's seal shows as paid", () => {
     return { result: await payProven(made.context, sale), ...made };
   };
 
-  it('is paid by its voucher, even a blocked one', async () => {
-    const { result, posted, written } = await pay({ voucher: { balance: 900, blocked: 'person' } });
+  const lineId = partOf(sale.opId, 'proven');
+  const line = {
+    id: 'aaaaaaaa-0000-4000-8000-000000000101',
+    kind: 'sale',
+    opId: lineId,
+    bodyHash: sale.hash,
+    purchaseOpId: sale.opId,
+    marketId,
+    stallId,
+    voucherId,
+    customerId: userId,
+    price: 500,
+    deviceId: author.id,
+    seq: 7,
+    occurredAt: new Date(entryAt - 9),
+    recordedAt: now,
+  };
+
+  it('is paid by its voucher', async () => {
+    const { result, posted, written } = await pay({ voucher: { balance: 900 } });
     expect(result).toEqual({ opId: sale.opId, state: 'accepted', purchase: paper });
     expect(posted).toMatchObject([
       [{ op: sale.opId, hash: purchaseHash(sale.payload), taken: 500, price: 500, reason: null, stall }, now],
     ]);
-    expect(written).toEqual([]);
+    expect(written).toMatchObject([
+      { verb: 'insertReceipt', given: [{ opId: lineId, bodyHash: sale.hash }, now] },
+    ]);
   });
 
   it('is paid in full when its voucher holds too little: the rest is a line', async () => {
     const { result, posted, written } = await pay({ voucher: { balance: 300 } });
     expect(result).toEqual({ ...overspent(200), opId: sale.opId });
     expect(posted).toMatchObject([[{ taken: 300, reason: 'SPENT_ELSEWHERE' }, now]]);
-    expect(written).toEqual([
+    expect(written.slice(0, 2)).toEqual([
       { verb: 'blockVoucher', given: [voucherId, now] },
       {
         verb: 'insertConflict',
-        given: [
-          {
-            id: 'aaaaaaaa-0000-4000-8000-000000000101',
-            kind: 'sale',
-            state: 'overspend',
-            reason: 'SPENT_ELSEWHERE',
-            opId: sale.opId,
-            bodyHash: purchaseHash(sale.payload),
-            purchaseOpId: sale.opId,
-            marketId,
-            stallId,
-            voucherId,
-            customerId: userId,
-            price: 500,
-            missing: 200,
-            deviceId: author.id,
-            seq: 7,
-            occurredAt: new Date(entryAt - 9),
-            recordedAt: now,
-          },
-        ],
+        given: [{ ...line, state: 'overspend', reason: 'SPENT_ELSEWHERE', missing: 200 }],
       },
     ]);
+  });
+
+  it('is a line for a person beyond its device’s limit, and the same one when it comes again', async () => {
+    const readProvenShortfall = () => Promise.resolve(defaultOfflineLimits.perDevice);
+    const { result, posted, written } = await pay({ voucher: { balance: 0 }, tx: { readProvenShortfall } });
+    const inReview = { opId: sale.opId, state: 'in-review', reason: 'SHORTFALL_LIMIT' };
+    expect([result, posted]).toEqual([inReview, []]);
+    const open = { ...line, state: 'review', reason: 'SHORTFALL_LIMIT', missing: 0 };
+    expect(written).toEqual([{ verb: 'insertConflict', given: [open] }]);
+    const again = await pay({ tx: { findConflict: () => Promise.resolve(open as never) } });
+    expect([again.result, again.written]).toEqual([inReview, []]);
   });
 
   it('waits for its voucher and its stall', async () => {
@@ -258,55 +268,59 @@ describe("a purchase that this server's seal shows as paid", () => {
     expect([result, posted]).toEqual([null, []]);
   });
 
-  it('that was refused here by an old request is paid once after all, as an acceptance by the server', async () => {
-    const receipts = {
-      [sale.opId]: {
-        opId: sale.opId,
-        bodyHash: purchaseHash(sale.payload),
-        refusal: 'VOUCHER_SPENT',
-        answer: {},
-      },
+  const charged: Receipt = {
+    opId: sale.opId,
+    bodyHash: purchaseHash(sale.payload),
+    refusal: null,
+    answer: paper,
+  };
+  const refusedHere: Receipt = { ...charged, refusal: 'VOUCHER_SPENT', answer: {} };
+  const refused = { state: 'refused', code: 'INSUFFICIENT_BALANCE' } as const;
+  const accepted = { state: 'accepted' } as const;
+  const judge = async (own: Receipt, seal: Parameters<typeof reviewContradiction>[3], given: Given = {}) => {
+    const made = world(given);
+    return { result: await reviewContradiction(made.context, sale, own, seal), ...made };
+  };
+
+  it.each([
+    ['both were paid', charged, accepted],
+    ['both were refused', refusedHere, refused],
+    ['the seal names no reason', charged, { state: 'refused' }],
+    ['its stall has withdrawn it since', { ...refusedHere, refusal: 'WITHDRAWN' as const }, accepted],
+  ] as const)('keeps its result when %s', async (_when, own, seal) => {
+    const { result, written } = await judge(own, seal);
+    expect([result, written]).toEqual([null, []]);
+  });
+
+  it.each([
+    ['paid here after its refusal', charged, refused, 'withdrawal', 'refused'],
+    ['refused here after its payment', refusedHere, accepted, 'sale', 'in-review'],
+  ] as const)(
+    'that was %s is one line for a person, and moves nothing',
+    async (_what, own, seal, kind, state) => {
+      const { result, posted, written } = await judge(own, seal);
+      expect([result?.state, posted]).toEqual([state, []]);
+      const open = { ...line, kind, state: 'review', reason: 'JOURNAL_FORK', missing: 0 };
+      expect(written).toEqual([{ verb: 'insertConflict', given: [open] }]);
+      const again = await judge(own, seal, { tx: { findConflict: () => Promise.resolve(open as never) } });
+      expect([again.result, again.written]).toEqual([result, []]);
+    },
+  );
+
+  it('follows its acceptance', async () => {
+    const tx = {
+      findAcceptance: () => Promise.resolve({ opId: envelope.opId } as never),
+      findEntry: () => Promise.resolve({ hash: envelope.hash } as never),
     };
-    const correct = async (given: Given = {}) => {
-      const made = world({ receipts, ...given });
-      return {
-        result: await contradicted(made.context, sale, receipts[sale.opId] as Receipt, { state: 'accepted' }),
-        ...made,
-      };
-    };
-    const { result, posted, written, verbs } = await correct({ voucher: { balance: 300 } });
-    expect(result).toEqual({ ...overspent(200), opId: sale.opId });
-    expect(posted).toMatchObject([[{ op: sale.opId, hash: null, taken: 300 }, now]]);
-    expect(verbs()).toEqual(['blockVoucher', 'insertConflict', 'insertReceipt', 'insertAcceptance']);
-    const own = 'aaaaaaaa-0000-4000-8000-000000000101';
-    expect(written[2]?.given).toMatchObject([{ opId: own, bodyHash: sale.hash }, now]);
-    expect(written[3]?.given).toEqual([
-      {
-        opId: own,
-        purchaseOpId: sale.opId,
-        deviceId: author.id,
-        seq: 7,
-        contact: 3,
-        stallId,
-        marketId,
-        voucherId,
-        customerId: userId,
-        price: 500,
-        occurredAt: new Date(entryAt - 9),
-        recordedAt: now,
-        isPaidBefore: false,
-        voucherCap: defaultOfflineLimits.perDevice,
-        deviceCap: defaultOfflineLimits.perDevice,
-      },
-    ]);
-    const later = await correct({ voucher: null });
-    expect(later.result).toMatchObject({ state: 'again', refusal: { code: 'UNKNOWN_VOUCHER' } });
-    expect(later.written).toEqual([]);
-    const nowhere = await correct({ tx: { readStall: () => Promise.resolve(null) } });
-    expect(nowhere.result).toMatchObject({ state: 'again' });
-    const known = { findAcceptance: () => Promise.resolve({ opId: toOpId('another') } as never) };
-    const accepted = await correct({ tx: known });
-    expect([accepted.result?.state, accepted.posted]).toEqual(['again', []]);
+    expect((await judge(charged, refused, { tx })).result).toBeNull();
+    expect((await judge(refusedHere, accepted, { tx })).result).toMatchObject({ state: 'again' });
+    const { opId, hash: bodyHash } = envelope;
+    const receipts = { [opId]: { opId, bodyHash, refusal: null, answer: { purchase: paper } } };
+    expect((await judge(refusedHere, accepted, { tx, receipts })).result).toEqual({
+      opId: sale.opId,
+      state: 'accepted',
+      purchase: paper,
+    });
   });
 });
 
