@@ -54,26 +54,15 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
   }
 }
 
-/** Weekly fee of a place. */
-const boothFee = 10_000;
-
-/** Pays every stall weekly, most of them less the fee; some get a part. */
+/** Pays every stall weekly; some get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
     for (const { estanteId, owed, held } of await listStallBalances(deps, market.actor)) {
       const due = owed - held;
       if (due <= 0) continue;
       counts.payouts += 1;
-      if (deps.world.chance() >= 0.2) {
-        const isCharged = due > boothFee;
-        if (isCharged) counts.deductions += 1;
-        const deductions = isCharged ? [{ kind: 'BOOTH' as const, monto: toAmount(boothFee) }] : [];
-        const monto = toAmount(isCharged ? due - boothFee : due);
-        done(await payStall(deps, market.actor, { estanteId, monto, deductions }, toOpId(randomUUID())));
-      } else {
-        const part = { estanteId, monto: toAmount(Math.ceil(due / 2)) };
-        done(await payStall(deps, market.actor, part, toOpId(randomUUID())));
-      }
+      const monto = toAmount(deps.world.chance() >= 0.2 ? due : Math.ceil(due / 2));
+      done(await payStall(deps, market.actor, { estanteId, monto }, toOpId(randomUUID())));
     }
   }
 }

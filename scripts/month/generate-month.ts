@@ -67,7 +67,6 @@ export async function generateMonth(
     payouts: 0,
     sharedSales: 0,
     joins: 0,
-    deductions: 0,
     floats: 0,
     received: 0,
     clearings: 0,

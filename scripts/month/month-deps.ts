@@ -52,7 +52,6 @@ export type MonthCounts = Record<
   | 'payouts'
   | 'sharedSales'
   | 'joins'
-  | 'deductions'
   | 'floats'
   | 'received'
   | 'clearings',

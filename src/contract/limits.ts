@@ -31,9 +31,6 @@ export const qrSize = 200;
 /** Stalls per run of payouts: one transaction. */
 export const maxPaidAtOnce = 500;
 
-/** Deductions per payout. */
-export const maxDeductions = 3;
-
 /** Vouchers per join. */
 export const maxJoined = 30;
 

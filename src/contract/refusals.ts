@@ -111,7 +111,6 @@ export const refusals = {
   SECOND_FACTOR_WRONG: no(409),
   MORE_THAN_OWED: no(409),
   PAYOUT_MOVED: no(409),
-  DEDUCTION_VOIDED: no(409),
   TILL_MOVED: no(409),
   REASON_REQUIRED: no(400),
   NOTHING_TO_COUNT: no(409),

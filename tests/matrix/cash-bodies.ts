@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toVoucherId } from '#src/contract/brands.ts';
 import type { Target } from './device-bodies.ts';
 
-/** A market's payouts, deductions and receipts, and a till's withdrawals. */
+/** A market's payouts and receipts, and a till's withdrawals. */
 export const cashTargets: Target[] = [
   {
     method: 'POST',

@@ -13,7 +13,6 @@ import { expire, reissue } from '#src/server/vouchers/changes.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
-import { voidDeduction } from '#tests/support/market/payout-operations.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';
 
@@ -38,9 +37,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('payout' as const),
     amount: fc.integer({ min: 1, max: 60_000 }),
-    fee: fc.option(fc.integer({ min: 1, max: 9_000 })),
   }),
-  fc.record({ kind: fc.constant('give-back' as const), deduction: fc.nat(1) }),
   fc.record({ kind: fc.constant('expire' as const), voucher: place }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -53,8 +50,6 @@ class Model {
   readonly vouchers: number[] = [];
   readonly blocked = new Set<number>();
   readonly purchases: { voucher: number; price: number; stands: number }[] = [];
-  /** Deductions of payouts; 0 for returned ones. */
-  readonly deductions: number[] = [];
   points = 0;
   owed = 0;
 
@@ -65,19 +60,8 @@ class Model {
     if (step.kind === 'reissue') return this.replace(around(step.voucher, this.vouchers.length));
     if (step.kind === 'redeem') return this.redeem(rewards[step.reward === 0 ? 0 : 1]);
     if (step.kind === 'expire') return this.vouchers.length === 0 ? 'UNKNOWN_VOUCHER' : 'VOUCHER_NOT_EXPIRED';
-    if (step.kind === 'give-back') return this.giveBack(around(step.deduction, this.deductions.length));
-    if (step.amount + (step.fee ?? 0) > this.owed) return 'MORE_THAN_OWED';
-    this.owed -= step.amount + (step.fee ?? 0);
-    if (step.fee !== null) this.deductions.push(step.fee);
-    return 'done';
-  }
-
-  private giveBack(n: number): string {
-    const amount = this.deductions[n];
-    if (amount === undefined) return 'NOT_FOUND';
-    if (amount === 0) return 'DEDUCTION_VOIDED';
-    this.deductions[n] = 0;
-    this.owed += amount;
+    if (step.amount > this.owed) return 'MORE_THAN_OWED';
+    this.owed -= step.amount;
     return 'done';
   }
 
@@ -183,7 +167,6 @@ async function openReal({ database }: TestDatabase): Promise<Real> {
     offered,
     vouchers: [] as VoucherId[],
     codes: [] as string[],
-    deductions: [] as string[],
   };
   return { run: (one) => runReal(world, one), figures: () => readFigures(world) };
 }
@@ -196,7 +179,6 @@ type World = {
   offered: string[];
   vouchers: VoucherId[];
   codes: string[];
-  deductions: string[];
 };
 
 async function runReal(world: World, step: Step): Promise<string> {
@@ -216,7 +198,6 @@ async function runReal(world: World, step: Step): Promise<string> {
   if (first.kind === 'refused') return first.code;
   const { receipt } = first;
   if (step.kind === 'purchase' && 'codeCompra' in receipt) codes.push(receipt.codeCompra);
-  if ('deductions' in receipt) world.deductions.push(...receipt.deductions.map(({ _id }) => _id));
   if (step.kind === 'reissue' && 'uuid' in receipt) vouchers.push(receipt.uuid);
   if ('recarga' in receipt && receipt.recarga) vouchers.push(receipt.recarga.uuid);
   return 'done';
@@ -224,7 +205,7 @@ async function runReal(world: World, step: Step): Promise<string> {
 
 /** The call of a step under one key, to be repeated at will. */
 function prepare(
-  { market, deps, actor, offered, codes, deductions }: World,
+  { market, deps, actor, offered, codes }: World,
   step: Step,
   voucher: VoucherId,
   issuedBy: string,
@@ -257,13 +238,8 @@ function prepare(
     return () => redeem({ ...deps, now: tomorrow }, actor, command, key);
   }
   if (step.kind === 'payout') {
-    const off = step.fee === null ? [] : [{ kind: 'BOOTH' as const, monto: toAmount(step.fee) }];
-    const command = { estanteId: stall, monto: toAmount(step.amount), deductions: off };
+    const command = { estanteId: stall, monto: toAmount(step.amount) };
     return () => payStall(deps, actor, command, key);
-  }
-  if (step.kind === 'give-back') {
-    const id = deductions[around(step.deduction, deductions.length)] ?? randomUUID();
-    return () => voidDeduction(deps, actor, { id, reason: 'Error' }, key);
   }
   throw new Error('a top-up has no second time here');
 }

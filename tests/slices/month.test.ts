@@ -34,7 +34,6 @@ describe('a generated month', () => {
       'overspends',
       'joins',
       'sharedSales',
-      'deductions',
       'floats',
     ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);

@@ -65,37 +65,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a fee comes off beyond what the stall is owed',
-    plants: {
-      store: changedLegs((movement) =>
-        movement.kind === 'deduction'
-          ? { ...movement, legs: movement.legs.map((leg) => ({ ...leg, amount: toAmount(leg.amount * 3) })) }
-          : movement,
-      ),
-    },
-  },
-  {
-    name: 'what came off is kept from the stall and reaches no account of the market',
-    plants: {
-      store: changedLegs((movement) =>
-        movement.kind === 'deduction'
-          ? {
-              ...movement,
-              legs: movement.legs.map((leg) =>
-                leg.account.kind === 'deductions'
-                  ? marketLeg('breakage', leg.account.marketId, leg.amount)
-                  : leg,
-              ),
-            }
-          : movement,
-      ),
-    },
-  },
-  {
-    name: 'a deduction is given back as often as somebody asks',
-    plants: { database: changedRows('deduction-is-voided', () => []) },
-  },
-  {
     name: 'cash given to a till is not in what should be there',
     plants: {
       store: changedLegs((movement) =>

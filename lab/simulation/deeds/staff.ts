@@ -15,7 +15,7 @@ import { decideSale } from './decisions.ts';
 import { extraDeeds } from './extra-deeds.ts';
 import { joinPapers } from './joins.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
-import { giveBackDeduction, payAll, payOut } from './payouts.ts';
+import { payAll, payOut } from './payouts.ts';
 import { giveBack } from './refunds.ts';
 import { sellShared } from './shares.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
@@ -47,7 +47,6 @@ async function workOnce(world: SimWorld): Promise<void> {
     voidSale,
     payOut,
     payAll,
-    giveBackDeduction,
     count,
     giveCash,
     changeBlock,

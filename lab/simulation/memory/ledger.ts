@@ -109,8 +109,6 @@ export type MemoryLedger = {
   issued: Map<string, VoucherId>;
   /** Receipts of cash that closed a till's account. */
   closings: Map<string, true>;
-  /** Returned deductions, by their movement. */
-  givenBack: Map<string, string>;
   /** Imported sheets of markets; their rows by "sheet row". */
   sheets: Map<string, MemorySheet>;
   sheetRows: Map<string, MemorySheetRow>;
@@ -161,7 +159,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     blockChanges: new Map(),
     issued: new Map(),
     closings: new Map(),
-    givenBack: new Map(),
     sheets: new Map(),
     sheetRows: new Map(),
     openings: new Map(),

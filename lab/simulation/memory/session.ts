@@ -162,21 +162,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'insert-payout': locked,
     // A stall's payment way moves no money.
     'payment-ways': () => [],
-    'insert-deduction': locked,
-    'deduction-to-void': ([id, market]) => {
-      const movement = ledger.movements.get(String(id));
-      const taken = movement?.legs.find(
-        ({ account }) => account.kind === 'stall' && account.marketId === market,
-      );
-      return movement?.kind === 'deduction' && taken
-        ? [{ stallId: taken.account.ownerId, estanteName: '', amount: 0 - taken.amount }]
-        : [];
-    },
-    'deduction-is-voided': ([id]) => (ledger.givenBack.has(String(id)) ? one : []),
-    'insert-deduction-void': ([movement, deduction]) => {
-      log.set(ledger.givenBack, String(deduction), String(movement));
-      return one;
-    },
     'insert-till-float': locked,
   };
 }

@@ -1,11 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode } from '#src/contract/brands.ts';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import type { DeductionInput } from './payout/deduction-input.ts';
 
 export interface DashboardPage {
   path: string;
@@ -91,25 +90,13 @@ export interface ClientExtra {
   links?: readonly ExtraLink[];
 }
 
-export interface PayoutPartProps {
-  payout: Payout;
-  /** Shows a dialog beside the list, or closes it. */
-  onDialog: (dialog: ReactNode) => void;
-}
-
 /** A component that an extra adds to each payout in the list. */
-export interface PayoutPart {
+interface PayoutPart {
   has: (payout: Payout) => boolean;
-  Part: ComponentType<PayoutPartProps>;
+  Part: ComponentType<{ payout: Payout }>;
 }
 
-export interface DeductionFormProps {
-  /** The manager tried to continue: the form shows what is missing. */
-  isTried: boolean;
-  onInput: (input: DeductionInput) => void;
-}
-
-/** Everything that an extra adds to the till page and to payout forms (`src/client/extra-cash.ts`). */
+/** Everything that an extra adds to the till page (`src/client/extra-cash.ts`). */
 export interface CashExtra {
   /**
    * Replaces the page for this role while its address has this parameter, and this value if `value` is given.
@@ -117,12 +104,8 @@ export interface CashExtra {
   screens?: readonly { role: UserType; parameter: string; value?: string; Screen: ComponentType }[];
   /** Shown to a stall below its balance. */
   OwnBalance?: ComponentType<{ balance: StallBalance }>;
-  /** Shown above a payout's note. */
-  payoutNote?: PayoutPart;
   /** Shown to the market at the end of a payout's row. */
-  payoutButtons?: PayoutPart;
-  /** Deductions part of the payout forms, with and without paper. At most one extra provides it. */
-  DeductionForm?: ComponentType<DeductionFormProps>;
+  payoutButton?: PayoutPart;
 }
 
 /** A sign-in step that an extra adds between password and session (`src/client/extra-sign-in.ts`). */

@@ -40,7 +40,6 @@ export const decisionKinds = [
   'till-ceiling-set',
   'float-given',
   'stall-paid',
-  'deduction-voided',
   'payment-way-changed',
   'clearing-settled',
   'day-closed',
@@ -108,8 +107,6 @@ export type DecisionFact =
   | 'counted'
   | 'difference'
   | 'owed'
-  | 'deducted'
-  | 'deductions'
   | 'way'
   | 'ending'
   | 'code'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { toAmount } from '#src/contract/brands.ts';
 import {
   amountField,
   anyAmountField,
@@ -13,12 +12,11 @@ import {
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
-import { deductionListField, deductionsField } from './deduction.ts';
 import { saidWayField } from './payment-way.ts';
 import { tillListSchema } from './till.ts';
 
 /**
- * A stall's balance with its market: sold less voided, paid and deducted. Negative when a sale was voided
+ * A stall's balance with its market: sold less voided and paid. Negative when a sale was voided
  * after it was paid. `held`: the part without cover that is not assigned; a payout leaves it out unless the
  * manager includes it.
  */
@@ -32,8 +30,6 @@ export const stallBalanceSchema = z.object({
   /** Opening balance from the market's notebook; absent for none. */
   opening: z.optional(anyAmountField),
   paid: anyAmountField,
-  /** Deductions less returned ones. */
-  deducted: z._default(anyAmountField, toAmount(0)),
   held: anyAmountField,
   /** Its payment way; only for the stall and its market. */
   payment: saidWayField,
@@ -41,14 +37,10 @@ export const stallBalanceSchema = z.object({
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
-/**
- * pago a un estante: with its deductions at most the balance less the held part. `monto` is the cash handed
- * over.
- */
+/** pago a un estante: at most the balance less the held part. */
 export const payoutCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,
-  deductions: deductionsField,
   note: z.optional(textField(maxLength.reason)),
   /** Includes the held part. */
   includeHeld: z.optional(z.boolean()),
@@ -67,7 +59,6 @@ export const payoutSchema = z.object({
   createAt: instantField,
   /** Code of the run if several stalls were paid at once, "P-2026-11-22". */
   codeRun: z._default(z.string(), ''),
-  deductions: deductionListField,
 });
 export type Payout = z.infer<typeof payoutSchema>;
 export const payoutPageSchema = pageOf(payoutSchema);

@@ -53,8 +53,6 @@ const totals = z.object({
   openings: z._default(sum, { count: 0, total: toAmount(0) }),
   redemptions: sum,
   payouts: sum,
-  /** Deducted from payouts, less returned deductions; `count` is of deductions. */
-  deductions: z._default(sum, { count: 0, total: toAmount(0) }),
   expired: sum,
   overspends: sum,
   pointsEarned: anyPointsField,
@@ -77,7 +75,6 @@ export const purchaseSummarySchema = z.object({
       topUps: sum,
       topUpVoids: z._default(sum, { count: 0, total: toAmount(0) }),
       payouts: sum,
-      deductions: z._default(sum, { count: 0, total: toAmount(0) }),
       /** Balance of the market's vouchers at the end of the day. */
       outstanding: anyAmountField,
     }),
@@ -89,7 +86,6 @@ export const purchaseSummarySchema = z.object({
       purchases: sum,
       voids: sum,
       payouts: sum,
-      deductions: z._default(sum, { count: 0, total: toAmount(0) }),
     }),
   ),
   topUpPoints: z.array(

@@ -96,7 +96,6 @@ const plain: Record<RefusalCode, string> = {
     'Esta contraseña es muy fácil de adivinar. Escoja otra más larga, con varias palabras.',
   RESET_CODE_INVALID: 'El código no es correcto o ya no sirve. Pida uno nuevo.',
   MORE_THAN_OWED: 'El pago es mayor que lo que se debe.',
-  DEDUCTION_VOIDED: 'Ese descuento ya fue devuelto.',
   PAYOUT_MOVED: 'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
   TILL_MOVED: 'La caja cambió mientras contaba. Compare otra vez.',
   REASON_REQUIRED: 'Escriba el motivo de la diferencia.',

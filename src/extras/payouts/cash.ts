@@ -1,9 +1,7 @@
 import type { CashExtra } from '#src/client/shared/extra.ts';
-import { DeductionForm } from './client/deductions/deduction-form.tsx';
-import { PayoutDeductions } from './client/deductions/deduction-lines.tsx';
-import { PayoutButtons, hasButtons } from './client/deductions/payout-buttons.tsx';
 import { PaidRun } from './client/pay-many/paid-run.tsx';
 import { PayMany } from './client/pay-many/pay-many.tsx';
+import { SheetLink } from './client/pay-many/sheet-link.tsx';
 import { OwnWay } from './client/payment/own-way.tsx';
 
 export const payoutsInCash = {
@@ -12,7 +10,5 @@ export const payoutsInCash = {
     { role: 'GLOBAL_MARKET', parameter: 'pagar', value: 'varios', Screen: PayMany },
   ],
   OwnBalance: OwnWay,
-  payoutNote: { has: ({ deductions }) => deductions.length > 0, Part: PayoutDeductions },
-  payoutButtons: { has: hasButtons, Part: PayoutButtons },
-  DeductionForm,
+  payoutButton: { has: ({ codeRun }) => codeRun !== '', Part: SheetLink },
 } satisfies CashExtra;

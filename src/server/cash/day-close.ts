@@ -23,7 +23,6 @@ const accounts = [
   'clearing',
   'redemption',
   'breakage',
-  'deductions',
   'opening',
   'overspend',
   'guarantee',

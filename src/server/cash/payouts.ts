@@ -1,4 +1,4 @@
-import { toAmount, type Pesos } from '#src/contract/brands.ts';
+import { toAmount } from '#src/contract/brands.ts';
 import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import {
   payoutSchema,
@@ -7,7 +7,6 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/cash/schemas.ts';
-import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
@@ -60,7 +59,6 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       voided: toAmount(-(kinds.get('void') ?? 0)),
       ...(opening === 0 ? {} : { opening: toAmount(opening) }),
       paid: toAmount(-(kinds.get('payout') ?? 0)),
-      deducted: toAmount(0 - (kinds.get('deduction') ?? 0) - (kinds.get('deduction-void') ?? 0)),
       held: held.get(stall.id) ?? toAmount(0),
       payment: wayOf(ways, stall.id),
     };
@@ -70,22 +68,21 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 /** Pays a stall of the caller's own market, exactly once. */
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
-  const { estanteId: stall, monto: amount, note = '', deductions = [] } = command;
+  const { estanteId: stall, monto: amount, note = '' } = command;
   const { includeHeld: includesHeld = false } = command;
   return recordStaffOperation(
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
-    (session, entry) => payOne(session, { ...entry, market, stall, amount, deductions, note, includesHeld }),
-    ({ codePago: code, estanteName: name, owed, deductions: made }) => [
+    (session, entry) => payOne(session, { ...entry, market, stall, amount, note, includesHeld }),
+    ({ codePago: code, estanteName: name, owed }) => [
       {
         kind: 'stall-paid',
         marketId: market,
         subject: { type: 'ESTANTE', id: stall, name },
-        before: { owed: owed + amount + deductedIn(made) },
+        before: { owed: owed + amount },
         after: {
           code,
           monto: amount,
-          ...deductedFact(made),
           owed,
           ...(includesHeld ? { includeHeld: true } : {}),
         },
@@ -93,12 +90,6 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
     ],
   );
 };
-
-/** Returns the audit entry of deductions; empty when there were none. */
-export function deductedFact(deductions: readonly { monto: Pesos }[]): { deducted?: number } {
-  const deducted = deductedIn(deductions);
-  return deducted === 0 ? {} : { deducted };
-}
 
 export function listPayouts(
   deps: CashDeps,

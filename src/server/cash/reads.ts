@@ -5,7 +5,6 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 import { heldOfStall } from '#src/server/ledger/held.ts';
 import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
-import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
@@ -146,9 +145,9 @@ export async function readPayouts(
     {
       name: 'payouts',
       text: `select o.movement_id, o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
-        o.amount as monto, o.owed_before - o.amount - coalesce(d.deducted, 0) as owed, o.note,
-        coalesce(d.deductions, '[]') as deductions, coalesce(o.run_code, '') as "codeRun", o.recorded_at
-      from payout o join person s on s.id = o.stall_id left join lateral (${deductionsOfPayout}) d on true
+        o.amount as monto, o.owed_before - o.amount as owed, o.note,
+        coalesce(o.run_code, '') as "codeRun", o.recorded_at
+      from payout o join person s on s.id = o.stall_id
       where ${of.marketId ? 'o.market_id = $1' : '$1::uuid is null'} and ${of.stallId ? 'o.stall_id = $2' : '$2::uuid is null'}
         and ($3::timestamptz is null or (o.recorded_at, o.movement_id) < ($3, $4::uuid))
       order by o.recorded_at desc, o.movement_id desc limit $5`,

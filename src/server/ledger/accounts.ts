@@ -28,7 +28,6 @@ const marketAccounts: readonly AccountKind[] = [
   'treasury',
   'cash-difference',
   'breakage',
-  'deductions',
   'opening',
 ];
 

@@ -29,7 +29,7 @@ const pageSize = 500;
 /**
  * Read-only check of the whole ledger, or `from` a checkpoint of an earlier audit (audit/checkpoint.ts).
  * Every balance equals the sum of its postings; every movement sums to 0 in each market and agrees with its
- * own row; points agree; no stall was paid more, deductions included, than it sold; the day sums contain
+ * own row; points agree; no stall was paid more than it sold; the day sums contain
  * every posting once. Reads in pages, so that purchases run in between.
  */
 export async function auditLedger(database: Database, from: Checkpoint | null = null): Promise<LedgerAudit> {
@@ -341,15 +341,13 @@ async function auditStall(database: Database, audit: LedgerAudit, id: string): P
             + coalesce((select sum(g.amount) from opening_balance g where g.account_id = $1), 0)
             + coalesce((select sum(p.amount) from posting p join movement m on m.id = p.movement_id
                 where p.account_id = $1 and m.kind = 'assignment' and p.amount > 0), 0))::bigint as sold,
-          (coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)
-            + coalesce((select sum(d.amount) from deduction d where d.stall_id = $1), 0)
-            - coalesce((select sum(f.amount) from deduction_void f where f.stall_id = $1), 0))::bigint as paid
+          coalesce((select sum(o.amount) from payout o where o.stall_id = $1), 0)::bigint as paid
         from purchase b where b.stall_id = $1`,
     values: [id],
   });
   const [row] = rows;
   if (row && row.paid > row.sold)
-    audit.findings.push(`Stall ${id} was paid ${row.paid} with what came off and sold ${row.sold}.`);
+    audit.findings.push(`Stall ${id} was paid ${row.paid} and sold ${row.sold}.`);
 }
 
 /** The same from the running sums, which a whole audit compares with their days. */
@@ -360,8 +358,7 @@ async function auditStallsBySums(database: Database, audit: LedgerAudit): Promis
     const stall = stalls.get(owner) ?? { sold: 0, paid: 0 };
     // An assignment pays a sale whose voucher never arrived.
     if (movement === 'purchase' || movement === 'opening' || movement === 'assignment') stall.sold += total;
-    if (movement === 'payout' || movement === 'deduction' || movement === 'deduction-void')
-      stall.paid -= total;
+    if (movement === 'payout') stall.paid -= total;
     stalls.set(owner, stall);
   }
   // The sums include losses that stalls bear: where they indicate an overpayment, the postings are read.

@@ -17,7 +17,6 @@ export type AccountKind =
   | 'treasury'
   | 'cash-difference'
   | 'breakage'
-  | 'deductions'
   | 'opening';
 
 /** Accounts of which each market has one. */

@@ -1,5 +1,4 @@
 import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
-import type { DeductionKind } from '#src/contract/cash/deduction.ts';
 import type { Answerer } from '#src/contract/cash/till.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -106,23 +105,6 @@ export type MovementDetails = {
     /** JSON: the payment way. */
     way: string;
   };
-  deduction: {
-    /** Movement of the payout from which it was deducted. */
-    payoutId: string;
-    stallId: string;
-    marketId: MarketId;
-    kind: DeductionKind;
-    words: string;
-    amount: Amount;
-  };
-  'deduction-void': {
-    /** Movement of the deduction that is returned. */
-    deductionId: string;
-    stallId: string;
-    marketId: MarketId;
-    amount: Amount;
-    reason: string;
-  };
   'cash-received': {
     topUpPointId: string;
     marketId: MarketId;
@@ -155,8 +137,6 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   join: 'voucher_join',
   expiry: 'voucher_change',
   payout: 'payout',
-  deduction: 'deduction',
-  'deduction-void': 'deduction_void',
   'cash-received': 'cash_received',
   'till-float': 'till_float',
   opening: 'opening_balance',
@@ -213,10 +193,6 @@ export const movementDetails = `
   select w.movement_id, w.top_up_point_id, -w.amount, 0, w.market_id, null, 0 from till_float w where w.movement_id = m.id
   union all
   select o.movement_id, o.stall_id, -o.amount, 0, o.market_id, null, 0 from payout o where o.movement_id = m.id
-  union all
-  select e.movement_id, e.stall_id, -e.amount, 0, e.market_id, null, 0 from deduction e where e.movement_id = m.id
-  union all
-  select f.movement_id, f.stall_id, f.amount, 0, f.market_id, null, 0 from deduction_void f where f.movement_id = m.id
   union all
   select g.movement_id, g.account_id, g.amount, 0, g.market_id, null, 0 from opening_balance g where g.movement_id = m.id
   union all

@@ -145,17 +145,9 @@ const kinds = {
   openings: { wanted: isOfOpenings, sign: -1 },
   redemptions: { wanted: legOf('redemption', 'voucher'), sign: 1 },
   payouts: { wanted: legOf('payout', 'stall'), sign: -1 },
-  deductions: { wanted: legOf('deduction', 'stall'), sign: -1 },
-  deductionVoids: { wanted: legOf('deduction-void', 'stall'), sign: 1 },
   expired: { wanted: legOf('expiry', 'voucher'), sign: -1 },
   overspends: { wanted: legOf('purchase', 'overspend'), sign: -1 },
 } as const;
-
-/** Returns deductions from payouts, less those returned. */
-function deductedOf(rows: readonly LedgerSum[]): Sum {
-  const made = sumOf(rows, 'deductions');
-  return { count: made.count, total: toAmount(made.total - sumOf(rows, 'deductionVoids').total) };
-}
 
 function sumOf(rows: readonly LedgerSum[], kind: keyof typeof kinds): Sum {
   const { wanted, sign } = kinds[kind];
@@ -179,7 +171,6 @@ function toTotals(rows: readonly LedgerSum[]): PeriodTotals {
     openings: sumOf(rows, 'openings'),
     redemptions: sumOf(rows, 'redemptions'),
     payouts: sumOf(rows, 'payouts'),
-    deductions: deductedOf(rows),
     expired: sumOf(rows, 'expired'),
     overspends: sumOf(rows, 'overspends'),
     pointsEarned: toPoints(totalOf(rows, (row) => row.account === 'points' && row.movement !== 'redemption')),
@@ -206,7 +197,6 @@ function toDays(
       topUps: sumOf(ofDay, 'topUps'),
       topUpVoids: sumOf(ofDay, 'topUpVoids'),
       payouts: sumOf(ofDay, 'payouts'),
-      deductions: deductedOf(ofDay),
       outstanding: toAmount(outstanding),
     };
   });
@@ -243,7 +233,6 @@ async function toStalls(
       purchases: sumOf(own, 'purchases'),
       voids: sumOf(own, 'voids'),
       payouts: sumOf(own, 'payouts'),
-      deductions: deductedOf(own),
     };
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Target } from '#tests/matrix/device-bodies.ts';
 
 export const payoutTargets: Target[] = [
@@ -18,17 +17,10 @@ export const payoutTargets: Target[] = [
           estanteId: market.ids['ESTANTE'],
           monto: 1,
           paid: 0,
-          deductions: [{ kind: 'OTHER', monto: 1, words: 'Aseo' }],
         },
       ],
       note: 'Efectivo',
     }),
     optional: ['note'],
-  },
-  {
-    method: 'POST',
-    path: '/cash/deduction-void',
-    asker: 'GLOBAL_MARKET',
-    good: () => ({ id: randomUUID(), reason: 'No usó el puesto' }),
   },
 ];

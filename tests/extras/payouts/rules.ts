@@ -14,12 +14,6 @@ export const payoutRules: Record<string, Rule> = {
     body: () => ({ pagos: [{ estanteId: randomUUID(), monto: 1, paid: 0 }] }),
     status: 404,
   },
-  'POST /cash/deduction-void': {
-    allowed: markets,
-    path: () => '/cash/deduction-void',
-    body: () => ({ id: randomUUID(), reason: 'No usó el puesto' }),
-    status: 404,
-  },
   'GET /cash/payout-run/{code}': {
     allowed: markets,
     path: () => '/cash/payout-run/P-2099-12-31',

@@ -25,8 +25,6 @@ const moneyTables = [
   'voucher_join_part',
   'cash_received',
   'payout',
-  'deduction',
-  'deduction_void',
   'till_float',
   'clearing_payment',
   'opening_balance',

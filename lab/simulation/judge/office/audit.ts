@@ -18,8 +18,6 @@ const meant: Record<Kind, Partial<Record<Account, '+' | '-' | '±'>>> = {
   join: { voucher: '±' },
   redemption: { voucher: '+', redemption: '-' },
   payout: { stall: '-', treasury: '+' },
-  deduction: { stall: '-', deductions: '+' },
-  'deduction-void': { stall: '+', deductions: '-' },
   'till-float': { cash: '-', treasury: '+' },
   'cash-received': { cash: '+', treasury: '-', 'cash-difference': '±' },
   opening: { stall: '+', voucher: '+', opening: '-' },

@@ -13,9 +13,7 @@ const ofStaff: ReadonlySet<string> = new Set([
   'expiry',
   'top-up-void',
   'refund',
-  'deduction',
   'till-float',
-  'deduction-void',
   'opening',
   'opening-void',
 ]);
@@ -44,14 +42,6 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
     payout: [
       [`stall ${operatorId}`, 0 - amount],
       ['treasury', amount],
-    ],
-    deduction: [
-      [`stall ${operatorId}`, 0 - amount],
-      ['deductions', amount],
-    ],
-    'deduction-void': [
-      [`stall ${operatorId}`, amount],
-      ['deductions', 0 - amount],
     ],
     'till-float': [
       [`cash ${operatorId}`, 0 - amount],
@@ -93,23 +83,11 @@ export function judgeBooks(world: SimWorld): void {
   const held = new Map<string, number>();
   const paid = new Map<string, number>();
   const replaced = new Set<string>();
-  /** Movements of deductions, and those returned. */
-  const givenBack = new Set<string>();
   const addTo = (book: Map<string, number>, name: string, amount: number): void =>
     void book.set(name, (book.get(name) ?? 0) + amount);
   for (const movement of movements.values()) {
     const deed = world.deeds.get(movement.reference);
     const sale = purchases.get(movement.takesBack ?? movement.id);
-    if (movement.kind === 'deduction' && deed) {
-      const of = deed.operatorId;
-      const most = (owed.get(of) ?? 0) - (deed.includesHeld ? 0 : (held.get(of) ?? 0));
-      if (deed.amount > most)
-        world.violate('18', `${deed.amount} came off where ${most} was the stall's own`);
-    }
-    if (movement.kind === 'deduction-void' && deed) {
-      if (givenBack.has(deed.of ?? '')) world.violate('18', 'what came off a payout was given back twice');
-      givenBack.add(deed.of ?? '');
-    }
     if (movement.kind === 'payout' && deed) {
       const most =
         (owed.get(deed.operatorId) ?? 0) - (deed.includesHeld ? 0 : (held.get(deed.operatorId) ?? 0));

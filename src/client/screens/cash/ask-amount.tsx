@@ -3,7 +3,6 @@ import type { Outcome } from '#src/client/api/outcome.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { noDeductionInput, type DeductionInput } from '#src/client/shared/payout/deduction-input.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
@@ -11,15 +10,11 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
-import type { DeductionCommand } from '#src/contract/cash/deduction.ts';
-import { deductedIn } from '#src/domain/operations/cash/payout.ts';
-import { DeductionForm } from './deduction-form.ts';
 
 interface AskedAmount {
   amount: number;
   note: string;
   includesHeld: boolean;
-  deducted: DeductionInput;
 }
 
 interface AskAmountProps {
@@ -31,8 +26,6 @@ interface AskAmountProps {
   held?: HeldBack | undefined;
   /** A sentence about money that `owed` does not include. */
   label: string;
-  /** Deductions are possible. */
-  deducts: boolean;
   asked: AskedAmount;
   onAsked: (asked: AskedAmount) => void;
   onNo: () => void;
@@ -49,7 +42,7 @@ interface HeldBack {
 
 /** Asks how much of the debt was paid. All of it is offered, less the amount held back. */
 function AskAmount(props: AskAmountProps) {
-  const { title, owedText, owed, held, label, deducts, asked, onAsked, onNo, onNext } = props;
+  const { title, owedText, owed, held, label, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
   const payable = payableOf(owed, held, asked);
   const fault =
@@ -65,7 +58,7 @@ function AskAmount(props: AskAmountProps) {
       onNo={onNo}
       onYes={() => {
         setTried(true);
-        if (fault === undefined && asked.deducted.isReady) onNext();
+        if (fault === undefined) onNext();
       }}
     >
       <p>{owedText}</p>
@@ -79,12 +72,6 @@ function AskAmount(props: AskAmountProps) {
             onChecked={(includesHeld) => onAsked(allOf(owed, held, { ...asked, includesHeld }))}
           />
         </>
-      )}
-      {deducts && DeductionForm !== undefined && (
-        <DeductionForm
-          isTried={isTried}
-          onInput={(deducted) => onAsked(allOf(owed, held, { ...asked, deducted }))}
-        />
       )}
       <AmountField
         label={label}
@@ -106,12 +93,8 @@ function AskAmount(props: AskAmountProps) {
   );
 }
 
-function payableOf(
-  owed: number,
-  held: HeldBack | undefined,
-  { includesHeld, deducted }: AskedAmount,
-): number {
-  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)) - deductedIn(deducted.deductions));
+function payableOf(owed: number, held: HeldBack | undefined, { includesHeld }: AskedAmount): number {
+  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)));
 }
 
 /** Same form, with the whole payable amount offered again. */
@@ -137,7 +120,6 @@ interface PaidAmount {
   monto: Amount;
   note?: string;
   includeHeld?: boolean;
-  deductions?: DeductionCommand[];
 }
 
 interface PayOwedProps {
@@ -150,8 +132,6 @@ interface PayOwedProps {
   held?: HeldBack | undefined;
   /** A sentence about money that `owed` does not include. */
   words: PaymentWords;
-  /** Deductions are possible. */
-  deducts?: boolean;
   send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
   /** Called after success and after failure: the debt must be read again. */
   onOver: () => void;
@@ -159,12 +139,11 @@ interface PayOwedProps {
 
 /** Asks how much of a debt was paid, then for confirmation. */
 export function PayOwed(props: PayOwedProps) {
-  const { subject, name, owed, held, words, deducts = false, send, onOver } = props;
+  const { subject, name, owed, held, words, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({
     amount: Math.max(0, owed - (held?.amount ?? 0)),
     note: '',
     includesHeld: false,
-    deducted: noDeductionInput,
   });
   const [step, setStep] = useState<'amount' | 'sure'>('amount');
   if (step === 'amount')
@@ -175,7 +154,6 @@ export function PayOwed(props: PayOwedProps) {
         owed={owed}
         held={held}
         label={words.amountLabel}
-        deducts={deducts}
         asked={asked}
         onAsked={setAsked}
         onNo={onOver}
@@ -184,7 +162,6 @@ export function PayOwed(props: PayOwedProps) {
     );
   const amount = amountText(asked.amount);
   const note = asked.note.trim();
-  const { deductions, text: deductedText } = asked.deducted;
   return (
     <MoneyConfirm
       subject={subject}
@@ -193,7 +170,6 @@ export function PayOwed(props: PayOwedProps) {
         monto: toAmount(asked.amount),
         ...(note === '' ? {} : { note }),
         ...(asked.includesHeld ? { includeHeld: true } : {}),
-        ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
       }}
       title={words.ask(amount, name)}
       no={words.no}
@@ -204,8 +180,7 @@ export function PayOwed(props: PayOwedProps) {
         onOver();
       }}
     >
-      <p>{words.askNote(amountText(owed - asked.amount - deductedIn(deductions)))}</p>
-      {deductedText !== '' && <p>{deductedText}</p>}
+      <p>{words.askNote(amountText(owed - asked.amount))}</p>
       {note !== '' && <p>{note}</p>}
     </MoneyConfirm>
   );

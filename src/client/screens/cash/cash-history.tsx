@@ -1,12 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { cashExtras } from '#src/client/extra-cash.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import type { PayoutPart, PayoutPartProps } from '#src/client/shared/extra.ts';
 import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
@@ -22,33 +20,21 @@ interface PayoutListProps {
 }
 
 export function PayoutList({ title, withStall }: PayoutListProps) {
-  const [dialog, setDialog] = useState<ReactNode>(null);
   return (
-    <>
-      <HistorySection
-        queryKey={keys.payouts.all}
-        read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
-        title={title}
-        empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
-        columns={columnsOf(withStall, setDialog)}
-        rowKey={({ codePago }) => codePago}
-      />
-      {dialog}
-    </>
+    <HistorySection
+      queryKey={keys.payouts.all}
+      read={(cursor) => callServer(cashCalls.listPayouts, { query: { cursor } })}
+      title={title}
+      empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
+      columns={columnsOf(withStall)}
+      rowKey={({ codePago }) => codePago}
+    />
   );
 }
 
-type OnDialog = PayoutPartProps['onDialog'];
-const notes = cashExtras.flatMap(({ payoutNote }) => payoutNote ?? []);
-const buttons = cashExtras.flatMap(({ payoutButtons }) => payoutButtons ?? []);
+const buttons = cashExtras.flatMap(({ payoutButton }) => payoutButton ?? []);
 
-function partsOf(parts: readonly PayoutPart[], payout: Payout, onDialog: OnDialog): ReactNode {
-  return parts
-    .filter(({ has }) => has(payout))
-    .map(({ Part }, place) => <Part key={place} payout={payout} onDialog={onDialog} />);
-}
-
-function columnsOf(withStall: boolean, onDialog: OnDialog): Column<Payout>[] {
+function columnsOf(withStall: boolean): Column<Payout>[] {
   const stall: Column<Payout>[] = withStall
     ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
     : [];
@@ -65,26 +51,23 @@ function columnsOf(withStall: boolean, onDialog: OnDialog): Column<Payout>[] {
     {
       id: 'note',
       head: cashTexts.note,
-      cell: (payout) => (
-        <>
-          {partsOf(notes, payout, onDialog)}
-          {payout.note}
-        </>
-      ),
-      card: (payout) => (payout.note === '' && !notes.some(({ has }) => has(payout)) ? 'hidden' : 'line'),
+      cell: ({ note }) => note,
+      card: ({ note }) => (note === '' ? 'hidden' : 'line'),
     },
     figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
     figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
-    ...(withStall && buttons.length > 0 ? [buttonsColumn(onDialog)] : []),
+    ...(withStall && buttons.length > 0 ? [buttonsColumn] : []),
   ];
 }
 
-function buttonsColumn(onDialog: OnDialog): Column<Payout> {
-  return actionsColumn<Payout>(
-    (payout) => <span className={styles.done}>{partsOf(buttons, payout, onDialog)}</span>,
-    (payout) => (buttons.some(({ has }) => has(payout)) ? 'actions' : 'hidden'),
-  );
-}
+const buttonsColumn = actionsColumn<Payout>(
+  (payout) => (
+    <span className={styles.done}>
+      {buttons.map(({ has, Part }, place) => has(payout) && <Part key={place} payout={payout} />)}
+    </span>
+  ),
+  (payout) => (buttons.some(({ has }) => has(payout)) ? 'actions' : 'hidden'),
+);
 
 interface HistorySectionProps<Row> {
   queryKey: QueryKey;

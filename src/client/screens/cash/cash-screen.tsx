@@ -156,7 +156,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
 }
 
 function Owed({ balance }: { balance: StallBalance }) {
-  const { owed, sold, voided, opening, paid, deducted, held } = balance;
+  const { owed, sold, voided, opening, paid, held } = balance;
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -174,7 +174,6 @@ function Owed({ balance }: { balance: StallBalance }) {
             { name: payoutTexts.voided, value: amountText(voided) },
             ...(opening === undefined ? [] : [{ name: payoutTexts.opening, value: amountText(opening) }]),
             { name: payoutTexts.paid, value: amountText(paid) },
-            ...(deducted === 0 ? [] : [{ name: payoutTexts.deducted, value: amountText(deducted) }]),
           ]}
         />
       </div>

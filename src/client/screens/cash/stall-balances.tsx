@@ -48,7 +48,6 @@ export function StallBalances() {
         columns={columnsOf(
           setPaying,
           (stalls ?? []).some(({ held }) => held > 0),
-          (stalls ?? []).some(({ deducted }) => deducted > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
         empty={{
@@ -87,26 +86,12 @@ const owedColumn: Column<StallBalance> = {
   ),
 };
 
-function columnsOf(
-  onPay: (stall: StallBalance) => void,
-  withHeld: boolean,
-  withDeducted: boolean,
-): Column<StallBalance>[] {
+function columnsOf(onPay: (stall: StallBalance) => void, withHeld: boolean): Column<StallBalance>[] {
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
     figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
     figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
     figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
-    ...(withDeducted
-      ? [
-          figureColumn<StallBalance>(
-            'deducted',
-            texts.deducted,
-            ({ deducted }) => amountText(deducted),
-            'hidden',
-          ),
-        ]
-      : []),
     ...(withHeld ? [heldColumn] : []),
     owedColumn,
     actionsColumn(
@@ -153,7 +138,6 @@ function PayStall({ stall, onClose }: PayStallProps) {
       owed={owed}
       held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
       words={texts}
-      deducts
       send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
       onOver={() => {
         void staleAfter('stall paid');

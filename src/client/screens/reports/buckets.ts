@@ -45,7 +45,6 @@ function joined(group: readonly Day[]): Day {
     topUps: sumOf(group.map(({ topUps }) => topUps)),
     topUpVoids: sumOf(group.map(({ topUpVoids }) => topUpVoids)),
     payouts: sumOf(group.map(({ payouts }) => payouts)),
-    deductions: sumOf(group.map(({ deductions }) => deductions)),
     outstanding: last.outstanding,
   };
 }

@@ -56,7 +56,6 @@ function dayTable(buckets: readonly Bucket[], role: Role, unit: Unit): ReportTab
     purchases: sumOf(buckets.map(({ purchases }) => purchases)),
     voids: sumOf(buckets.map(({ voids }) => voids)),
     payouts: sumOf(buckets.map(({ payouts }) => payouts)),
-    deductions: sumOf(buckets.map(({ deductions }) => deductions)),
     outstanding: buckets.at(-1)?.outstanding ?? toAmount(0),
   };
   return {
@@ -84,12 +83,7 @@ const purchases: readonly ReportColumn[] = [
 ];
 
 const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
-  stall: [
-    ...purchases,
-    { head: texts.net, of: 'money' },
-    { head: texts.paidHead, of: 'money' },
-    { head: texts.deductedHead, of: 'money', isMinor: true },
-  ],
+  stall: [...purchases, { head: texts.net, of: 'money' }, { head: texts.paidHead, of: 'money' }],
   point: topUps,
   market: [
     ...topUps,
@@ -102,12 +96,7 @@ const columnsOfDay: Record<Role, readonly ReportColumn[]> = {
 type Amounts = Omit<Bucket, 'day' | 'label'>;
 
 const cellsOfDay: Record<Role, (day: Amounts) => number[]> = {
-  stall: (day) => [
-    ...sold(day),
-    day.purchases.total - day.voids.total,
-    day.payouts.total,
-    day.deductions.total,
-  ],
+  stall: (day) => [...sold(day), day.purchases.total - day.voids.total, day.payouts.total],
   point: toppedUp,
   market: (day) => [
     ...toppedUp(day),
@@ -127,20 +116,11 @@ function sold({ purchases, voids }: { purchases: Sum; voids: Sum }): number[] {
 
 function stallTable({ stalls }: PurchaseSummary): ReportTable {
   const ranked = [...stalls].sort((one, other) => other.purchases.total - one.purchases.total);
-  const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum; deductions: Sum }) => [
-    ...sold(of),
-    of.payouts.total,
-    of.deductions.total,
-  ];
+  const cells = (of: { purchases: Sum; voids: Sum; payouts: Sum }) => [...sold(of), of.payouts.total];
   return {
     id: 'stalls',
     title: texts.stallTable,
-    columns: [
-      { head: texts.stall, of: 'words' },
-      ...purchases,
-      { head: texts.paidHead, of: 'money' },
-      { head: texts.deductedHead, of: 'money', isMinor: true },
-    ],
+    columns: [{ head: texts.stall, of: 'words' }, ...purchases, { head: texts.paidHead, of: 'money' }],
     rows: ranked.map((stall) => ({
       id: stall.estanteId,
       cells: [stall.estanteName, ...cells(stall)],
@@ -151,7 +131,6 @@ function stallTable({ stalls }: PurchaseSummary): ReportTable {
         purchases: sumOf(stalls.map((stall) => stall.purchases)),
         voids: sumOf(stalls.map((stall) => stall.voids)),
         payouts: sumOf(stalls.map((stall) => stall.payouts)),
-        deductions: sumOf(stalls.map((stall) => stall.deductions)),
       }),
     ],
   };
@@ -203,7 +182,6 @@ const concepts = [
   'redemptions',
   'expired',
   'payouts',
-  'deductions',
 ] as const;
 
 function otherTable({ totals, previous }: PurchaseSummary): ReportTable {

@@ -13,7 +13,7 @@ export const cashTexts = {
   date: 'Fecha',
   amount: 'Monto',
   note: 'Nota',
-  noteHint: 'Si hace falta. Ej.: en efectivo, recibo 12.',
+  noteHint: 'Si hace falta. Ej.: menos la cuota del puesto; recibo 12.',
   amountNeeded: 'Escriba el monto.',
   tooMuch: (max: string) => `Se deben ${max}. No puede ser más.`,
 } as const;
@@ -26,7 +26,6 @@ export const payoutTexts = {
   opening: 'Saldo inicial del cuaderno',
   voided: 'Anulado',
   paid: 'Pagado',
-  deducted: 'Descontado',
   stall: 'Estante',
   owedHead: 'Se le debe',
   held: 'Retenido',
@@ -92,7 +91,6 @@ export const accountTexts: Record<string, string> = {
   stall: 'Por pagar a estantes',
   clearing: 'Con otros mercados',
   breakage: 'Códigos vencidos',
-  deductions: 'Descuentos a estantes',
   opening: 'Saldos iniciales del cuaderno',
 };
 
@@ -106,8 +104,6 @@ export const movementTexts: Record<string, string> = {
   reissue: 'Códigos repuestos',
   expiry: 'Códigos vencidos',
   payout: 'Pagos a estantes',
-  deduction: 'Descuentos a estantes',
-  'deduction-void': 'Descuentos devueltos',
   'cash-received': 'Efectivo recibido de los puntos',
   'till-float': 'Bases de caja',
   opening: 'Saldos iniciales',

@@ -1,8 +1,8 @@
 import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
-/** Cash for a stall, and the deductions from its balance; smallest unit shown. */
-export type Payment = { amount: Pesos; deductions: readonly { monto: Pesos }[] };
+/** Cash for a stall, smallest unit shown. */
+export type Payment = { amount: Pesos };
 
 /**
  * A stall's balance. `held`: its part without cover that is not assigned. Smallest unit shown.
@@ -13,18 +13,17 @@ export type StallDues = { owed: Pesos; held: Pesos };
 export type PayoutPlan = { owedBefore: Pesos; owedAfter: Pesos };
 
 /**
- * Decides the payout of a stall: at most its balance, deductions included. The held part stays unless the
- * manager includes it. `stall` is null when the market has no such stall.
+ * Decides the payout of a stall: at most its balance. The held part stays unless the manager includes it.
+ * `stall` is null when the market has no such stall.
  */
 export function decidePayout(
-  { amount, deductions, includesHeld }: Payment & { includesHeld: boolean },
+  { amount, includesHeld }: Payment & { includesHeld: boolean },
   stall: StallDues | null,
 ): CallDecision<PayoutPlan> {
   if (!stall) return refuse('UNKNOWN_STALL');
   const most = payable(stall, includesHeld);
-  const leaves = amount + deductedIn(deductions);
-  if (leaves > most) return refuse('MORE_THAN_OWED', most);
-  return { kind: 'post', plan: { owedBefore: stall.owed, owedAfter: stall.owed - leaves } };
+  if (amount > most) return refuse('MORE_THAN_OWED', most);
+  return { kind: 'post', plan: { owedBefore: stall.owed, owedAfter: stall.owed - amount } };
 }
 
 /**
@@ -67,11 +66,6 @@ function isOutdated(shown: ListedPayment, stall: ListedStall): boolean {
 /** Returns the payable amount of a stall as long as nothing is voided, smallest unit shown. */
 export function payable({ owed, held }: StallDues, includesHeld = false): Pesos {
   return Math.max(0, owed - (includesHeld ? 0 : held));
-}
-
-/** Returns the sum of deductions, smallest unit shown. */
-export function deductedIn(deductions: readonly { monto: Pesos }[]): Pesos {
-  return sumOf(deductions.map(({ monto }) => monto));
 }
 
 function sumOf(amounts: readonly Pesos[]): Pesos {

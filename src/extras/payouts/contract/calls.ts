@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
 import { paymentWaySchema, saidWaySchema } from '#src/contract/cash/payment-way.ts';
-import {
-  deductionVoidCommandSchema,
-  deductionVoidSchema,
-  payoutRunCommandSchema,
-  payoutRunSchema,
-  runCodeField,
-} from './schemas.ts';
+import { payoutRunCommandSchema, payoutRunSchema, runCodeField } from './schemas.ts';
 
-/** Payment ways of stalls, payouts of several stalls at once, and returned deductions. */
+/** Payment ways of stalls, and payouts of several stalls at once. */
 export const payoutCalls = {
   /** Changes the payment way of the calling stall. */
   changePaymentWay: {
@@ -38,17 +32,6 @@ export const payoutCalls = {
     roles: ['GLOBAL_MARKET'],
     params: z.object({ code: runCodeField }),
     answer: payoutRunSchema,
-    since: 2,
-  },
-  /** Returns a deduction to its stall, whole and once. */
-  voidDeduction: {
-    method: 'POST',
-    path: '/cash/deduction-void',
-    roles: ['GLOBAL_MARKET'],
-    body: deductionVoidCommandSchema,
-    answer: deductionVoidSchema,
-    status: 201,
-    idempotent: true,
     since: 2,
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { deductionListField, deductionsField } from '#src/contract/cash/deduction.ts';
 import { cash, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
 import {
   amountField,
@@ -16,8 +15,8 @@ import { askedInstantField } from '#src/contract/period-fields.ts';
 const usedWayField = z._default(paymentWaySchema, cash);
 
 /**
- * pago de varios estantes: all of them or none. `monto` and `paid` are the figures of the list: the payout after
- * `deductions`, and the stall's earlier payouts. Nothing is paid when the balance is lower now, the stall was paid
+ * pago de varios estantes: all of them or none. `monto` and `paid` are the figures of the list: the payout, and
+ * the stall's earlier payouts. Nothing is paid when the balance is lower now, the stall was paid
  * meanwhile, or its payment way changed. Held money is paid to one stall at a time.
  */
 export const payoutRunCommandSchema = z.object({
@@ -27,7 +26,6 @@ export const payoutRunCommandSchema = z.object({
         estanteId: idField,
         monto: amountField,
         paid: balanceField,
-        deductions: deductionsField,
         /**
          * The time when the stall chose the payment way in the list, or null for never. If absent, ways are
          * not compared.
@@ -57,7 +55,6 @@ export const payoutRunSchema = z.object({
       /** Balance before the payout. */
       owed: anyAmountField,
       monto: anyAmountField,
-      deductions: deductionListField,
       /** The payment way at that time, which later changes do not affect. */
       way: usedWayField,
     }),
@@ -68,19 +65,3 @@ export const payoutRunSchema = z.object({
 });
 export type PayoutRun = z.infer<typeof payoutRunSchema>;
 export const runCodeField = textField(20);
-
-/** Devolver un descuento: in full and once; its amount is owed to the stall again. */
-export const deductionVoidCommandSchema = z.object({ id: idField, reason: textField(maxLength.reason) });
-export type DeductionVoidCommand = z.infer<typeof deductionVoidCommandSchema>;
-
-export const deductionVoidSchema = z.object({
-  _id: z.string(),
-  estanteId: z.string(),
-  estanteName: z.string(),
-  monto: anyAmountField,
-  /** Balance of the stall afterwards. */
-  owed: anyAmountField,
-  reason: z.string(),
-  createAt: instantField,
-});
-export type DeductionVoid = z.infer<typeof deductionVoidSchema>;

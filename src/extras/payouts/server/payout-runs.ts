@@ -1,7 +1,5 @@
-import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
-import { deductedFact } from '#src/server/cash/payouts.ts';
 import type { CashDeps } from '#src/server/cash/tills.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { payMany } from '#src/server/operations/cash/payout.ts';
@@ -12,11 +10,10 @@ import { readPayoutRun } from './reads.ts';
 export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { pagos, note = '' } = command;
-  const payments = pagos.map(({ estanteId: stallId, monto: amount, paid, deductions = [], wayAt }) => ({
+  const payments = pagos.map(({ estanteId: stallId, monto: amount, paid, wayAt }) => ({
     stallId,
     amount,
     paid,
-    deductions,
     wayAt,
   }));
   const { timeZone } = deps;
@@ -25,12 +22,12 @@ export const payStalls: StaffCall<CashDeps, PayoutRunCommand, PayoutRun> = (deps
     { kind: 'payout-run', actor, body: command, opId, receiptSchema: payoutRunSchema },
     (session, entry) => payMany(session, { ...entry, market, payments, note, timeZone }),
     ({ codeRun: run, pagos: made }) =>
-      made.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto, deductions }) => ({
+      made.map(({ codePago: code, estanteId: id, estanteName: name, owed, monto }) => ({
         kind: 'stall-paid',
         marketId: market,
         subject: { type: 'ESTANTE', id, name },
         before: { owed },
-        after: { code, monto, ...deductedFact(deductions), owed: owed - monto - deductedIn(deductions), run },
+        after: { code, monto, owed: owed - monto, run },
       })),
   );
 };

@@ -1,5 +1,4 @@
 import { toAmount, type MarketId } from '#src/contract/brands.ts';
-import { deductionsOfPayout } from '#src/server/records/payout-deductions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { PayoutRun } from '../contract/schemas.ts';
 
@@ -14,10 +13,10 @@ export async function readPayoutRun(
     name: 'payout-run',
     text: `select o.code as "codePago", o.stall_id as "estanteId", s.stall_name as "estanteName",
         s.owner_name as "ownerName", o.owed_before as owed, o.amount as monto, o.note, o.recorded_at,
-        coalesce(d.deductions, '[]') as deductions, coalesce(o.way, '{"kind": "CASH"}') as way,
+        coalesce(o.way, '{"kind": "CASH"}') as way,
         coalesce(p.owner_name, '') as "paidBy"
       from payout o join person s on s.id = o.stall_id join movement m on m.id = o.movement_id
-        left join person p on p.id = m.recorded_by left join lateral (${deductionsOfPayout}) d on true
+        left join person p on p.id = m.recorded_by
       where o.market_id = $1 and o.run_code = $2 order by o.amount desc, o.code`,
     values: [marketId, code],
   });

@@ -16,8 +16,6 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
   join: { voucher: '±' },
   expiry: { voucher: '-', breakage: '+' },
   payout: { stall: '-', treasury: '+' },
-  deduction: { stall: '-', deductions: '+' },
-  'deduction-void': { stall: '+', deductions: '-' },
   'cash-received': { cash: '+', treasury: '-', 'cash-difference': '±' },
   'till-float': { cash: '-', treasury: '+' },
   opening: { stall: '+', voucher: '+', opening: '-' },

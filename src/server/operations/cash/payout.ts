@@ -1,5 +1,4 @@
-import { toAmount, type Amount, type MarketId, type OpId, type Pesos } from '#src/contract/brands.ts';
-import type { Deduction, DeductionCommand } from '#src/contract/cash/deduction.ts';
+import { toAmount, type Amount, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import {
@@ -25,14 +24,13 @@ export type PayoutEntry = Paying & {
   stall: string;
   /** Cash for the stall, smallest unit shown. */
   amount: Amount;
-  deductions: readonly DeductionCommand[];
   includesHeld: boolean;
 };
 
-type RunPayment = ListedPayment & { amount: Amount; deductions: readonly DeductionCommand[] };
+type RunPayment = ListedPayment & { amount: Amount };
 export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZone: string };
 
-type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName' | 'deductions'> & {
+type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName'> & {
   ownerName: string;
   /** Balance before it. */
   owed: Amount;
@@ -74,7 +72,7 @@ async function postOne(
   const { stall, market, amount, note } = entry;
   const code = payoutCode();
   const { way } = wayOf(await readWays(session, [stall]), stall);
-  const deductions = await postPayout(session, entry, {
+  await postPayout(session, entry, {
     id: entry.movement,
     reference: entry.op,
     code,
@@ -85,7 +83,6 @@ async function postOne(
     way,
     owedBefore: toAmount(plan.owedBefore),
     runCode: null,
-    deductions: entry.deductions,
   });
   return {
     codePago: code,
@@ -95,7 +92,6 @@ async function postOne(
     note,
     createAt: entry.recordedAt.toISOString(),
     codeRun: '',
-    deductions,
   };
 }
 
@@ -136,7 +132,7 @@ type Run = {
 async function postLine(
   session: Session,
   entry: PayoutRunEntry,
-  { stallId, amount, deductions }: RunPayment,
+  { stallId, amount }: RunPayment,
   { runCode, ways, named, plans }: Run,
 ): Promise<PaidLine> {
   const { market: marketId, note } = entry;
@@ -144,7 +140,7 @@ async function postLine(
   const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
   const { way } = wayOf(ways, stallId);
   const reference = partOf(entry.op, stallId);
-  const made = await postPayout(session, entry, {
+  await postPayout(session, entry, {
     id: uuidV7(),
     reference,
     code,
@@ -154,7 +150,6 @@ async function postLine(
     note,
     runCode,
     way,
-    deductions,
     owedBefore: owed,
   });
   const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
@@ -166,7 +161,6 @@ async function postLine(
     owed,
     monto: amount,
     way,
-    deductions: made,
   };
 }
 
@@ -245,40 +239,22 @@ type PaidStall = {
   owedBefore: Amount;
   note: string;
   runCode: string | null;
-  deductions: readonly DeductionCommand[];
   way: PaymentWay;
 };
 
-/** Posts a payout, and each deduction to the market's own account as a separate movement. */
 async function postPayout(
   session: Session,
-  { actor: recordedBy, op, recordedAt }: StaffEntry,
-  { id, reference, deductions, way, ...paid }: PaidStall,
-): Promise<Deduction[]> {
+  { actor: recordedBy, recordedAt }: StaffEntry,
+  { id, reference, way, ...paid }: PaidStall,
+): Promise<void> {
   const { stallId, marketId, amount } = paid;
-  const from = (given: Pesos) => leg('stall', stallId, marketId, 0 - given);
   await post(session, {
     id,
     reference,
     recordedBy,
     recordedAt,
     kind: 'payout',
-    legs: [from(amount), marketLeg('treasury', marketId, amount)],
+    legs: [leg('stall', stallId, marketId, 0 - amount), marketLeg('treasury', marketId, amount)],
     detail: { ...paid, way: JSON.stringify(way) },
   });
-  const made: Deduction[] = [];
-  for (const [place, { kind, monto, words = '' }] of deductions.entries()) {
-    const movement = uuidV7();
-    await post(session, {
-      id: movement,
-      recordedBy,
-      recordedAt,
-      kind: 'deduction',
-      reference: partOf(op, `${stallId} ${place + 1}`),
-      legs: [from(monto), marketLeg('deductions', marketId, monto)],
-      detail: { payoutId: id, stallId, marketId, kind, words, amount: monto },
-    });
-    made.push({ _id: movement, kind, monto: toAmount(monto), words, voided: false });
-  }
-  return made;
 }

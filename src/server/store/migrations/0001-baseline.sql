@@ -260,10 +260,10 @@ create table ledger_account (
   -- cash: a top-up point's till. treasury: the market's own cash.
   -- clearing: what the market owes the others. overspend, guarantee: what vouchers did not cover, open and borne by its fund.
   -- redemption: given for points. cash-difference: shortages and surpluses that the market answers for. breakage: balances that expired.
-  -- deductions: taken off payouts. opening: balances of its notebook, for which it stands. debt: what a customer owes.
+  -- opening: balances of its notebook, for which it stands. debt: what a customer owes.
   kind text not null check (kind in (
     'cash', 'voucher', 'stall', 'clearing', 'overspend', 'redemption',
-    'guarantee', 'debt', 'treasury', 'cash-difference', 'breakage', 'deductions', 'opening')),
+    'guarantee', 'debt', 'treasury', 'cash-difference', 'breakage', 'opening')),
   -- A voucher, a person or a market, by the kind; that is why it has no reference.
   owner_id uuid not null,
   market_id uuid not null references market (id)
@@ -276,7 +276,7 @@ create table movement (
   id uuid primary key,
   kind text not null check (kind in (
     'top-up', 'purchase', 'assignment', 'void', 'redemption', 'reissue', 'expiry', 'payout', 'cash-received', 'clearing',
-    'top-up-void', 'join', 'refund', 'deduction', 'deduction-void', 'till-float', 'opening', 'opening-void')),
+    'top-up-void', 'join', 'refund', 'till-float', 'opening', 'opening-void')),
   -- Idempotency key: the operation's id. Where an operation has several movements, a space and another id follow it.
   reference text not null unique,
   recorded_by uuid references person (id),
@@ -741,31 +741,6 @@ create index payout_stall on payout (stall_id, recorded_at);
 create index payout_market on payout (market_id, recorded_at);
 create unique index payout_run on payout (market_id, run_code, stall_id) where run_code is not null;
 create index payout_time on payout (recorded_at, movement_id);
-
--- An amount deducted from a payout: the booth fee, or another one with its reason in words.
-create table deduction (
-  movement_id uuid primary key references movement (id),
-  payout_id uuid not null references payout (movement_id),
-  stall_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  kind text not null check (kind in ('BOOTH', 'OTHER')),
-  words text not null,
-  amount bigint not null check (amount > 0),
-  recorded_at timestamptz not null
-);
-create index deduction_payout on deduction (payout_id);
-create index deduction_stall on deduction (stall_id, recorded_at);
-
--- A deduction given back to its stall.
-create table deduction_void (
-  movement_id uuid primary key references movement (id),
-  deduction_id uuid not null unique references deduction (movement_id),
-  stall_id uuid not null references person (id),
-  market_id uuid not null references market (id),
-  amount bigint not null check (amount > 0),
-  reason text not null,
-  recorded_at timestamptz not null
-);
 
 -- A payment of one market to another.
 create table clearing_payment (

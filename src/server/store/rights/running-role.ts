@@ -8,8 +8,6 @@ const onlyAdded = [
   'consent',
   'day_close',
   'decision',
-  'deduction',
-  'deduction_void',
   'epoch',
   'journal_entry',
   'ledger_account',

@@ -31,7 +31,6 @@ function runOf(ways: readonly PaymentWay[], name = 'Doña Rosalba'): PayoutRun {
       ownerName: '',
       owed: toAmount(37_000),
       monto: toAmount(37_000),
-      deductions: [],
       way,
     })),
   };

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
 import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
 
 const balance = (estanteId: string, owed: number, held: number): StallBalance => ({
@@ -13,7 +12,6 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   sold: toAmount(owed),
   voided: toAmount(0),
   paid: toAmount(700),
-  deducted: toAmount(0),
   held: toAmount(held),
   payment: { way: { kind: 'CASH' }, changedAt: null },
 });
@@ -26,10 +24,9 @@ const balances = [
   balance('parte', 30_000, 14_000),
 ];
 const nowMs = Date.parse('2026-11-23T15:00:00Z');
-const fee = (booth: number) => ({ booth, other: 0, words: '' });
 
 describe('the list of a run', () => {
-  const lines = payLines(balances, { all: noDeduction, own: new Map() }, nowMs);
+  const lines = payLines(balances, nowMs);
 
   it('has every stall with a balance, largest first, held ones last', () => {
     expect(lines.map(({ id, payable, paid }) => [id, payable, paid])).toEqual([
@@ -43,7 +40,6 @@ describe('the list of a run', () => {
     expect(paySums(lines, new Set())).toEqual({
       count: 2,
       total: 20_000,
-      deducted: 0,
       owed: 43_000,
       held: 23_000,
       left: 23_000,
@@ -51,38 +47,17 @@ describe('the list of a run', () => {
     expect(paySums(lines, new Set(['parte']))).toMatchObject({ count: 1, total: 4_000, left: 39_000 });
   });
 
-  it('deducts the fee from each, locks those with nothing left, and applies separate deductions', () => {
-    const short = payLines(balances, { all: fee(4_000), own: new Map() }, nowMs);
-    expect(short.map(({ id, toPay, deducted }) => [id, toPay, deducted])).toEqual([
-      ['parte', 12_000, 4_000],
-      ['poco', 0, 4_000],
-      ['todo retenido', 0, 4_000],
-    ]);
-    expect(paySums(short, new Set())).toMatchObject({
-      count: 1,
-      total: 12_000,
-      deducted: 4_000,
-      left: 27_000,
-    });
-    const own = payLines(balances, { all: fee(4_000), own: new Map([['poco', fee(1_000)]]) }, nowMs);
-    expect(paySums(own, new Set())).toMatchObject({ count: 2, total: 15_000, deducted: 5_000, left: 23_000 });
-  });
-
-  it('neither creates nor loses a peso with any deductions', () => {
+  it('neither creates nor loses a peso', () => {
     const amount = fc.nat(200_000);
-    const line = fc.record({ owed: amount, held: amount, booth: amount, other: amount, out: fc.boolean() });
+    const line = fc.record({ owed: amount, held: amount, out: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(40_000), (rows, all) => {
+      fc.property(fc.array(line, { maxLength: 12 }), (rows) => {
         const list = rows.map(({ owed, held }, n) => balance(String(n), owed, held));
-        const own = new Map(rows.map(({ booth, other }, n) => [String(n), { booth, other, words: 'aseo' }]));
-        const paid = payLines(list, { all: fee(all), own: new Map([...own].slice(1)) }, nowMs);
+        const paid = payLines(list, nowMs);
         const out = new Set(rows.flatMap(({ out: isOut }, n) => (isOut ? [String(n)] : [])));
         const sums = paySums(paid, out);
-        expect(sums.total + sums.deducted + sums.left).toBe(sums.owed);
-        for (const { toPay, deducted, payable } of chosenOf(paid, out)) {
-          expect(toPay).toBeGreaterThan(0);
-          expect(toPay + deducted).toBe(payable);
-        }
+        expect(sums.total + sums.left).toBe(sums.owed);
+        for (const { payable } of chosenOf(paid, out)) expect(payable).toBeGreaterThan(0);
       }),
     );
   });

@@ -14,19 +14,15 @@ const payout: Payout = {
   note: '',
   createAt: '2026-11-23T15:00:00.000Z',
   codeRun: '',
-  deductions: [],
 };
-const fee = { _id: 'a', kind: 'BOOTH' as const, monto: toAmount(500), words: '', voided: false };
 
 test('only a market has the link to pay several stalls', () => {
   expect(extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to }) => to)).toEqual(['caja?pagar=varios']);
   for (const role of ['ADMIN', 'ESTANTE', 'RECARGA'] as const) expect(extraLinksOf('caja', role)).toEqual([]);
 });
 
-test('a payout has buttons while it has a sheet or a deduction to return', () => {
-  const { has } = payoutsInCash.payoutButtons;
+test('a payout leads to its signing sheet while it has one', () => {
+  const { has } = payoutsInCash.payoutButton;
   expect(has(payout)).toBe(false);
   expect(has({ ...payout, codeRun: 'P-2026-11-23' })).toBe(true);
-  expect(has({ ...payout, deductions: [fee] })).toBe(true);
-  expect(has({ ...payout, deductions: [{ ...fee, voided: true }] })).toBe(false);
 });

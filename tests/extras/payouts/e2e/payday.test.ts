@@ -11,9 +11,7 @@ import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/c
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
-const fee = 20_000;
-
-/** All stalls are paid in one run, each by its own way and with the fee deducted. */
+/** All stalls are paid in one run, each by its own way. */
 describe('los estantes cobran', () => {
   const day = openHardDay();
 
@@ -74,15 +72,14 @@ describe('los estantes cobran', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('el mercado descuenta la cuota a todos, otra cosa a uno, y devuelve lo que no era', async () => {
+  test('el mercado paga a todos en un acto, con su hoja de firmas y el archivo del banco', async () => {
     const { market } = day;
     await sellAtMany(day);
     const balances = () => askAs<StallBalance[]>(market, people.market, '/cash/stalls');
     const before = await balances();
     const rosalba = owedTo(before, stallNames.stall);
-    const paid = before.filter(({ owed, held }) => owed - held > fee);
-    const net = rosalba - fee - 3_000;
-    const total = paid.reduce((sum, { owed, held }) => sum + owed - held - fee, -3_000);
+    const paid = before.filter(({ owed, held }) => owed > held);
+    const total = paid.reduce((sum, { owed, held }) => sum + owed - held, 0);
     // More than one sheet of signatures.
     expect(paid.length).toBeGreaterThan(10);
     const { page } = await day.open(devices.tablet);
@@ -91,28 +88,14 @@ describe('los estantes cobran', () => {
       page.getByRole('button', { name }).filter({ visible: true }).first().click();
     await page.goto('/dashboard/caja?pagar=varios');
     await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText(money(rosalba));
-    await press('Descontar a todos');
-    await page.getByLabel('Cuota del puesto').fill('20000');
-    expect(await barriers(page)).toEqual([]);
-    await press('Aplicar');
-    await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText(money(rosalba - fee));
-    await page.getByRole('button', { name: /^Descuento de Doña Rosalba/ }).click();
-    await page.getByLabel('Otro descuento').fill('3000');
-    await press('Aplicar');
-    await expect(page.getByText('Escriba por qué se descuenta.')).toBeVisible();
-    await page.getByLabel('Por qué').fill('Aseo');
-    await press('Aplicar');
-    await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText(money(net));
     expect(await barriers(page)).toEqual([]);
     await press(`Pagar ${money(total)}`);
-    await expect(page.getByRole('dialog')).toContainText(`−${money(paid.length * fee + 3_000)}`);
     await expect(page.getByRole('dialog')).toContainText('cambió su forma de pago en estos días');
-    await expect(page.getByRole('dialog')).toContainText(`1 · ${money(net)}`);
+    await expect(page.getByRole('dialog')).toContainText(`1 · ${money(rosalba)}`);
     await press(`Sí, pagar ${money(total)}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Pagado' })).toBeVisible();
     const sheet = page.getByRole('row', { name: /Rosalba/, includeHidden: true });
-    for (const part of [money(rosalba), 'Cuota del puesto −$20,000', 'Aseo −$3,000', money(net)])
-      await expect(sheet).toContainText(part);
+    await expect(sheet).toContainText(money(rosalba));
 
     const [download] = await Promise.all([page.waitForEvent('download'), press('Archivo del banco')]);
     expect(download.suggestedFilename()).toMatch(/^pago-P-20.*\.csv$/);
@@ -120,23 +103,13 @@ describe('los estantes cobran', () => {
       .trimEnd()
       .split('\r\n');
     expect(file).toHaveLength(2);
-    expect(file[1]).toContain(`Rosalba Giraldo,CC,24684521,llave,3105550112,,,,${net},Doña Rosalba`);
+    expect(file[1]).toContain(`Rosalba Giraldo,CC,24684521,llave,3105550112,,,,${rosalba},Doña Rosalba`);
     await expect(page.getByText('A estos se les entrega en efectivo')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
 
     await press('Volver a Caja');
-    await page
-      .getByRole('button', { name: /^Devolver un descuento/ })
-      .filter({ visible: true })
-      .last()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^Sí, devolver/ }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await dialog.getByLabel('Por qué se devuelve').fill('No usó el puesto');
-    await dialog.getByRole('button', { name: 'Sí, devolver $20,000' }).click();
-    await expect(page.getByText(/\$20,000 se le deben otra vez/)).toBeVisible();
-    const left = before.reduce((sum, { owed }) => sum + owed, 0) - total - paid.length * fee - 3_000 + fee;
+    await expect(page.getByRole('link', { name: /^Hoja/ }).filter({ visible: true }).first()).toBeVisible();
+    const left = before.reduce((sum, { owed }) => sum + owed, 0) - total;
     expect((await balances()).reduce((sum, { owed }) => sum + owed, 0)).toBe(left);
   });
 });
@@ -148,7 +121,7 @@ async function sellAt({ market }: HardDay, stall: string, price: number): Promis
   await caller(market)('/shopping/create', { userId, estanteId, codeQrUuid, price });
 }
 
-/** Ten more stalls are approved and sell more than the fee, as does the one that changed its payment way. */
+/** Ten more stalls are approved and sell, as does the one that changed its payment way. */
 async function sellAtMany(day: HardDay): Promise<void> {
   const { market } = day;
   const [{ globalMarketId } = {}] = await askAs<User[]>(market, people.market, '/estantes');

@@ -12,7 +12,6 @@ type Asked = {
   estanteId: string;
   monto: number;
   paid: number;
-  deductions?: { kind: 'BOOTH' | 'OTHER'; monto: number; words?: string }[];
 };
 
 describe('several stalls paid at once', () => {
@@ -125,76 +124,21 @@ describe('several stalls paid at once', () => {
     ]);
     for (const { status } of answers) expect([201, 409]).toContain(status);
     for (const left of await owed()) expect(left).toBeGreaterThanOrEqual(-7_000);
-    const sums = (await balances()).map(
-      ({ sold, voided, paid, deducted, owed: due }) => sold - voided - paid - deducted - due,
-    );
+    const sums = (await balances()).map(({ sold, voided, paid, owed: due }) => sold - voided - paid - due);
     expect(sums.every((sum) => sum === 0)).toBe(true);
     // Paid before it was voided: the next sales make up for it, whichever was first.
     for (const [stall, left] of (await owed()).entries()) if (left < 0) await sell(stall, -left);
-  });
-
-  it('have their deductions posted as movements with words, at most the balance, and returned once', async () => {
-    const [one, other] = [await seen(), await balances()];
-    for (const { estanteId, monto, paid } of one) await pay([{ estanteId, monto, paid }]);
-    expect(other.length).toBeGreaterThan(2);
-    await sell(0, 50_000);
-    await sell(1, 20_000);
-    const fee = { kind: 'BOOTH' as const, monto: 20_000 };
-    const list = await seen();
-    const tooMuch = list.map((line) => ({ ...line, deductions: [{ ...fee, monto: 1 }] }));
-    expect((await pay(tooMuch)).body['code']).toBe('PAYOUT_MOVED');
-    const cleaning = { kind: 'OTHER' as const, monto: 3_000, words: 'Aseo de la plaza' };
-    const first = list.find(({ estanteId }) => estanteId === stalls[0]);
-    if (!first) throw new Error('nothing is owed to the first stall');
-    expect((await pay([{ ...first, deductions: [{ kind: 'OTHER', monto: 1 }] }])).status).toBe(400);
-    const asked = { ...first, monto: 27_000, deductions: [fee, cleaning] };
-    const key = randomUUID();
-    const [paid] = await Promise.all([pay([asked], key), pay([asked], key)]);
-    expect(paid.status).toBe(201);
-    const run = paid.body as unknown as PayoutRun;
-    expect(run.pagos[0]).toMatchObject({ owed: 50_000, monto: 27_000, deductions: [fee, cleaning] });
-    expect((await areas.as('GLOBAL_MARKET', 'GET', `/cash/payout-run/${run.codeRun}`)).body).toEqual(run);
-    expect(await owed()).toEqual([0, 20_000, 0]);
-    const listed = (await areas.as('ESTANTE', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
-    expect(listed[0]).toMatchObject({ monto: 27_000, owed: 0, deductions: [fee, cleaning] });
-
-    const id = listed[0]?.deductions[1]?._id ?? '';
-    const back = { id, reason: 'No hubo aseo' };
-    expect((await areas.as('other GLOBAL_MARKET', 'POST', '/cash/deduction-void', back)).status).toBe(404);
-    const given = await Promise.all(
-      ['a', 'b'].map(() => areas.as('GLOBAL_MARKET', 'POST', '/cash/deduction-void', back, randomUUID())),
-    );
-    expect(statuses(given)).toEqual([201, 409]);
-    expect(given.find(({ status }) => status === 409)?.body['code']).toBe('DEDUCTION_VOIDED');
-    expect(await owed()).toEqual([3_000, 20_000, 0]);
-    expect((await balances()).find(({ estanteId }) => estanteId === stalls[0])?.deducted).toBe(20_000);
-    const after = (await areas.as('GLOBAL_MARKET', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
-    expect(after[0]?.deductions.map(({ voided }) => voided)).toEqual([false, true]);
-    const audited = await areas.as('GLOBAL_MARKET', 'GET', '/auditoria?kind=deduction-voided');
-    expect(audited.body['items']).toMatchObject([{ after: { monto: 3_000, reason: 'No hubo aseo' } }]);
-    const report = await areas.as(
-      'GLOBAL_MARKET',
-      'GET',
-      `/shopping/history-2/mercado-global/${areas.market.codes.own}`,
-    );
-    expect(report.body['totals']).toMatchObject({ deductions: { count: 2, total: 20_000 } });
-    const day = await areas.as('GLOBAL_MARKET', 'GET', '/cash/day');
-    expect(day.body).toMatchObject({ sum: 0, addsUp: true });
-    expect(JSON.stringify(day.body['accounts'])).toContain('"account":"deductions"');
-  });
-
-  it('have them deducted from a single payout as well', async () => {
-    const body = {
-      estanteId: stalls[0],
-      monto: 2_000,
-      deductions: [{ kind: 'BOOTH', monto: 1_001 }],
-    };
-    const refused = await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', body);
-    expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
-    const good = { ...body, deductions: [{ kind: 'BOOTH', monto: 600 }] };
-    const paid = await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', good);
-    expect(paid.body).toMatchObject({ monto: 2_000, owed: 400, deductions: [{ monto: 600, words: '' }] });
     expect((await auditLedger(areas.opened.database)).findings).toEqual([]);
+  });
+
+  it('are paid less with a note that the stall reads, and the rest stays owed', async () => {
+    await sell(0, 50_000);
+    const due = (await owed())[0] ?? 0;
+    const body = { estanteId: stalls[0], monto: due - 10_000, note: 'Menos la cuota del puesto' };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', body)).status).toBe(201);
+    const [listed] = (await areas.as('ESTANTE', 'GET', '/cash/payouts?limit=1')).body['items'] as Payout[];
+    expect(listed).toMatchObject({ note: 'Menos la cuota del puesto', owed: 10_000 });
+    expect((await owed())[0]).toBe(10_000);
   });
 
   it("exclude other markets' stalls and repetitions, and only a market pays", async () => {

@@ -137,7 +137,7 @@ describe('the audit of a ledger', () => {
   it('finds a stall that was paid more than it sold, and no other', async () => {
     expect(await after((session) => post(session, payout(1_500)))).toEqual([]);
     expect(await after((session) => post(session, payout(1_501)))).toEqual([
-      `Stall ${market.stalls[0]} was paid 1501 with what came off and sold 1500.`,
+      `Stall ${market.stalls[0]} was paid 1501 and sold 1500.`,
     ]);
   });
 
@@ -199,51 +199,19 @@ describe('the audit of a ledger', () => {
     ).toEqual([]);
   });
 
-  it('counts deductions as paid and returned ones not, and accepts floats of a till', async () => {
+  it('accepts floats of a till', async () => {
     const [here] = market.markets;
-    const [stall] = market.stalls;
-    const base = { recordedBy: null, recordedAt: now, receipt: { bodyHash: 'h', answer: {} } };
-    const paid = payout(1_000);
-    const off = (amount: number): Movement => ({
-      ...base,
-      id: uuidV7(),
-      kind: 'deduction',
-      reference: toOpId(randomUUID()),
-      legs: [leg('stall', stall, here, -amount), marketLeg('deductions', here, amount)],
-      detail: {
-        payoutId: paid.id,
-        stallId: stall,
-        marketId: here,
-        kind: 'BOOTH',
-        words: '',
-        amount: toAmount(amount),
-      },
-    });
-    const fee = off(600);
-    const back: Movement = {
-      ...base,
-      id: uuidV7(),
-      kind: 'deduction-void',
-      reference: toOpId(randomUUID()),
-      legs: [leg('stall', stall, here, 600), marketLeg('deductions', here, -600)],
-      detail: { deductionId: fee.id, stallId: stall, marketId: here, amount: toAmount(600), reason: 'x' },
-    };
     const float: Movement = {
-      ...base,
+      recordedBy: null,
+      recordedAt: now,
+      receipt: { bodyHash: 'h', answer: {} },
       id: uuidV7(),
       kind: 'till-float',
       reference: toOpId(randomUUID()),
       legs: [leg('cash', market.point, here, -50), marketLeg('treasury', here, 50)],
       detail: { topUpPointId: market.point, marketId: here, amount: toAmount(50), note: '' },
     };
-    const all = (movements: readonly Movement[]) =>
-      after(async (session) => {
-        for (const movement of movements) await post(session, movement);
-      });
-    expect(await all([paid, fee])).toEqual([
-      `Stall ${stall} was paid 1600 with what came off and sold 1500.`,
-    ]);
-    expect(await all([paid, fee, back, off(500), float])).toEqual([]);
+    expect(await after((session) => post(session, float))).toEqual([]);
   });
 
   it('lets only a reward without an amount move points alone', async () => {

@@ -260,7 +260,6 @@ describe('the journal', () => {
         'breakage',
         'cash-difference',
         'clearing',
-        'deductions',
         'guarantee',
         'opening',
         'overspend',

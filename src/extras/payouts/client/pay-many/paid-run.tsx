@@ -11,11 +11,9 @@ import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { lettersOf } from '#src/client/ui/letters-of.ts';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { deductedIn } from '#src/domain/operations/cash/payout.ts';
 import { bankFile } from '#src/extras/payouts/client/payment/bank-file.ts';
 import { bankSheet, exactColumns, paidInCash } from '#src/extras/payouts/client/payment/bank-rows.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';
@@ -43,13 +41,11 @@ function Paid({ run }: { run: PayoutRun }) {
     title: run.codeRun,
     onFailed: () => showToast('error', texts.printFailed),
   });
-  const deducted = run.pagos.reduce((sum, { deductions }) => sum + deductedIn(deductions), 0);
-  const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0) - deducted;
+  const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0);
   const inCash = paidInCash(run);
   const facts = [
     texts.stalls(run.pagos.length),
     run.codeRun,
-    ...(deducted > 0 ? [deductionTexts.inAll(amountText(0 - deducted))] : []),
     ...(left > 0 ? [texts.stays(amountText(left))] : []),
   ];
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Tag } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
@@ -17,13 +17,10 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import { DeductDialog } from '#src/extras/payouts/client/deductions/deduct-dialog.tsx';
-import { noDeduction } from '#src/extras/payouts/client/deductions/deduction-draft.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
-import { byWay, chosenOf, type Deductions, type PayLine, payLines, paySums } from './pay-lines.ts';
+import { byWay, chosenOf, type PayLine, payLines, paySums } from './pay-lines.ts';
 import { PayRows } from './pay-rows.tsx';
 import { payoutRunKey } from './use-payout-run.ts';
 import styles from './pay-many.module.css';
@@ -63,22 +60,15 @@ interface ChosenProps {
 }
 
 function Chosen({ balances, onAgain }: ChosenProps) {
-  const [deductions, setDeductions] = useState<Deductions>({ all: noDeduction, own: new Map() });
-  const [deducting, setDeducting] = useState<PayLine | 'all' | null>(null);
   const [nowMs] = useState(() => Date.now());
-  const lines = payLines(balances, deductions, nowMs);
+  const lines = payLines(balances, nowMs);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [isSure, setSure] = useState(false);
   const sums = paySums(lines, out);
   const total = amountText(sums.total);
   return (
     <div className={styles.frame}>
-      <div>
-        <Button variant="secondary" size="base" icon={Tag} onClick={() => setDeducting('all')}>
-          {deductionTexts.toAll}
-        </Button>
-      </div>
-      <PayRows lines={lines} out={out} onOut={setOut} onDeduct={setDeducting} />
+      <PayRows lines={lines} out={out} onOut={setOut} />
       <Zocalo place="panel">
         <div className={styles.foot}>
           <div className={styles.sums}>
@@ -98,17 +88,6 @@ function Chosen({ balances, onAgain }: ChosenProps) {
         </div>
       </Zocalo>
       <Spoken text={texts.spoken(sums.count, total)} />
-      {deducting !== null && (
-        <Deduct
-          of={deducting}
-          deductions={deductions}
-          onNo={() => setDeducting(null)}
-          onDeductions={(changed) => {
-            setDeductions(changed);
-            setDeducting(null);
-          }}
-        />
-      )}
       {isSure && (
         <ConfirmRun
           lines={chosenOf(lines, out)}
@@ -123,38 +102,8 @@ function Chosen({ balances, onAgain }: ChosenProps) {
   );
 }
 
-interface DeductProps {
-  of: PayLine | 'all';
-  deductions: Deductions;
-  onNo: () => void;
-  onDeductions: (deductions: Deductions) => void;
-}
-
-/** A common deduction replaces those of single stalls, because the last decision counts. */
-function Deduct({ of, deductions: { all, own }, onNo, onDeductions }: DeductProps) {
-  if (of === 'all')
-    return (
-      <DeductDialog
-        title={deductionTexts.toAllTitle}
-        note={deductionTexts.toAllNote}
-        draft={all}
-        onNo={onNo}
-        onDraft={(draft) => onDeductions({ all: draft, own: new Map() })}
-      />
-    );
-  return (
-    <DeductDialog
-      title={deductionTexts.titleOf(of.stall)}
-      draft={own.get(of.id) ?? all}
-      onNo={onNo}
-      onDraft={(draft) => onDeductions({ all, own: new Map(own).set(of.id, draft) })}
-    />
-  );
-}
-
-function partsText({ owed, deducted, held, left }: ReturnType<typeof paySums>): string {
+function partsText({ owed, held, left }: ReturnType<typeof paySums>): string {
   const parts = [texts.owedInAll(amountText(owed))];
-  if (deducted > 0) parts.push(deductionTexts.inAll(amountText(0 - deducted)));
   if (held > 0) parts.push(texts.heldInAll(amountText(held)));
   if (left > held) parts.push(texts.leftOut(amountText(left - held)));
   return parts.join(' · ');
@@ -179,18 +128,17 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
   const [, setParams] = useSearchParams();
   const [isMoved, setMoved] = useState(false);
   const total = amountText(sums.total);
-  const ways = byWay(lines.map(({ payment, toPay }) => ({ way: payment.way, amount: toPay })));
+  const ways = byWay(lines.map(({ payment, payable }) => ({ way: payment.way, amount: payable })));
   const recent = lines.filter(({ isRecent }) => isRecent).length;
   return (
     <MoneyConfirm
       subject="payout run"
       body={{
-        pagos: lines.map(({ id, toPay, paid, payment, deductions }) => ({
+        pagos: lines.map(({ id, payable, paid, payment }) => ({
           estanteId: id,
-          monto: toAmount(toPay),
+          monto: toAmount(payable),
           paid: toAmount(paid),
           wayAt: payment.changedAt,
-          ...(deductions.length === 0 ? {} : { deductions: [...deductions] }),
         })),
       }}
       send={async (opId, body) => {
@@ -218,9 +166,6 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
             name: wayNames[kind],
             value: paymentTexts.sum(count, amountText(sum)),
           })),
-          ...(sums.deducted === 0
-            ? []
-            : [{ name: deductionTexts.head, value: amountText(0 - sums.deducted) }]),
           { name: texts.left, value: amountText(sums.left) },
         ]}
       />

@@ -5,7 +5,6 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wayText } from '#src/extras/payouts/client/payment/way-text.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import type { PayLine } from './pay-lines.ts';
@@ -16,12 +15,11 @@ interface PayRowsProps {
   /** Stalls that are not ticked. */
   out: ReadonlySet<string>;
   onOut: (out: ReadonlySet<string>) => void;
-  onDeduct: (line: PayLine) => void;
 }
 
 /** Each row is its own checkbox, from edge to edge. */
-export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
-  const payable = lines.filter(({ toPay }) => toPay > 0);
+export function PayRows({ lines, out, onOut }: PayRowsProps) {
+  const payable = lines.filter((line) => line.payable > 0);
   const isAll = payable.every(({ id }) => !out.has(id));
   const withHeld = lines.some(({ held }) => held > 0);
   return (
@@ -41,7 +39,6 @@ export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
           </th>
           <th scope="col">{texts.stall}</th>
           <th scope="col">{texts.owed}</th>
-          <th scope="col">{deductionTexts.head}</th>
           {withHeld && <th scope="col">{texts.held}</th>}
           <th scope="col">{texts.toPay}</th>
         </tr>
@@ -53,7 +50,6 @@ export function PayRows({ lines, out, onOut, onDeduct }: PayRowsProps) {
             line={line}
             withHeld={withHeld}
             isIn={!out.has(line.id)}
-            onDeduct={() => onDeduct(line)}
             onIn={(isIn) => {
               const next = new Set(out);
               if (isIn) next.delete(line.id);
@@ -72,14 +68,12 @@ interface PayRowProps {
   withHeld: boolean;
   isIn: boolean;
   onIn: (isIn: boolean) => void;
-  onDeduct: () => void;
 }
 
-function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
-  const { stall, owner, owed, held, payable, deducted, toPay, payment, isRecent } = line;
+function PayRow({ line, withHeld, isIn, onIn }: PayRowProps) {
+  const { stall, owner, owed, held, payable, payment, isRecent } = line;
   const id = useId();
-  const isLocked = toPay === 0;
-  const lock = payable === 0 ? texts.allHeld : deductionTexts.tooShort;
+  const isLocked = payable === 0;
   return (
     <tr className={isLocked ? styles.locked : undefined}>
       <td className={styles.tickCell}>
@@ -101,7 +95,7 @@ function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
       <th scope="row" className={styles.who}>
         {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
         <span className={styles.owner}>
-          {isLocked ? lock : `${personName(owner)} · ${wayText(payment.way)}`}
+          {isLocked ? texts.allHeld : `${personName(owner)} · ${wayText(payment.way)}`}
         </span>
         {isRecent && (
           <span className={styles.recent}>{paymentTexts.recent(dateText(payment.changedAt ?? ''))}</span>
@@ -110,29 +104,13 @@ function PayRow({ line, withHeld, isIn, onIn, onDeduct }: PayRowProps) {
       <td className={styles.part} data-head={texts.owed}>
         {amountText(owed)}
       </td>
-      <td className={styles.part} data-head={deductionTexts.head}>
-        {payable > 0 && (
-          <button
-            type="button"
-            className={styles.deduct}
-            aria-label={
-              deducted > 0
-                ? deductionTexts.changeOf(stall, amountText(deducted))
-                : deductionTexts.addOf(stall)
-            }
-            onClick={onDeduct}
-          >
-            {deducted > 0 ? amountText(0 - deducted) : deductionTexts.add}
-          </button>
-        )}
-      </td>
       {withHeld && (
         <td className={held > 0 ? `${styles.part} ${styles.held}` : styles.none} data-head={texts.held}>
           {held > 0 ? amountText(0 - Math.min(owed, held)) : '—'}
         </td>
       )}
       <td id={`${id}-pay`} className={styles.toPay}>
-        {amountText(toPay)}
+        {amountText(payable)}
       </td>
     </tr>
   );

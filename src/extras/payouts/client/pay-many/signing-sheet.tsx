@@ -4,10 +4,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import { deductedIn } from '#src/domain/operations/cash/payout.ts';
-import { DeductionLines } from '#src/extras/payouts/client/deductions/deduction-lines.tsx';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
-import { deductionTexts } from '#src/extras/payouts/texts/deduction-texts.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import styles from './signing-sheet.module.css';
@@ -56,7 +53,6 @@ function Sheet({ run, first, page, pages }: SheetProps) {
             <th scope="col">{texts.number}</th>
             <th scope="col">{texts.whoReceives}</th>
             <th scope="col">{texts.sales}</th>
-            <th scope="col">{deductionTexts.head}</th>
             <th scope="col">{texts.receives}</th>
             <th scope="col">{texts.signature}</th>
           </tr>
@@ -83,8 +79,8 @@ function Sheet({ run, first, page, pages }: SheetProps) {
 }
 
 function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: number }) {
-  const { codePago, estanteName, ownerName, owed, monto, deductions, way } = row;
-  const left = owed - deductedIn(deductions) - monto;
+  const { codePago, estanteName, ownerName, owed, monto, way } = row;
+  const left = owed - monto;
   return (
     <tr>
       <td>{number}</td>
@@ -94,13 +90,6 @@ function SheetRow({ row, number }: { row: PayoutRun['pagos'][number]; number: nu
         <span>{codePago}</span>
       </th>
       <td>{amountText(owed)}</td>
-      <td>
-        {deductions.length === 0 ? (
-          '—'
-        ) : (
-          <DeductionLines deductions={deductions.map((one) => ({ ...one, voided: false }))} />
-        )}
-      </td>
       <td>
         <b>{amountText(monto)}</b>
         {left > 0 && <span>{texts.staysOf(amountText(left))}</span>}

@@ -19,7 +19,6 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     openings: none,
     redemptions: none,
     payouts: none,
-    deductions: none,
     expired: none,
     overspends: none,
     pointsEarned: toPoints(0),
@@ -32,7 +31,6 @@ function week(sold: readonly number[], before: number): PurchaseSummary {
     topUps: none,
     topUpVoids: none,
     payouts: none,
-    deductions: none,
     outstanding: toAmount(0),
   }));
   return {

@@ -3,18 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   decidePayout,
   decidePayoutRun,
-  deductedIn,
   type ListedPayment,
   type ListedStall,
 } from '#src/domain/operations/cash/payout.ts';
 
 const stall = { owed: 10_000, held: 3_000 };
-const pay = (amount: number, fees: readonly number[] = [], includesHeld = false) =>
-  decidePayout({ amount, deductions: fees.map((monto) => ({ monto })), includesHeld }, stall);
+const pay = (amount: number, includesHeld = false) => decidePayout({ amount, includesHeld }, stall);
 
 describe('a payout', () => {
   it('refuses a stall of another market', () => {
-    expect(decidePayout({ amount: 1, deductions: [], includesHeld: true }, null)).toEqual({
+    expect(decidePayout({ amount: 1, includesHeld: true }, null)).toEqual({
       kind: 'refuse',
       code: 'UNKNOWN_STALL',
     });
@@ -25,19 +23,13 @@ describe('a payout', () => {
     expect(pay(7_001)).toEqual({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7_000 });
   });
 
-  it('counts deductions as paid', () => {
-    expect(pay(5_000, [1_500, 500])).toMatchObject({ plan: { owedAfter: 3_000 } });
-    expect(pay(5_000, [1_500, 501])).toMatchObject({ code: 'MORE_THAN_OWED', left: 7_000 });
-    expect(deductedIn([{ monto: 1_500 }, { monto: 500 }])).toBe(2_000);
-  });
-
   it('pays the held part only when the manager includes it', () => {
-    expect(pay(10_000, [], true)).toMatchObject({ plan: { owedAfter: 0 } });
-    expect(pay(10_001, [], true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
+    expect(pay(10_000, true)).toMatchObject({ plan: { owedAfter: 0 } });
+    expect(pay(10_001, true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
   });
 
   it('reports nothing left when more is held, or was voided, than owed', () => {
-    const asked = { amount: 1, deductions: [], includesHeld: false };
+    const asked = { amount: 1, includesHeld: false };
     for (const poor of [
       { owed: 2_000, held: 2_001 },
       { owed: -9_000, held: 0 },
@@ -48,18 +40,11 @@ describe('a payout', () => {
   it('never leaves a stall less than its held part', () => {
     const sums = fc.integer({ min: -50, max: 50 });
     fc.assert(
-      fc.property(
-        sums,
-        fc.nat(50),
-        fc.integer({ min: 1, max: 60 }),
-        fc.nat(20),
-        (owed, held, amount, fee) => {
-          const asked = { amount, deductions: [{ monto: fee }], includesHeld: false };
-          const decided = decidePayout(asked, { owed, held });
-          if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
-          else expect(amount + fee).toBeGreaterThan(Math.max(0, owed - held));
-        },
-      ),
+      fc.property(sums, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, held, amount) => {
+        const decided = decidePayout({ amount, includesHeld: false }, { owed, held });
+        if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
+        else expect(amount).toBeGreaterThan(Math.max(0, owed - held));
+      }),
     );
   });
 });
@@ -69,7 +54,6 @@ describe('a run of payouts', () => {
   const line = (stallId: string, own: Partial<ListedPayment> = {}): ListedPayment => ({
     stallId,
     amount: 7_000,
-    deductions: [],
     paid: 500,
     wayAt: at,
     ...own,
@@ -96,7 +80,6 @@ describe('a run of payouts', () => {
 
   it.each<[string, Partial<ListedPayment>]>([
     ['less can be paid', { amount: 7_001 }],
-    ['a deduction exceeds it', { amount: 7_000, deductions: [{ monto: 1 }] }],
     ['the stall was paid meanwhile', { paid: 499 }],
     ['the list knew of a later payout', { paid: 501 }],
     ['the stall chose another payment way', { wayAt: '2026-11-19T10:00:00.000Z' }],
@@ -111,10 +94,9 @@ describe('a run of payouts', () => {
   it('pays a stall exactly what it would be paid alone', () => {
     const sum = fc.integer({ min: -50, max: 50 });
     fc.assert(
-      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), fc.nat(20), (owed, held, amount, fee) => {
-        const deductions = [{ monto: fee }];
-        const alone = decidePayout({ amount, deductions, includesHeld: false }, { owed, held });
-        const inRun = run([line('a', { amount, deductions })], { a: known({ owed, held }) });
+      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, held, amount) => {
+        const alone = decidePayout({ amount, includesHeld: false }, { owed, held });
+        const inRun = run([line('a', { amount })], { a: known({ owed, held }) });
         expect(inRun.kind).toBe(alone.kind);
         if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
       }),
