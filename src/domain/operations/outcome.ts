@@ -13,18 +13,11 @@ export type OperationState =
 export type LocalDecision = 'deciding' | 'accepted' | 'issued' | 'refused' | 'voided' | 'withdrawn';
 
 /**
- * No decision yet. `pending`: still on this device. `at-server`: recorded there. `deciding`: about to be
- * decided here. `undecided`: left when its page died. `ruled-out`: broke a rule of this device. `voiding`: a
- * top-up whose cash was returned. `unreadable`: written by a newer version.
+ * No decision yet. `pending`: on its way, or recorded by the server. `undecided`: left when its page died.
+ * `ruled-out`: broke a rule of this device. `voiding`: a top-up whose cash was returned. `unreadable`: written
+ * by a newer version.
  */
-export type OpenOutcome =
-  | 'pending'
-  | 'at-server'
-  | 'deciding'
-  | 'undecided'
-  | 'ruled-out'
-  | 'voiding'
-  | 'unreadable';
+type OpenOutcome = 'pending' | 'undecided' | 'ruled-out' | 'voiding' | 'unreadable';
 
 /**
  * Decided on this device offline. `accepted-here`, `accepted-there` and `overruled` are goods handed over:
@@ -42,16 +35,13 @@ type DecidedOutcome =
 
 /**
  * Settled by the server. `paid`: goods handed over offline, paid by their purchase itself. `short`: paid in
- * full without a voucher's cover. `voided`: a top-up that was made and then voided. `undone`: one that was
- * voided here and never made. `taken-back`: stopped by a person before the server made it.
+ * full without a voucher's cover. `voided`: a top-up that was made and then voided. `taken-back`: stopped by a
+ * person before the server made it.
  */
-type SettledOutcome = 'confirmed' | 'paid' | 'short' | 'voided' | 'refused' | 'undone' | 'taken-back';
+type SettledOutcome = 'confirmed' | 'paid' | 'short' | 'voided' | 'refused' | 'taken-back';
 
-/**
- * A sale that an enrolled device or a phone withdrew. `reversing`: the server had charged it. `withdrawn`:
- * the server never made it.
- */
-type WithdrawnOutcome = 'withdrawing' | 'reversing' | 'withdrawn';
+/** A sale that an enrolled device or a phone withdrew. `withdrawn`: the server never made it. */
+type WithdrawnOutcome = 'withdrawing' | 'withdrawn';
 
 /** Outcome of an operation. A new one does not compile until every table of outcomes covers it. */
 export type Outcome = OpenOutcome | DecidedOutcome | SettledOutcome | WithdrawnOutcome;
@@ -77,8 +67,8 @@ const undecided = { unread: 'unreadable', paid: 'confirmed', short: 'short', ref
  * is settled.
  */
 const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
-  none: { ...undecided, open: 'pending', recorded: 'at-server' },
-  deciding: { ...undecided, open: 'deciding', recorded: 'at-server' },
+  none: { ...undecided, open: 'pending', recorded: 'pending' },
+  deciding: { ...undecided, open: 'pending', recorded: 'pending' },
   refused: { ...undecided, open: 'ruled-out', recorded: 'ruled-out' },
   issued: { ...undecided, open: 'issued-here', recorded: 'issued-here', unread: 'issued-here' },
   accepted: {
@@ -95,14 +85,14 @@ const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
     unread: 'unreadable',
     paid: 'voided',
     short: 'voided',
-    refused: 'undone',
+    refused: 'refused',
   },
   withdrawn: {
     open: 'withdrawing',
     recorded: 'withdrawing',
     unread: 'withdrawing',
-    paid: 'reversing',
-    short: 'reversing',
+    paid: 'withdrawing',
+    short: 'withdrawing',
     refused: 'withdrawn',
   },
 };
@@ -143,15 +133,20 @@ export function outcomeOf({ envelope, status, acceptance }: Placed, now?: number
     return accepted === 'accepted-here' && stage === 'refused' ? 'overruled' : accepted;
   }
   if (outcome === 'refused' && status.lastError === 'WITHDRAWN') return 'taken-back';
-  if (outcome !== 'deciding' || stage !== 'open' || !envelope || now === undefined) return outcome;
+  if (!isDeciding({ envelope, status }) || !envelope || now === undefined) return outcome;
   return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs ? 'undecided' : outcome;
+}
+
+/** Returns whether this device still has to decide it. */
+export function isDeciding({ envelope, status }: Pick<Placed, 'envelope' | 'status'>): boolean {
+  return envelope !== null && status.offline?.kind === 'deciding' && stages[status.state] === 'open';
 }
 
 /**
  * Returns whether an answer, or this device's own decision, may still come within the tap that placed the
  * operation.
  */
-export function isFresh(outcome: OpenOutcome, { state, attempts }: Placed['status']): boolean {
-  if (outcome === 'unreadable' || stages[state] !== 'open') return false;
-  return outcome === 'deciding' || (state !== 'waiting-sign-in' && attempts === 0);
+export function isFresh({ envelope, status }: Pick<Placed, 'envelope' | 'status'>): boolean {
+  if (envelope === null || stages[status.state] !== 'open') return false;
+  return isDeciding({ envelope, status }) || (status.state !== 'waiting-sign-in' && status.attempts === 0);
 }

@@ -129,8 +129,6 @@ export type OutboxList = 'open' | 'review' | 'sent';
  */
 const lists: Record<Outcome, OutboxList> = {
   pending: 'open',
-  'at-server': 'open',
-  deciding: 'open',
   undecided: 'open',
   'ruled-out': 'open',
   voiding: 'open',
@@ -147,10 +145,8 @@ const lists: Record<Outcome, OutboxList> = {
   short: 'sent',
   voided: 'sent',
   refused: 'review',
-  undone: 'review',
   'taken-back': 'review',
   withdrawing: 'sent',
-  reversing: 'sent',
   withdrawn: 'sent',
 };
 

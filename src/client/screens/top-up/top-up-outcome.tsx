@@ -20,7 +20,6 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { NextTopUp } from './next-top-up.tsx';
@@ -199,10 +198,8 @@ function issuedReceipt(
   };
 }
 
-/** Outcomes in which the cash was returned, whether or not the server knows it yet. */
-const undoneOutcomes: ReadonlySet<Outcome> = new Set(['voiding', 'voided', 'undone']);
-
 interface Undoing {
+  /** The cash was returned, whether or not the server knows it yet. */
   isUndone: boolean;
   result: ReactNode;
   question: ReactNode;
@@ -232,7 +229,7 @@ function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   };
   const how = undone?.opId === opId ? undone.how : null;
   return {
-    isUndone: undoneOutcomes.has(outcomeOf(operation)),
+    isUndone: operation.status.offline?.kind === 'voided',
     result: <UndoneResult topUp={topUp} undone={how} onRight={startRight} onClose={startOver} />,
     question: asked === opId && (
       <UndoTopUp

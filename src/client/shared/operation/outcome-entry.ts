@@ -93,11 +93,6 @@ export function refusedEntry({ status }: Operation): Entry {
   return { badge: 'refused', state: texts.refused, note: status.message };
 }
 
-/** A top-up that was voided here and never made. */
-export function undoneEntry(operation: Operation): Entry {
-  return operation.status.lastError === 'WITHDRAWN' ? takenBackEntry(operation) : refusedEntry(operation);
-}
-
 export function takenBackEntry({ status }: Operation): Entry {
   return { badge: 'undone', state: staffWaitingTexts.withdrawn, note: status.message };
 }

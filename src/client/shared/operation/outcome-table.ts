@@ -14,7 +14,6 @@ import {
   refusedEntry,
   ruledOutEntry,
   takenBackEntry,
-  undoneEntry,
   unpaidEntry,
   withdrawnEntry,
 } from './outcome-entry.ts';
@@ -37,8 +36,6 @@ interface OutcomeRow {
 /** The one table of outcomes for people at a till: badge and sentence, sound, next action. */
 const table = {
   pending: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
-  'at-server': { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
-  deciding: { entry: onItsWay(pendingEntry), sound: 'pending', next: 'send' },
   undecided: {
     entry: onItsWay(always('warning', offlineTexts.notAccepted, offlineTexts.notAcceptedNote)),
     sound: 'pending',
@@ -71,10 +68,8 @@ const table = {
   short: { entry: always('paid', texts.guaranteed, texts.guaranteedNote), sound: 'paid', next: 'send' },
   voided: { entry: always('undone', texts.undone, texts.undoneNote), sound: 'paid', next: 'send' },
   refused: { entry: refusedEntry, sound: 'refused', next: 'read' },
-  undone: { entry: undoneEntry, sound: 'refused', next: 'read' },
   'taken-back': { entry: takenBackEntry, sound: 'refused', next: 'read' },
   withdrawing: { entry: withdrawnEntry(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
-  reversing: { entry: withdrawnEntry(offlineTexts.withdrawnNote), sound: 'refused', next: 'send' },
   withdrawn: { entry: withdrawnEntry(''), sound: 'refused', next: 'read' },
 } satisfies Record<Outcome, OutcomeRow>;
 

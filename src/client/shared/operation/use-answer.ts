@@ -60,23 +60,19 @@ function phaseOf(operation: Operation | null, hasWaited: boolean): Phase {
       return 'decided-here';
     case 'refused':
     case 'withdrawn':
-    case 'undone':
     case 'taken-back':
       return 'refused';
     case 'withdrawing':
-    case 'reversing':
       // Only the server knows whether it was charged, and a phone shows nothing before.
       return operation.envelope?.kind === 'purchase' && operation.envelope.payload.by === 'holder'
         ? 'pending'
         : 'refused';
     case 'pending':
-    case 'at-server':
-    case 'deciding':
     case 'undecided':
     case 'ruled-out':
     case 'voiding':
     case 'unreadable':
-      return !hasWaited && isFresh(outcome, operation.status) ? 'asking' : 'pending';
+      return !hasWaited && isFresh(operation) ? 'asking' : 'pending';
   }
 }
 

@@ -123,8 +123,6 @@ export function happenedAt({ occurredAt, clockOffset }: Envelope): number {
 
 const states: Record<Outcome, DaySaleState> = {
   pending: 'open',
-  'at-server': 'open',
-  deciding: 'open',
   undecided: 'open',
   'ruled-out': 'open',
   voiding: 'open',
@@ -141,10 +139,8 @@ const states: Record<Outcome, DaySaleState> = {
   short: 'confirmed',
   voided: 'confirmed',
   refused: 'not-charged',
-  undone: 'not-charged',
   'taken-back': 'not-charged',
   withdrawing: 'not-charged',
-  reversing: 'not-charged',
   withdrawn: 'not-charged',
 };
 

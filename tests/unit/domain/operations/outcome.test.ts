@@ -42,8 +42,8 @@ describe("an operation's outcome", () => {
     ['pending', 'pending'],
     ['sending', 'pending'],
     ['waiting-sign-in', 'pending'],
-    ['waiting-top-up', 'at-server'],
-    ['in-review', 'at-server'],
+    ['waiting-top-up', 'pending'],
+    ['in-review', 'pending'],
     ['accepted', 'confirmed'],
     ['settled-with-overspend', 'short'],
     ['refused', 'refused'],
@@ -52,7 +52,7 @@ describe("an operation's outcome", () => {
   });
 
   it.each<[LocalDecision, Outcome, Outcome]>([
-    ['deciding', 'deciding', 'at-server'],
+    ['deciding', 'pending', 'pending'],
     ['refused', 'ruled-out', 'ruled-out'],
     ['issued', 'issued-here', 'issued-here'],
     ['accepted', 'accepted-here', 'accepted-there'],
@@ -68,8 +68,8 @@ describe("an operation's outcome", () => {
     ['refused', 'confirmed', 'short', 'refused'],
     ['issued', 'confirmed', 'short', 'refused'],
     ['accepted', 'paid', 'short', 'overruled'],
-    ['voided', 'voided', 'voided', 'undone'],
-    ['withdrawn', 'reversing', 'reversing', 'withdrawn'],
+    ['voided', 'voided', 'voided', 'refused'],
+    ['withdrawn', 'withdrawing', 'withdrawing', 'withdrawn'],
   ])('weighs the decision "%s" against the server that settled it', (decision, paid, short, refused) => {
     const settled = (['accepted', 'settled-with-overspend', 'refused'] as const).map((state) =>
       outcome({ state, decision }),
@@ -108,7 +108,7 @@ describe("an operation's outcome", () => {
   it('separates an operation stopped by a person from one refused by the server', () => {
     expect(outcome({ state: 'refused', lastError: 'WITHDRAWN' })).toBe('taken-back');
     expect(outcome({ state: 'refused', lastError: 'INSUFFICIENT_BALANCE' })).toBe('refused');
-    expect(outcome({ state: 'refused', decision: 'voided', lastError: 'WITHDRAWN' })).toBe('undone');
+    expect(outcome({ state: 'refused', decision: 'voided', lastError: 'WITHDRAWN' })).toBe('taken-back');
     expect(outcome({ state: 'pending', lastError: 'WITHDRAWN' })).toBe('pending');
   });
 
@@ -129,21 +129,21 @@ describe("an operation's outcome", () => {
 describe('an operation that its device was about to decide', () => {
   it.each(open)('counts as undecided 8 s after its placement, with a fast or slow clock: %s', (state) => {
     const at = (now: number): Outcome => outcome({ state, decision: 'deciding' }, now);
-    expect(at(placedAt + 8_000)).toBe('deciding');
+    expect(at(placedAt + 8_000)).toBe('pending');
     expect(at(placedAt + 8_001)).toBe('undecided');
     expect(at(placedAt - 8_001)).toBe('undecided');
   });
 
   it('needs no decision once the server has it, nor on a device that decides nothing', () => {
     const late = placedAt + 60_000;
-    for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('at-server');
+    for (const state of recorded) expect(outcome({ state, decision: 'deciding' }, late)).toBe('pending');
     expect(outcome({ state: 'accepted', decision: 'deciding' }, late)).toBe('confirmed');
     expect(outcome({}, late)).toBe('pending');
   });
 });
 
 describe('an answer within the tap', () => {
-  const fresh = (given: Given): boolean => isFresh('pending', placed(given).status);
+  const fresh = (given: Given): boolean => isFresh(placed(given));
 
   it('may come while the first attempt is under way, and not after it failed', () => {
     expect(fresh({})).toBe(true);
@@ -154,13 +154,13 @@ describe('an answer within the tap', () => {
   });
 
   it("may still come by this device's decision after a failed attempt", () => {
-    const deciding = (given: Given): boolean => isFresh('deciding', placed(given).status);
+    const deciding = (given: Given): boolean => fresh({ ...given, decision: 'deciding' });
     expect(deciding({ attempts: 3 })).toBe(true);
     expect(deciding({ state: 'waiting-sign-in' })).toBe(true);
     expect(deciding({ state: 'in-review' })).toBe(false);
   });
 
   it('never comes for an operation unreadable by this version', () => {
-    expect(isFresh('unreadable', placed({}).status)).toBe(false);
+    expect(fresh({ isUnreadable: true })).toBe(false);
   });
 });

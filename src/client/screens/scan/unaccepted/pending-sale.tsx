@@ -20,7 +20,7 @@ import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import { outcomeOf } from '#src/domain/operations/outcome.ts';
+import { isDeciding } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { AskBeforeNext } from './ask-before-next.tsx';
 
@@ -88,7 +88,6 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   const loadCommands = useCommands();
   const [asks, setAsks] = useState(false);
   const { status } = operation;
-  const outcome = outcomeOf(operation);
   const accept = () =>
     void loadCommands()
       .then((commands) => commands.accept(status.opId))
@@ -96,7 +95,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   const next = unaccepted.canTakeBack ? () => setAsks(true) : onDone;
   return (
     <>
-      {(outcome === 'deciding' || outcome === 'undecided') && (
+      {isDeciding(operation) && (
         <Button variant="secondary" onClick={accept}>
           {offlineTexts.acceptNow}
         </Button>
