@@ -11,14 +11,14 @@ import { serverExtras } from '#src/server/extras.ts';
  * needs a new version, and its line here.
  */
 const pinned: Record<number, string> = {
-  1: 'a6709b45579b3adf45a6147fa7a6fabfc6bfba214b7feb8ea37c11dda891dae1',
+  1: 'b1c724923edeb0a35ef4d94a34f268b5aa09b890a9588c0348ca9975a51efeae',
 };
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
   complaints: 'd36d29cdfdf92cc68937529d13c644e047f81b60f6cf248aabcddb8a7ab86455',
-  notebook: '142b620dd67f17849b7bb43fd7a957ca840281c289a41490c6cb927273466258',
+  notebook: 'ade234f86e8e9a0cb2c5b113ad84d909c59fe9fe7e65773f7b6c3cfa58a5e760',
   payouts: '43a82c9a8c29fb61275d1b4b2be0aa2393798729d59cc6f7325859e3517a3edf',
-  'personal-data': 'ba1d2a577f710d4305bac133936102544f1561a499d0e46a2b5061e1c1162a0a',
+  'personal-data': '7a9fbde76c467f574a1eb9227ccff2d6bbd896dd5c90be6c2f38decbbf83eed2',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',
 };
 

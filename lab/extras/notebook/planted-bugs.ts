@@ -3,7 +3,7 @@ import { changedLegs } from '#lab/simulation/bugs/changed-store.ts';
 import type { PlantedBug } from '#lab/simulation/bugs/plants.ts';
 import { marketLeg } from '#src/server/ledger/legs.ts';
 
-/** Bugs in the import and undoing of a notebook's opening balances. */
+/** Bugs in the import of a notebook's opening balances. */
 export const notebookBugs: readonly PlantedBug[] = [
   {
     name: "an opening balance is nobody's to stand for",
@@ -26,12 +26,6 @@ export const notebookBugs: readonly PlantedBug[] = [
     name: 'the same notebook brings its opening balances twice',
     plants: {
       database: changedRows('standing-openings', (rows) => rows.map((row) => ({ ...row, people: [] }))),
-    },
-  },
-  {
-    name: 'an opening balance is taken back although its paper was used',
-    plants: {
-      database: changedRows('rows-to-take-back', (rows) => rows.map((row) => ({ ...row, amount: 1 }))),
     },
   },
 ];

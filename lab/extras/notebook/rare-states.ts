@@ -2,6 +2,4 @@
 export const notebookStates = [
   'an opening balance from a notebook',
   'an opening balance that stood already',
-  'opening balances taken back',
-  'an opening balance that stays, spent or paid',
 ] as const;

@@ -112,9 +112,8 @@ export type MemoryLedger = {
   /** Imported sheets of markets; their rows by "sheet row". */
   sheets: Map<string, MemorySheet>;
   sheetRows: Map<string, MemorySheetRow>;
-  /** Opening balances by their movements, including voided ones. */
+  /** Opening balances by their movements. */
   openings: Map<string, MemoryOpening>;
-  voidedOpenings: Map<string, string>;
   /** Reissued vouchers, and their replacements. */
   reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
@@ -162,7 +161,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     sheets: new Map(),
     sheetRows: new Map(),
     openings: new Map(),
-    voidedOpenings: new Map(),
     reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),

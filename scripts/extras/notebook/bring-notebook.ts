@@ -3,7 +3,6 @@ import type { MonthDeps } from '#scripts/month/month-deps.ts';
 import type { MonthBeginning } from '#scripts/month/story.ts';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { beginSheet, bringRows } from '#src/extras/notebook/server/sheets.ts';
-import { takeBackSheet } from '#src/extras/notebook/server/take-back.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 
@@ -11,17 +10,13 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 const stalls = 4;
 const firstOwed = 12_000;
 
-/** Before the first day each market imports its notebook, undoes it, and imports it again. */
+/** Before the first day each market imports its notebook. */
 export const bringNotebooks: MonthBeginning = async ({ deps, people }) => {
-  for (const { actor, code } of people.markets) {
-    const id = await bring(deps, actor, code);
-    done(await takeBackSheet(deps, actor, { id }, toOpId(randomUUID())));
-    await bring(deps, actor, code);
-  }
-  return { sheets: 2 * people.markets.length, takenBack: people.markets.length };
+  for (const { actor, code } of people.markets) await bring(deps, actor, code);
+  return { sheets: people.markets.length };
 };
 
-async function bring(deps: MonthDeps, actor: Actor, code: string): Promise<string> {
+async function bring(deps: MonthDeps, actor: Actor, code: string): Promise<void> {
   const rows = Array.from({ length: stalls }, (_, n) => ({
     row: n + 1,
     name: `Cuaderno ${code} ${n + 1}`,
@@ -43,7 +38,6 @@ async function bring(deps: MonthDeps, actor: Actor, code: string): Promise<strin
     ),
   );
   done(await bringRows(deps, actor, { id, lines: { kind: 'stalls', rows } }, toOpId(randomUUID())));
-  return id;
 }
 
 function done<Receipt>(answer: StoredAnswer<Receipt>): Receipt {

@@ -24,7 +24,6 @@ export const decisionKinds = [
   'purchase-voided',
   'top-up-voided',
   'sheet-brought',
-  'sheet-taken-back',
   'slips-made',
   'voucher-refunded',
   'voucher-blocked',

@@ -59,7 +59,8 @@ const plain: Record<RefusalCode, string> = {
   REFUNDS_OFF: 'Las devoluciones están apagadas. Se activan en Ajustes.',
   REFUND_MOVED: 'La lista cambió mientras la revisaba. No se devolvió nada. Mírela otra vez y confirme.',
   REFUND_OVER_CAP: 'Pasa del tope por persona para este motivo.',
-  SHEET_CLOSED: 'Esta hoja ya se deshizo, o ya pasó un día.',
+  SHEET_CLOSED:
+    'Ya pasó un día: estos códigos no se imprimen otra vez. Un punto de recarga repone el de quien lo pida.',
   UNKNOWN_TOP_UP: 'No se encontró la recarga.',
   TOP_UP_VOIDED: 'Esta recarga ya fue anulada.',
   TOP_UP_USED: 'Este código ya se usó. La recarga no se puede anular.',

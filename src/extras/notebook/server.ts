@@ -2,7 +2,6 @@ import type { ServerExtra } from '#src/server/context.ts';
 import { sheetCalls as calls } from './contract/calls.ts';
 import { beginSheet, bringRows, checkRows, findSheet, listSheets } from './server/sheets.ts';
 import { makeSlips, readPapers } from './server/slips.ts';
-import { takeBackSheet } from './server/take-back.ts';
 
 /** Traer hoja: imports a market's notebook or spreadsheet, with its opening balances. */
 export const notebook = {
@@ -15,7 +14,6 @@ export const notebook = {
     routes.stored(calls.bringSheetRows, ({ actor, body, opId }) => bringRows(sheets, actor, body, opId));
     routes.value(calls.listSheets, ({ actor }) => listSheets(sheets, actor));
     routes.answer(calls.findSheet, ({ actor, params }) => findSheet(sheets, actor, params.id));
-    routes.stored(calls.takeBackSheet, ({ actor, body, opId }) => takeBackSheet(sheets, actor, body, opId));
     routes.answer(calls.makeSlips, ({ actor, body }) => makeSlips(sheets, actor, body));
     routes.answer(calls.readSheetPapers, ({ actor, params, query }) =>
       readPapers(sheets, actor, { id: params.id, after: query.after }),

@@ -49,7 +49,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
         );
   return stalls.map((stall) => {
     const kinds = byStall.get(stall.id) ?? new Map<string, number>();
-    const opening = (kinds.get('opening') ?? 0) + (kinds.get('opening-void') ?? 0);
+    const opening = kinds.get('opening') ?? 0;
     return {
       estanteId: stall.id,
       estanteName: stall.stall_name,

@@ -120,7 +120,6 @@ export type MovementDetails = {
   };
   'till-float': { topUpPointId: string; marketId: MarketId; amount: Amount; note: string };
   opening: { accountId: string; personId: string; marketId: MarketId; amount: Amount };
-  'opening-void': { openingId: string; accountId: string; marketId: MarketId; amount: Amount };
   clearing: { debtorId: MarketId; creditorId: MarketId; amount: Amount; note: string };
   assignment: null;
 };
@@ -140,7 +139,6 @@ const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   'cash-received': 'cash_received',
   'till-float': 'till_float',
   opening: 'opening_balance',
-  'opening-void': 'opening_void',
   clearing: 'clearing_payment',
 };
 
@@ -195,8 +193,6 @@ export const movementDetails = `
   select o.movement_id, o.stall_id, -o.amount, 0, o.market_id, null, 0 from payout o where o.movement_id = m.id
   union all
   select g.movement_id, g.account_id, g.amount, 0, g.market_id, null, 0 from opening_balance g where g.movement_id = m.id
-  union all
-  select h.movement_id, h.account_id, -h.amount, 0, h.market_id, null, 0 from opening_void h where h.movement_id = m.id
   union all
   select k.movement_id, a.id, -k.amount, 0, k.debtor_id, c.id, k.amount
   from clearing_payment k join ledger_account a on a.kind = 'clearing' and a.owner_id = k.debtor_id

@@ -83,7 +83,7 @@ export async function lockOpenings(session: Session, market: MarketId): Promise<
   });
 }
 
-/** Returns the market's valid openings, and which of these people have one. */
+/** Returns the market's openings, and which of these people have one. */
 async function readStanding(
   session: Session,
   market: MarketId,
@@ -92,11 +92,9 @@ async function readStanding(
   const { rows } = await session.query<{ standing: Amount; people: string[] | null }>({
     name: 'standing-openings',
     text: `select
-        (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = $1)::bigint
-          - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = $1)::bigint as standing,
+        (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = $1)::bigint as standing,
         (select array_agg(coalesce(c.merged_into, c.id)) from opening_balance g join person c on c.id = g.person_id
-          where g.market_id = $1 and coalesce(c.merged_into, c.id) = any ($2::uuid[])
-            and not exists (select 1 from opening_void h where h.opening_id = g.movement_id)) as people`,
+          where g.market_id = $1 and coalesce(c.merged_into, c.id) = any ($2::uuid[])) as people`,
     values: [market, subjects],
   });
   return { standing: rows[0]?.standing ?? toAmount(0), people: new Set(rows[0]?.people) };

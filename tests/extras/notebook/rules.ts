@@ -32,12 +32,6 @@ export const notebookRules: Record<string, Rule> = {
     path: () => `/sheets/${randomUUID()}/papers`,
     status: 404,
   },
-  'POST /sheets/take-back': {
-    allowed: markets,
-    path: () => '/sheets/take-back',
-    body: () => ({ id: randomUUID() }),
-    status: 404,
-  },
   'POST /sheets/slips': {
     allowed: markets,
     path: () => '/sheets/slips',
@@ -70,6 +64,5 @@ export const notebookTargets: Target[] = [
       lines: { kind: 'points', rows: [{ row: 2, name: 'Punto Norte' }] },
     }),
   },
-  { method: 'POST', path: '/sheets/take-back', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
   { method: 'POST', path: '/sheets/slips', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },
 ];

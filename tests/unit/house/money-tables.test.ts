@@ -28,7 +28,6 @@ const moneyTables = [
   'till_float',
   'clearing_payment',
   'opening_balance',
-  'opening_void',
 ];
 const writes = new RegExp(
   `\\b(?:insert\\s+into|update|delete\\s+from|truncate)\\s+(?:only\\s+)?(${moneyTables.join('|')})\\b`,

@@ -21,7 +21,6 @@ const meant: Record<Kind, Partial<Record<Account, '+' | '-' | '±'>>> = {
   'till-float': { cash: '-', treasury: '+' },
   'cash-received': { cash: '+', treasury: '-', 'cash-difference': '±' },
   opening: { stall: '+', voucher: '+', opening: '-' },
-  'opening-void': { stall: '-', voucher: '-', opening: '+' },
   clearing: { clearing: '±', treasury: '±' },
   assignment: { stall: '±', overspend: '+', guarantee: '-', debt: '-' },
 };

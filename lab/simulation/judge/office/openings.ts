@@ -1,7 +1,7 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
-type Standing = { person: string; market: string; account: string; amount: number };
+type Standing = { person: string; market: string; amount: number };
 
 /** The customer into whom the person was merged, or the person. */
 function personNow({ server }: SimWorld, id: string): string {
@@ -10,15 +10,11 @@ function personNow({ server }: SimWorld, id: string): string {
 
 /**
  * By the judge's own book: an opening balance has the requested amount and owner, against the market's own
- * account only. A person has one of a market at a time. It is voided whole, once, while untouched, and its
- * voucher pays nothing afterwards.
+ * account only. A person has one of a market.
  */
 export function judgeOpenings(world: SimWorld): void {
   const { movements, vouchers } = world.server.ledger;
-  const held = new Map<string, number>();
-  const paidSince = new Set<string>();
   const standing = new Map<string, Standing>();
-  const dead = new Set<string>();
   for (const movement of movements.values()) {
     const deed = world.deeds.get(movement.reference);
     const { amount = 0, operatorId: person = '', marketId: market = '', of = '' } = deed ?? {};
@@ -32,35 +28,13 @@ export function judgeOpenings(world: SimWorld): void {
         if (other.market === market && personNow(world, other.person) === personNow(world, person))
           if (!wasMerged(world, other.person) && !wasMerged(world, person))
             world.violate('25', 'somebody has two opening balances of one market');
-      standing.set(movement.id, { person, market, account, amount });
-      paidSince.delete(account);
-    }
-    if (movement.kind === 'opening-void') {
-      const opening = standing.get(of);
-      if (!opening) world.violate('25', 'an opening balance was taken back that does not stand');
-      else {
-        const { account } = opening;
-        if (againstMarket(movement, opening.market) !== opening.amount)
-          world.violate('25', `of ${opening.amount} something else was taken back`);
-        if ((held.get(account) ?? 0) < opening.amount || paidSince.has(account))
-          world.violate('25', 'an opening balance was taken back after it had been used');
-        if (vouchers.has(account)) dead.add(account);
-      }
-      standing.delete(of);
-    }
-    for (const { account, amount: moved } of movement.legs) {
-      const name = String(account.ownerId);
-      if (account.kind === 'voucher' && moved < 0 && dead.has(name) && movement.kind === 'purchase')
-        world.violate('25', 'a paper paid after its opening balance was taken back');
-      if (account.kind === 'voucher' || account.kind === 'stall')
-        held.set(name, (held.get(name) ?? 0) + moved);
-      if (movement.kind === 'payout' && account.kind === 'stall') paidSince.add(name);
+      standing.set(movement.id, { person, market, amount });
     }
   }
   judgeStanding(world, standing);
 }
 
-/** The market's total equals its openings that were not voided. */
+/** The market's total equals its openings. */
 function judgeStanding({ server, violate }: SimWorld, standing: ReadonlyMap<string, Standing>): void {
   const owed = new Map<string, number>();
   for (const { market, amount } of standing.values()) owed.set(market, (owed.get(market) ?? 0) + amount);

@@ -15,7 +15,6 @@ const ofStaff: ReadonlySet<string> = new Set([
   'refund',
   'till-float',
   'opening',
-  'opening-void',
 ]);
 
 export function isOfStaff({ kind }: Pick<MemoryMovement, 'kind'>): boolean {

@@ -55,7 +55,7 @@ export function flowOf({ accounts }: DayClose) {
     cashTaken: by(cash, 'top-up'),
     toppedUp: by(vouchers, 'top-up'),
     before: vouchers?.before ?? 0,
-    openings: by(vouchers, 'opening') + by(vouchers, 'opening-void'),
+    openings: by(vouchers, 'opening'),
     rewards: by(vouchers, 'redemption'),
     spent: 0 - by(vouchers, 'purchase') - by(vouchers, 'void') - by(vouchers, 'assignment'),
     refunded: 0 - by(vouchers, 'refund'),

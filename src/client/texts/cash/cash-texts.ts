@@ -107,7 +107,6 @@ export const movementTexts: Record<string, string> = {
   'cash-received': 'Efectivo recibido de los puntos',
   'till-float': 'Bases de caja',
   opening: 'Saldos iniciales',
-  'opening-void': 'Saldos iniciales deshechos',
   clearing: 'Pagos entre mercados',
   assignment: 'Pagado de más, asignado',
 };

@@ -60,7 +60,6 @@ export const decisionTexts: Record<DecisionKind, string> = {
   'product-removed': 'Quitó un producto',
   'top-up-voided': 'Anuló una recarga',
   'sheet-brought': 'Subió una lista',
-  'sheet-taken-back': 'Deshizo una lista',
   'slips-made': 'Hizo papelitos de ingreso',
   'voucher-refunded': 'Devolvió lo que quedaba en un código',
   'purchase-voided': 'Anuló una compra, o una parte',

@@ -225,7 +225,7 @@ function Came({ id, run, onAnother }: { id: string; run: Run | null; onAnother: 
   );
 }
 
-/** Earlier imports, to be viewed, printed again and undone. */
+/** Earlier imports, to be viewed and printed again. */
 function History() {
   const query = useSheets();
   const [, setParams] = useSearchParams();
@@ -246,11 +246,7 @@ function History() {
                 <button type="button" onClick={() => setParams({ hoja: sheet._id })}>
                   <b>{sheet.fileName}</b>
                   <span>{texts.historyLine(sheet.kind, sheet.made, personName(sheet.broughtBy))}</span>
-                  <span>
-                    {sheet.takenBackAt === null
-                      ? dateTimeText(sheet.createAt)
-                      : `${texts.undone} · ${dateTimeText(sheet.takenBackAt)}`}
-                  </span>
+                  <span>{dateTimeText(sheet.createAt)}</span>
                 </button>
               </li>
             ))}

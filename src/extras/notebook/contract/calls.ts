@@ -12,14 +12,13 @@ import {
   sheetSchema,
   sheetTargetSchema,
   slipListSchema,
-  takenBackSchema,
 } from './schemas.ts';
 
 const byId = z.object({ id: idField });
 /** The largest call: the maximum number of rows with the longest texts. */
 const bodyLimitBytes = 256 * 1024;
 
-/** Traer hoja: imports a market's notebook or spreadsheet at once, and can undo it. */
+/** Traer hoja: imports a market's notebook or spreadsheet at once. */
 export const sheetCalls = {
   /** Previews the outcome of rows. Writes nothing. */
   checkSheetRows: {
@@ -66,17 +65,6 @@ export const sheetCalls = {
     roles: ['GLOBAL_MARKET'],
     params: byId,
     answer: sheetSchema,
-    since: 2,
-  },
-  /** Undoes untouched rows within a day, some at a time. */
-  takeBackSheet: {
-    method: 'POST',
-    path: '/sheets/take-back',
-    roles: ['GLOBAL_MARKET'],
-    body: sheetTargetSchema,
-    answer: takenBackSchema,
-    status: 201,
-    idempotent: true,
     since: 2,
   },
   /** Creates new codes for all accounts that are not open yet; earlier codes stop working. */

@@ -101,11 +101,6 @@ export const sheetCommandSchema = z.object({
 });
 export type SheetCommand = z.infer<typeof sheetCommandSchema>;
 
-const stays = z.enum(['signed-in', 'sold', 'paid', 'spent', 'in-review', 'has-more', 'edited']);
-/** Reason why an imported row stays when its sheet is undone. */
-export type WhyStays = z.infer<typeof stays>;
-const staysField = z.array(z.object({ row: rowField, name: z.string(), why: stays }));
-
 /** traída: one imported sheet. */
 export const sheetSchema = z.object({
   _id: z.string(),
@@ -124,12 +119,6 @@ export const sheetSchema = z.object({
   papers: z.int(),
   broughtBy: z.string(),
   createAt: instantField,
-  takeBackUntil: instantField,
-  /** Time of the undo, or null. */
-  takenBackAt: z.nullable(instantField),
-  /** Rows that are still to be undone. */
-  left: z.int(),
-  stays: staysField,
 });
 export type Sheet = z.infer<typeof sheetSchema>;
 export const sheetListSchema = z.array(sheetSchema);
@@ -139,9 +128,6 @@ export type BringCommand = z.infer<typeof bringCommandSchema>;
 
 export const sheetTargetSchema = z.object({ id: idField });
 export type SheetTarget = z.infer<typeof sheetTargetSchema>;
-/** One step of undoing an import. `left`: rows for the next step. The sheet names the rows that stay. */
-export const takenBackSchema = z.object({ left: z.int(), gone: z.int(), stay: z.int() });
-export type TakenBack = z.infer<typeof takenBackSchema>;
 
 /** papelito de ingreso: the first sign-in of a person without email; the code works once. */
 export const slipListSchema = z.object({

@@ -10,7 +10,7 @@ export type SheetFacts = {
    * Null when the market has no such sheet. `announced`: rows that the audit recorded when the import began; no more are
    * imported.
    */
-  sheet: { kind: SheetKind; isTakenBack: boolean; announced: RowsOfSheet } | null;
+  sheet: { kind: SheetKind; announced: RowsOfSheet } | null;
   /** Rows imported by earlier calls. */
   came: RowsOfSheet;
 };
@@ -21,28 +21,14 @@ export function decideSheetRows(
   { sheet, came }: SheetFacts,
 ): CallDecision<null> {
   if (!sheet) return refuse('NOT_FOUND');
-  if (sheet.isTakenBack) return refuse('SHEET_CLOSED');
   const { rows, opening } = sheet.announced;
   const isMore = came.rows + fresh.rows > rows || came.opening + fresh.opening > opening;
   return sheet.kind !== kind || isMore ? refuse('WRONG_STATE') : { kind: 'post', plan: null };
 }
 
-const takeBackHours = 24;
+const printHours = 24;
 
-/** Returns the last moment at which a market may undo an import that began then. */
-export function takeBackEnd(begunAt: Date): Date {
-  return new Date(begunAt.getTime() + takeBackHours * 3_600_000);
-}
-
-/**
- * The first step must be in time; later steps continue until every row is decided. `sheet` is null when the market has
- * no such sheet.
- */
-export function decideTakeBack(
-  at: Date,
-  sheet: { begunAt: Date; isTakenBack: boolean } | null,
-): CallDecision<{ isFirst: boolean }> {
-  if (!sheet) return refuse('NOT_FOUND');
-  if (!sheet.isTakenBack && takeBackEnd(sheet.begunAt) < at) return refuse('SHEET_CLOSED');
-  return { kind: 'post', plan: { isFirst: !sheet.isTakenBack } };
+/** Returns the last moment at which the vouchers of an import that began then are printed. */
+export function printEnd(begunAt: Date): Date {
+  return new Date(begunAt.getTime() + printHours * 3_600_000);
 }

@@ -2,7 +2,6 @@ import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
-import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Returns stalls or top-up points of a market by their plain names; of two with the same name, the older. */
@@ -71,14 +70,13 @@ export type SheetRow = {
   row_count: number;
   amount: Amount;
   created_at: Date;
-  taken_back_at: Date | null;
 };
 
 /** Returns a sheet of this market, or null. */
 export async function readSheet(session: Session, market: MarketId, id: string): Promise<SheetRow | null> {
   const { rows } = await session.query<SheetRow>({
     name: 'sheet-of-market',
-    text: `select id, kind, file_name, row_count, amount, created_at, taken_back_at from sheet
+    text: `select id, kind, file_name, row_count, amount, created_at from sheet
       where id = $1 and market_id = $2`,
     values: [id, market],
   });
@@ -105,27 +103,19 @@ type Shown = Omit<SheetRow, 'amount'> & {
   posted: Amount;
   slips: number;
   papers: number;
-  waiting: number;
-  stays: Sheet['stays'] | null;
 };
-
-/** SQL: the name of the subject of row `r`. */
-export const subjectName = `coalesce((select coalesce(nullif(p.stall_name, ''), p.owner_name) from person p where p.id = r.subject_id),
-  (select x.name from product x where x.id = r.subject_id), '')`;
 
 /** Returns the last sheets of a market, or one of them, newest first. */
 export async function readSheets(session: Session, market: MarketId, id: string | null): Promise<Sheet[]> {
   const { rows } = await session.query<Shown>({
     name: 'sheets',
-    text: `select s.id, s.kind, s.file_name, s.row_count, s.created_at, s.taken_back_at, b.owner_name as brought_by, n.*,
-        (select json_agg(json_build_object('row', r.row_number, 'why', r.fate, 'name', ${subjectName}) order by r.row_number)
-          from sheet_row r where r.sheet_id = s.id and r.fate is not null and r.fate <> 'gone') as stays
+    text: `select s.id, s.kind, s.file_name, s.row_count, s.created_at, b.owner_name as brought_by, n.*
       from (select * from sheet where market_id = $1 and ($2::uuid is null or id = $2)
         order by created_at desc, id desc limit 20) s
       join person b on b.id = s.brought_by
       cross join lateral (
         select count(*)::int as came, (count(*) filter (where r.is_new))::int as made,
-          (count(*) filter (where not r.is_new))::int as there, (count(*) filter (where r.fate is null))::int as waiting,
+          (count(*) filter (where not r.is_new))::int as there,
           coalesce(sum(g.amount), 0)::bigint as posted,
           (count(*) filter (where r.is_new and p.password_hash is null and p.visible and p.user_type <> 'USUARIO'))::int as slips,
           (count(*) filter (where v.balance = g.amount and v.closed_as is null))::int as papers
@@ -153,9 +143,5 @@ function toSheet(row: Shown): Sheet {
     papers: row.papers,
     broughtBy: row.brought_by,
     createAt: row.created_at.toISOString(),
-    takeBackUntil: takeBackEnd(row.created_at).toISOString(),
-    takenBackAt: row.taken_back_at?.toISOString() ?? null,
-    left: row.taken_back_at ? row.waiting : 0,
-    stays: row.stays ?? [],
   };
 }

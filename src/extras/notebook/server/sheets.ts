@@ -121,8 +121,8 @@ function sumOfRows(openings: readonly number[]): RowsOfSheet {
   return { rows: openings.length, opening: openings.reduce((sum, one) => sum + one, 0) };
 }
 
-function factsOf({ kind, taken_back_at, row_count, amount }: SheetRow): SheetFacts['sheet'] {
-  return { kind, isTakenBack: taken_back_at !== null, announced: { rows: row_count, opening: amount } };
+function factsOf({ kind, row_count, amount }: SheetRow): SheetFacts['sheet'] {
+  return { kind, announced: { rows: row_count, opening: amount } };
 }
 
 /**

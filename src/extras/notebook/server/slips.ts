@@ -1,6 +1,6 @@
 import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { PaperPage, SheetTarget, SlipList } from '#src/extras/notebook/contract/schemas.ts';
-import { takeBackEnd } from '#src/extras/notebook/domain/sheet.ts';
+import { printEnd } from '#src/extras/notebook/domain/sheet.ts';
 import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -70,8 +70,7 @@ export async function readPapers(
   const marketId = ownMarket(actor);
   const sheet = await readSheet(deps.database, marketId, id);
   if (!sheet) return refuse('NOT_FOUND');
-  if (sheet.taken_back_at) return refuse('SHEET_CLOSED');
-  if (takeBackEnd(sheet.created_at) < deps.now()) return refuse('SHEET_CLOSED');
+  if (printEnd(sheet.created_at) < deps.now()) return refuse('SHEET_CLOSED');
   const makeLink = await deps.voucherLinks();
   const { rows } = await deps.database.query<PaperRow>({
     name: 'papers-of-sheet',

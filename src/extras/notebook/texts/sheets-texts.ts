@@ -1,4 +1,4 @@
-import type { SheetKind, WhyStays } from '#src/extras/notebook/contract/schemas.ts';
+import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { ColumnField } from '#src/extras/notebook/domain/columns.ts';
 
 interface Noun {
@@ -128,7 +128,7 @@ export const bringInTexts = {
   balances: 'Saldos',
   reviewCaption: 'Así quedan en el mercado',
   reviewNote: (shown: number, all: number) => `${figure(shown)} de ${figure(all)}. Así quedan en el mercado.`,
-  reviewUndo: 'Puede deshacerlo durante un día.',
+  reviewOnce: 'No se deshace. Si algo está mal, corríjalo en su lista antes de subirla.',
   standsFor: (amount: string) =>
     `El mercado responde por ${amount}: queda escrito a su nombre en el libro y en Quién hizo qué.`,
   consent: 'Llegan sin constancia del aviso de datos. Léales el aviso la próxima vez que vengan.',
@@ -158,34 +158,6 @@ export const bringInTexts = {
   printPapers: 'Imprimir los códigos',
   see: 'Ver la lista',
   another: 'Subir otra lista',
-  undoUntil: (when: string) => `Puede deshacerlo hasta ${when}`,
-  undoNote: (kind: SheetKind) =>
-    kind === 'customers'
-      ? 'Salen todos juntos. El saldo que ya se gastó se queda.'
-      : kind === 'products'
-        ? 'Salen todos juntos. El que se corrigió se queda.'
-        : 'Salen todos juntos. Si alguno ya ingresó o vendió, ese se queda.',
-  undo: 'Deshacer',
-  undoAsk: (kind: SheetKind, count: number) => `¿Deshacer ${counted(kind, count)}?`,
-  undoYes: 'Sí, deshacer',
-  undoNo: 'No deshacer',
-  undoing: (done: number, all: number) => `Deshaciendo ${figure(done)} de ${figure(all)}`,
-  undone: 'Lista deshecha',
-  undoneNote: (stay: number) =>
-    stay === 0
-      ? 'No quedó nada de ella.'
-      : `${stay === 1 ? 'Se quedó 1' : `Se quedaron ${figure(stay)}`}, por esto:`,
-  staysCaption: 'Lo que se quedó, y por qué',
-  why: 'Por qué',
-  whyStays: {
-    'signed-in': 'Ya ingresó con su clave.',
-    sold: 'Ya vendió.',
-    paid: 'Ya se le pagó.',
-    spent: 'Su código ya se usó, o está bloqueado.',
-    'in-review': 'Hay una venta por decidir con su código.',
-    'has-more': 'Tiene más cosas en el mercado, de otra parte.',
-    edited: 'Alguien lo corrigió después.',
-  } satisfies Record<WhyStays, string>,
   history: 'Listas subidas',
   historyNone: 'Todavía no ha subido ninguna.',
   historyLine: (kind: SheetKind, count: number, by: string) => `${counted(kind, count)}, por ${by}`,

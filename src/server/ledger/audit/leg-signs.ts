@@ -19,7 +19,6 @@ export const legSigns: Record<MovementKind, Partial<Record<AccountKind, Sign>>> 
   'cash-received': { cash: '+', treasury: '-', 'cash-difference': '±' },
   'till-float': { cash: '-', treasury: '+' },
   opening: { stall: '+', voucher: '+', opening: '-' },
-  'opening-void': { stall: '-', voucher: '-', opening: '+' },
   clearing: { clearing: '±', treasury: '±' },
   assignment: {
     overspend: '+',

@@ -60,8 +60,7 @@ const checks: readonly Check[] = [
       from (select m.name,
           (select coalesce(-sum(p.amount), 0) from ledger_account a join posting p on p.account_id = a.id
             where a.kind = 'opening' and a.owner_id = m.id) as posted,
-          (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = m.id)
-            - (select coalesce(sum(h.amount), 0) from opening_void h where h.market_id = m.id) as standing
+          (select coalesce(sum(g.amount), 0) from opening_balance g where g.market_id = m.id) as standing
         from market m) s
       where posted <> standing`,
   },

@@ -245,9 +245,7 @@ create table sheet (
   -- Pesos of opening balances in it; 0 where it has none.
   amount bigint not null check (amount >= 0),
   brought_by uuid not null references person (id),
-  created_at timestamptz not null,
-  -- Time at which the import was undone. Rows that were in use by then stay.
-  taken_back_at timestamptz
+  created_at timestamptz not null
 );
 create index sheet_market on sheet (market_id, created_at);
 
@@ -276,7 +274,7 @@ create table movement (
   id uuid primary key,
   kind text not null check (kind in (
     'top-up', 'purchase', 'assignment', 'void', 'redemption', 'reissue', 'expiry', 'payout', 'cash-received', 'clearing',
-    'top-up-void', 'join', 'refund', 'till-float', 'opening', 'opening-void')),
+    'top-up-void', 'join', 'refund', 'till-float', 'opening')),
   -- Idempotency key: the operation's id. Where an operation has several movements, a space and another id follow it.
   reference text not null unique,
   recorded_by uuid references person (id),
@@ -562,16 +560,6 @@ create table opening_balance (
 create index opening_person on opening_balance (person_id, market_id);
 create index opening_account on opening_balance (account_id);
 
--- An opening balance undone, whole and untouched.
-create table opening_void (
-  movement_id uuid primary key references movement (id),
-  opening_id uuid not null unique references opening_balance (movement_id),
-  account_id uuid not null references ledger_account (id),
-  market_id uuid not null references market (id),
-  amount bigint not null check (amount > 0),
-  recorded_at timestamptz not null
-);
-
 -- A row of an imported sheet, with the person or product that it made or found. It has no name: erasing a person must not need it.
 create table sheet_row (
   sheet_id uuid not null references sheet (id),
@@ -580,8 +568,6 @@ create table sheet_row (
   is_new boolean not null,
   -- The movement of its opening balance.
   opening_id uuid references movement (id),
-  -- After the sheet was undone: 'gone', or why the row stays.
-  fate text,
   primary key (sheet_id, row_number)
 );
 create index sheet_row_subject on sheet_row (subject_id);

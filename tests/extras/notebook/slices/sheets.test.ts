@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type {
-  LineFates,
-  PaperPage,
-  Sheet,
-  SlipList,
-  TakenBack,
-} from '#src/extras/notebook/contract/schemas.ts';
+import type { LineFates, PaperPage, Sheet, SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -46,17 +40,6 @@ describe('an imported sheet', () => {
       fates.push(...(answer.body as unknown as LineFates).rows.map(({ fate }) => fate));
     }
     return { id, fates };
-  }
-  async function takeBack(id: string): Promise<{ gone: number; stay: number }> {
-    const sums = { gone: 0, stay: 0 };
-    for (;;) {
-      const answer = await post('/sheets/take-back', { id }, randomUUID());
-      expect(answer.status).toBe(201);
-      const { left, gone, stay } = answer.body as unknown as TakenBack;
-      sums.gone += gone;
-      sums.stay += stay;
-      if (left === 0) return sums;
-    }
   }
   const stallsNow = async (): Promise<Record<string, string>> => {
     const { body } = await areas.as(
@@ -104,68 +87,9 @@ describe('an imported sheet', () => {
     const again = await bring('stalls', rows);
     expect(again.fates).toEqual(['has-opening', 'there', 'there']);
     expect(await owedTo(stalls['La Esquina de Tere'])).toBe(1_234_567);
-    expect(await takeBack(again.id)).toEqual({ gone: 3, stay: 0 });
-    expect(Object.keys(await stallsNow())).toContain('La Esquina de Tere');
-    expect(await takeBack(id)).toEqual({ gone: 3, stay: 0 });
-    expect(Object.keys(await stallsNow())).not.toContain('La Esquina de Tere');
-    expect((await send(id, 'stalls', rows)).body['code']).toBe('SHEET_CLOSED');
   });
 
-  it('undoes untouched rows, names those that stay and why, and can be imported again', async () => {
-    const rows = Array.from({ length: 80 }, (_, n) => stall(n + 2, `Puesto número ${n}`, 1_000 * (n + 1)));
-    const { id } = await bring('stalls', rows);
-    const goods = await bring(
-      'products',
-      Array.from({ length: 400 }, (_, n) => ({
-        row: n + 2,
-        stall: `puesto numero ${n % 80}`,
-        name: `Papa ${n}`,
-        price: 2_500,
-      })),
-    );
-    expect(new Set(goods.fates)).toEqual(new Set(['made']));
-    const stalls = await stallsNow();
-    const [paid, sold] = [stalls['Puesto número 3'], stalls['Puesto número 4']];
-    await areas.as('GLOBAL_MARKET', 'POST', '/cash/payout', { estanteId: paid, monto: 4_000, paid: 0 });
-    const uuid = await areas.topUp(9_000);
-    const body = { userId: areas.market.customer.id, estanteId: sold, codeQrUuid: uuid, price: 500 };
-    expect((await ask(areas.app, 'POST', '/shopping/create', { body })).status).toBe(201);
-
-    expect(await takeBack(id)).toEqual({ gone: 78, stay: 2 });
-    const { stays, left } = await find(id);
-    expect(left).toBe(0);
-    expect(stays).toEqual([
-      { row: 5, name: 'Puesto número 3', why: 'paid' },
-      { row: 6, name: 'Puesto número 4', why: 'sold' },
-    ]);
-    expect(await owedTo(sold)).toBe(5_500);
-    const again = await bring('stalls', rows);
-    expect(again.fates.filter((fate) => fate === 'has-opening')).toHaveLength(2);
-    expect(again.fates.filter((fate) => fate === 'made')).toHaveLength(78);
-    expect(await owedTo((await stallsNow())['Puesto número 9'])).toBe(10_000);
-    expect(await owedTo(sold)).toBe(5_500);
-    expect((await takeBack(again.id)).gone).toBe(80);
-    expect((await takeBack(goods.id)).gone).toBe(400);
-    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
-      sum: 0,
-      addsUp: true,
-    });
-  });
-
-  it('does not hide a stall that another sheet still owes', async () => {
-    const first = await bring('stalls', [stall(2, 'Moras Güiza'), stall(3, 'Ajíes Ñustes', 4_000)]);
-    const second = await bring('stalls', [stall(2, 'Moras Güiza', 7_000)]);
-    expect(second.fates).toEqual(['there']);
-    expect(await takeBack(first.id)).toEqual({ gone: 1, stay: 1 });
-    expect((await find(first.id)).stays).toMatchObject([{ name: 'Moras Güiza', why: 'has-more' }]);
-    const stalls = await stallsNow();
-    expect(await owedTo(stalls['Moras Güiza'])).toBe(7_000);
-    expect(stalls).not.toHaveProperty('Ajíes Ñustes');
-    expect(await takeBack(second.id)).toEqual({ gone: 1, stay: 0 });
-    expect(await owedTo(stalls['Moras Güiza'])).toBe(0);
-  });
-
-  it('gives customers their notebook balance on a voucher, prints it, and undoes unspent ones', async () => {
+  it('gives customers their notebook balance on a voucher, once, and prints it for a day', async () => {
     const customer = (row: number, name: string, identificacion: string, amount?: number): Row => ({
       row,
       name,
@@ -203,15 +127,19 @@ describe('an imported sheet', () => {
     };
     expect((await ask(areas.app, 'POST', '/shopping/create', { body: sale })).status).toBe(201);
 
-    expect(await takeBack(id)).toEqual({ gone: 4, stay: 1 });
-    expect((await find(id)).stays).toEqual([{ row: 3, name: 'Éver Castaño', why: 'spent' }]);
-    expect(await areas.balanceOf(uuid)).toBe(5_000);
-    // Their balances belong to no customer any more.
-    for (const { urlCodeQr } of [papers[0], papers[2]].filter((paper) => paper !== undefined))
-      expect(await areas.balanceOf(new URL(urlCodeQr).searchParams.get('codeQrId') ?? '')).toBe(0);
     const again = await bring('customers', rows);
-    expect(again.fates).toEqual(['made', 'has-opening', 'made', 'has-opening', 'made']);
-    await takeBack(again.id);
+    expect(again.fates).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
+    expect(await areas.balanceOf(uuid)).toBe(5_000);
+    await areas.opened.database.query({
+      text: `update sheet set created_at = created_at - interval '25 hours' where id = $1`,
+      values: [id],
+    });
+    const late = await areas.as('GLOBAL_MARKET', 'GET', `/sheets/${id}/papers`);
+    expect([late.status, late.body['code']]).toEqual([409, 'SHEET_CLOSED']);
+    expect((await areas.as('GLOBAL_MARKET', 'GET', '/cash/day')).body).toMatchObject({
+      sum: 0,
+      addsUp: true,
+    });
   });
 
   it("lets a customer without an email choose a password once with a slip's code", async () => {
@@ -230,8 +158,6 @@ describe('an imported sheet', () => {
     const login = { email: 'QuesosDelParamo', password: 'arepa-con-queso', userType: 'ESTANTE' };
     expect((await ask(areas.app, 'POST', '/auth/login', { body: login })).status).toBe(200);
     expect((await slips()).slips.map(({ name }) => name)).toEqual(['Quesos del Paramo 2']);
-    expect(await takeBack(id)).toEqual({ gone: 1, stay: 1 });
-    expect((await find(id)).stays).toMatchObject([{ why: 'signed-in' }]);
   });
 
   it("previews each row's result, and writes nothing", async () => {
@@ -262,7 +188,5 @@ describe('an imported sheet', () => {
     expect((await find(richId)).amount).toBeLessThanOrEqual(200_000_000);
     const over = await send(await begin('stalls', rich), 'stalls', [stall(2, 'Más', 20_000_001)]);
     expect(over.status).toBe(400);
-    await takeBack(richId);
-    await takeBack(id);
   });
 });

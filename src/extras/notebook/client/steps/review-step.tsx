@@ -71,7 +71,7 @@ export function ReviewStep({ kind, rows, left, onBack, onBring }: ReviewStepProp
             <p className={styles.bandTitle}>
               {texts.sum(kind, good.length, amount > 0 ? amountText(amount) : '')}
             </p>
-            <p>{isNothing ? texts.nothingNew : texts.reviewUndo}</p>
+            <p>{isNothing ? texts.nothingNew : texts.reviewOnce}</p>
           </div>
           <div className="cluster-12">
             <Button variant="on-zocalo-outline" onClick={onBack}>
