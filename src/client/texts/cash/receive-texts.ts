@@ -47,6 +47,7 @@ export const receiveTexts = {
   noHistoryTitle: 'Todavía no hay recibos',
   noHistory: 'Cuando el mercado reciba efectivo, aparece aquí.',
   received: 'Recibido',
+  receivedBy: (name: string) => `Recibió ${name}`,
   difference: 'Diferencia',
   leftIn: (amount: string) => `Quedaron ${amount}`,
   countedBy: 'Por billetes',

@@ -37,19 +37,14 @@ function columnsOf(isPoint: boolean): Column<CashReceivedRow>[] {
     {
       id: 'date',
       head: cashTexts.date,
-      cell: ({ createAt }) => dateTimeText(createAt),
+      cell: ({ createAt, byName }) => (
+        <span className={styles.answered}>
+          {dateTimeText(createAt)}
+          <small>{texts.receivedBy(personName(byName))}</small>
+        </span>
+      ),
       isWhole: true,
       card: isPoint ? 'title' : 'line',
-    },
-    {
-      id: 'by',
-      head: texts.by,
-      cell: ({ byName }) => (
-        <>
-          <span className={styles.onCard}>{texts.by}: </span>
-          {personName(byName)}
-        </>
-      ),
     },
     figureColumn('expected', texts.expected, ({ expected }) => amountText(expected), 'hidden'),
     figureColumn('received', texts.received, ({ received }) => amountText(received)),
