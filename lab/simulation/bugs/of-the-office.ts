@@ -121,13 +121,13 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
   {
     name: 'points that were spent are there again',
     plants: {
-      database: changedRows('points-of-customer', (_rows, { values = [] }, ledger) => [
-        {
+      database: changedRows('points-of-customer', (rows, { values = [] }, ledger) =>
+        rows.map(({ points }) => ({
           points: [...ledger.points.values()]
             .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
-            .reduce((sum, { points }) => sum + Math.max(0, points), 0),
-        },
-      ]),
+            .reduce((sum, entry) => sum - Math.min(0, entry.points), Number(points)),
+        })),
+      ),
     },
   },
   {
