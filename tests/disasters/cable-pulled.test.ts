@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { qrShape } from '#src/client/device/print/draw-qr.ts';
 import type { PaperPart } from '#src/client/device/printer/encode-paper.ts';
 import { PrinterStore } from '#src/client/device/printer/printer-store.ts';
 import { webSerial } from '#src/client/device/printer/web-serial.ts';
@@ -12,16 +11,17 @@ import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device/device-harness.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';
-import { dialects } from '#tests/support/printer/dialects.ts';
+import { codePart } from '#tests/support/printer/code-part.ts';
 import { fakeSerial } from '#tests/support/printer/fake-serial.ts';
 import { interpret } from '#tests/support/printer/interpret.ts';
+import { printers } from '#tests/support/printer/printers.ts';
 import { textOnPaper } from '#tests/support/printer/read-paper.ts';
 import { openTestApp } from '#tests/support/server/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
 
 const cables = 1_000;
 const width = 576;
-const [shop] = dialects;
+const [shop] = printers;
 if (!shop) throw new Error('there are no printers');
 
 /** State that a browser keeps over a restart: its local storage and the permission for the printer. */
@@ -80,7 +80,7 @@ it(`${cables} cables pulled anywhere: one voucher, and the next tap always print
   });
   await kiosk.drain();
   const text = `https://mercado.example/code-qr?codeQrId=${uuid}`;
-  const papers = [[band, codePart(text)]];
+  const papers = [[band, codePart(text, width)]];
   const request = { paper: uuid, draw: () => Promise.resolve(papers) };
 
   let page = startPage();
@@ -124,16 +124,3 @@ const band: PaperPart = {
   kind: 'dots',
   dots: { width, height: 200, bits: new Uint8Array((width / 8) * 200).fill(0x55) },
 };
-
-/** The code of a voucher, which the printer draws. */
-function codePart(text: string): PaperPart {
-  const { side } = qrShape(text);
-  const moduleDots = Math.floor(440 / side);
-  const height = (side - 8) * moduleDots;
-  return {
-    kind: 'code',
-    text,
-    moduleDots,
-    dots: { width, height, bits: new Uint8Array((width / 8) * height) },
-  };
-}

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import type { Dialect } from './dialects.ts';
+import type { ModelledPrinter } from './printers.ts';
 
 /** A gray picture as scanners take it: one byte a dot, 0 is black. */
 export type PrintedPaper = {
@@ -23,8 +23,8 @@ const gs = 0x1d;
 const dle = 0x10;
 const lineRows = 24;
 
-/** Prints a byte stream as a printer of `dialect` with a head of `width` dots does. It shares no code with the encoder. */
-export function interpret(bytes: Uint8Array, width: number, dialect: Dialect): PrintedPaper {
+/** Prints a byte stream as `printer` with a head of `width` dots does. It shares no code with the encoder. */
+export function interpret(bytes: Uint8Array, width: number, printer: ModelledPrinter): PrintedPaper {
   const rows: Uint8Array[] = [];
   const answers: number[] = [];
   const obeyed: number[] = [];
@@ -42,7 +42,7 @@ export function interpret(bytes: Uint8Array, width: number, dialect: Dialect): P
 
   function obey(kind: number, detail: number): void {
     obeyed.push(kind);
-    if (kind === 0x04 && detail === 4 && dialect.saysPaper) answers.push(0x12);
+    if (kind === 0x04 && detail === 4 && printer.saysPaper) answers.push(0x12);
     if (kind === 0x14) drawerOpenings++;
     if (kind === 0x05 && detail === 2) rows.length = 0;
   }
@@ -65,25 +65,25 @@ export function interpret(bytes: Uint8Array, width: number, dialect: Dialect): P
     const count = rowsLow + 256 * rowsHigh;
     const dots = take(rowBytes * count);
     if (!dots) return;
-    if (dialect.isEager)
+    if (printer.isEager)
       for (let place = 0; place + 1 < dots.length; place++) {
         const kind = dots[place + 1] ?? 0;
         if (dots[place] === dle && [0x04, 0x05, 0x14].includes(kind)) obey(kind, dots[place + 2] ?? 0);
       }
-    for (let row = 0; row < Math.min(count, dialect.maxRows); row++) {
+    for (let row = 0; row < Math.min(count, printer.maxRows); row++) {
       const line = new Uint8Array(width);
       for (let x = 0; x < Math.min(width, rowBytes * 8); x++)
         line[x] = ((dots[row * rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
       rows.push(line);
     }
-    feed(dialect.gapRows);
+    feed(printer.gapRows);
   }
 
   function code(): void {
     const { size, data } = create(symbol.text, { errorCorrectionLevel: 'M' }).modules;
     const side = size * symbol.moduleDots;
     if (side > width) return;
-    const left = isCentred && !dialect.codesOnTheLeft ? Math.floor((width - side) / 2) : 0;
+    const left = isCentred && !printer.codesOnTheLeft ? Math.floor((width - side) / 2) : 0;
     for (let y = 0; y < side; y++) {
       const line = new Uint8Array(width);
       for (let x = 0; x < side; x++)
@@ -144,11 +144,11 @@ export function interpret(bytes: Uint8Array, width: number, dialect: Dialect): P
     0x56: () => {
       if (!take(2)) return;
       feed(lineRows);
-      if (dialect.hasKnife) cuts++;
+      if (printer.hasKnife) cuts++;
     },
     0x28: () => {
       if (!take(1)) return;
-      if (dialect.drawsCodes) symbolCommand();
+      if (printer.understands.includes('codes')) symbolCommand();
       else letters += '(k';
     },
   };

@@ -1,4 +1,4 @@
-import type { CodeWay } from './encode-paper.ts';
+import { type Dialect, dialects } from './encode-paper.ts';
 import type { PrinterWay } from './printer-port.ts';
 
 /** The widths of a roll, as their names on the box. */
@@ -18,7 +18,7 @@ export type ChosenPrinter = {
   readonly name: string;
   readonly isBluetooth: boolean;
   readonly roll: Roll;
-  readonly code: CodeWay;
+  readonly dialect: Dialect;
   readonly baudRate: BaudRate;
   /** A test print was looked at and confirmed. */
   readonly isTested: boolean;
@@ -49,7 +49,7 @@ export function keepChosen(printer: ChosenPrinter | null): void {
 
 function isChosen(kept: unknown): kept is ChosenPrinter {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { way, identity, name, isBluetooth, roll, code, baudRate, isTested, printedAt } =
+  const { way, identity, name, isBluetooth, roll, dialect, baudRate, isTested, printedAt } =
     kept as Partial<ChosenPrinter>;
   return (
     (way === 'serial' || way === 'usb') &&
@@ -57,7 +57,7 @@ function isChosen(kept: unknown): kept is ChosenPrinter {
     typeof name === 'string' &&
     typeof isBluetooth === 'boolean' &&
     (roll === '80mm' || roll === '58mm') &&
-    (code === 'native' || code === 'raster') &&
+    dialects.some((known) => known === dialect) &&
     baudRates.some((rate) => rate === baudRate) &&
     typeof isTested === 'boolean' &&
     typeof printedAt === 'number'

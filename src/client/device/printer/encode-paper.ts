@@ -5,15 +5,22 @@ export type PaperPart =
   | { readonly kind: 'dots'; readonly dots: Bitmap }
   | { readonly kind: 'code'; readonly text: string; readonly moduleDots: number; readonly dots: Bitmap };
 
-/** A code is drawn by the printer, or by this device as dots. */
-export type CodeWay = 'native' | 'raster';
+/**
+ * How a printer takes a paper. `dots`: every paper is an image, which all of them print. `codes`: it draws the codes itself, for
+ * one whose paper moves between the bands of an image and breaks a code there.
+ */
+export const dialects = ['dots', 'codes'] as const;
+export type Dialect = (typeof dialects)[number];
 
-type EncodeOptions = { code: CodeWay; opensDrawer?: boolean };
+type EncodeOptions = { dialect: Dialect; opensDrawer?: boolean };
 
 /** The bytes of one paper, in pieces that are sent one after the other. The drawer opens before the paper comes. */
-export function encodePaper(parts: readonly PaperPart[], { code, opensDrawer }: EncodeOptions): Uint8Array[] {
+export function encodePaper(
+  parts: readonly PaperPart[],
+  { dialect, opensDrawer }: EncodeOptions,
+): Uint8Array[] {
   const body = parts.flatMap((part) =>
-    part.kind === 'code' && code === 'native'
+    part.kind === 'code' && dialect === 'codes'
       ? [align('centre'), qr(part.text, part.moduleDots), align('left')]
       : raster(part.dots),
   );

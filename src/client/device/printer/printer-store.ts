@@ -97,7 +97,7 @@ export class PrinterStore {
         name,
         isBluetooth: list === 'bluetooth',
         roll,
-        code: 'native',
+        dialect: 'dots',
         baudRate: 115_200,
         isTested: false,
         printedAt: 0,
@@ -153,9 +153,9 @@ export class PrinterStore {
 
   async #draw({ draw, opensDrawer = false }: PrintRequest): Promise<Uint8Array[]> {
     const papers = await draw();
-    const code = this.#chosen()?.code ?? 'native';
+    const dialect = this.#chosen()?.dialect ?? 'dots';
     return papers.flatMap((parts, place) =>
-      encodePaper(parts, { code, opensDrawer: opensDrawer && place === 0 }),
+      encodePaper(parts, { dialect, opensDrawer: opensDrawer && place === 0 }),
     );
   }
 

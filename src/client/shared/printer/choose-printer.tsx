@@ -1,30 +1,26 @@
 import { Bluetooth, FileText, Info, type LucideIcon, Usb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { readPaperSize, rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
+import { rememberPaperSize } from '#src/client/device/print/kept-paper.ts';
 import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { devicePrinter, printerWays } from '#src/client/device/printer/device-printer.ts';
 import type { PrinterFault, PrinterList, PrinterWay } from '#src/client/device/printer/printer-port.ts';
-import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerFaultTexts, printerTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import styles from './printer.module.css';
 
 interface ChoosePrinterProps {
+  roll: Roll;
   onChosen: () => void;
   /** The person prints sheets by the browser's dialog. */
   onSheets: () => void;
 }
 
-const rolls: readonly Roll[] = ['80mm', '58mm'];
-
 /** The ways to a printer, each with the tap that opens the browser's own list. */
-export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
+export function ChoosePrinter({ roll, onChosen, onSheets }: ChoosePrinterProps) {
   const ways = printerWays();
-  const [roll, setRoll] = useState<Roll>(() => (readPaperSize() === '58mm' ? '58mm' : '80mm'));
   const [problem, setProblem] = useState<PrinterFault | 'none-chosen' | null>(null);
   const [byCable, setByCable] = useState<PrinterWay>(ways.serial ? 'serial' : 'usb');
 
@@ -50,14 +46,14 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
 
   return (
     <>
-      <p>{texts.once}</p>
+      <p className="soft">{texts.once}</p>
       {!ways.serial && !ways.usb && (
         <Notice kind="pending">
           <b>{printerFaultTexts.unsupported.title}.</b> {printerFaultTexts.unsupported.note}
         </Notice>
       )}
       {problem !== null && <Notice kind="refused">{problemText(problem, byCable === 'usb')}</Notice>}
-      <Panel className={styles.ways}>
+      <div>
         {(ways.serial || ways.usb) && (
           <ByCable
             find={ways.serial && byCable === 'usb' ? texts.findOther : texts.find}
@@ -82,8 +78,13 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
             {texts.onSheets}
           </Button>
         </Way>
-      </Panel>
-      {(ways.serial || ways.usb) && <RollChoice roll={roll} onRoll={setRoll} />}
+      </div>
+      {(ways.serial || ways.usb) && (
+        <p className={styles.info}>
+          <Icon of={Info} size={20} />
+          {texts.ownList}
+        </p>
+      )}
     </>
   );
 }
@@ -92,7 +93,7 @@ export function ChoosePrinter({ onChosen, onSheets }: ChoosePrinterProps) {
 function ByCable({ find, onFind, onAll }: { find: string; onFind: () => void; onAll: (() => void) | null }) {
   return (
     <Way icon={Usb} name={texts.cable} note={texts.cableNote}>
-      <Button size="row" aria-label={texts.findCable} onClick={onFind}>
+      <Button ref={focusOnMount} size="row" aria-label={texts.findCable} onClick={onFind}>
         {find}
       </Button>
       {onAll !== null && (
@@ -101,29 +102,6 @@ function ByCable({ find, onFind, onAll }: { find: string; onFind: () => void; on
         </Button>
       )}
     </Way>
-  );
-}
-
-function RollChoice({ roll, onRoll }: { roll: Roll; onRoll: (roll: Roll) => void }) {
-  return (
-    <>
-      <Panel className={styles.width}>
-        <div>
-          <p className="strong">{texts.width}</p>
-          <p className="soft">{texts.widthNote}</p>
-        </div>
-        <FilterChips
-          label={texts.width}
-          chips={rolls.map((value) => ({ value, label: printTexts.papers[value] }))}
-          chosen={roll}
-          onChoose={onRoll}
-        />
-      </Panel>
-      <p className={styles.info}>
-        <Icon of={Info} size={20} />
-        {texts.ownList}
-      </p>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { testPaperTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import paperStyles from '#src/client/shared/print/paper.module.css';
-import styles from './test-paper.module.css';
+import styles from './printer.module.css';
 
 /** A paper that shows whether the code is read, accents come out, and the roll is as wide as was said. */
 export function TestPaper({ roll }: { roll: Roll }) {

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headDots, type Roll } from '#src/client/device/printer/chosen-printer.ts';
-import type { CodeWay } from '#src/client/device/printer/encode-paper.ts';
+import { type Dialect, dialects } from '#src/client/device/printer/encode-paper.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import { type BuiltPage, serveBuiltPage } from '#tests/support/browser/chromium-built-page.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { dialects } from '#tests/support/printer/dialects.ts';
 import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.ts';
+import { printers } from '#tests/support/printer/printers.ts';
 import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
 
 let built: BuiltPage;
@@ -57,37 +57,34 @@ const vouchers: PrintedVoucher[] = names.map((ownerName, place) => ({
   printNumber: place + 1,
 }));
 
-const cases = (['80mm', '58mm'] as const).flatMap((roll) =>
-  (['native', 'raster'] as const).map((code) => ({ roll, code })),
-);
+const cases = (['80mm', '58mm'] as const).flatMap((roll) => dialects.map((dialect) => ({ roll, dialect })));
 
-async function print(roll: Roll, code: CodeWay): Promise<Uint8Array[]> {
+async function print(roll: Roll, dialect: Dialect): Promise<Uint8Array[]> {
   const papers = await page.evaluate(([list, options]) => window.printVouchers(list, options), [
     vouchers,
-    { roll, code },
+    { roll, dialect },
   ] as const);
   return papers.map((bytes) => Uint8Array.from(bytes));
 }
 
-describe.each(cases)('the paper of the page on $roll with a $code code', ({ roll, code }) => {
-  test('is read back from each kind of printer, whatever the name', async () => {
-    const papers = await print(roll, code);
+describe.each(cases)('the paper of the page on $roll as $dialect', ({ roll, dialect }) => {
+  test('is read back from each printer that understands it, whatever the name', async () => {
+    const papers = await print(roll, dialect);
     expect(papers).toHaveLength(vouchers.length);
-    const printers = dialects.filter(({ drawsCodes }) => drawsCodes || code === 'raster');
     for (const [place, bytes] of papers.entries())
-      for (const dialect of printers) {
-        const paper = interpret(bytes, headDots[roll], dialect);
+      for (const printer of printers.filter(({ understands }) => understands.includes(dialect))) {
+        const paper = interpret(bytes, headDots[roll], printer);
         expect(paper).toMatchObject({ letters: '', isTorn: false, obeyed: [], drawerOpenings: 0 });
         expect(await textOnPaper(paper)).toBe(vouchers[place]?.urlCodeQr);
       }
-    const [shop] = dialects;
+    const [shop] = printers;
     for (const [place, bytes] of papers.entries())
-      if (shop) keep(`${roll}-${code}-${place}`, interpret(bytes, headDots[roll], shop));
+      if (shop) keep(`${roll}-${dialect}-${place}`, interpret(bytes, headDots[roll], shop));
   });
 
   test('has ink in every part and none beyond the head', async () => {
-    const [shop] = dialects;
-    const [bytes = new Uint8Array()] = await print(roll, code);
+    const [shop] = printers;
+    const [bytes = new Uint8Array()] = await print(roll, dialect);
     if (!shop) throw new Error('there are no printers');
     const paper = interpret(bytes, headDots[roll], shop);
     const inked = inkedRows(paper);
@@ -101,14 +98,14 @@ describe.each(cases)('the paper of the page on $roll with a $code code', ({ roll
 });
 
 test('prints in the letters of the product, not in those of the system', async () => {
-  const [product] = await print('80mm', 'native');
+  const [product] = await print('80mm', 'codes');
   await page.route('**/*.woff2', (route) => route.abort());
   await page.reload();
-  const [system] = await print('80mm', 'native');
+  const [system] = await print('80mm', 'codes');
   await page.unroute('**/*.woff2');
   await page.reload();
   expect(product).not.toEqual(system);
-  expect((await print('80mm', 'native'))[0]).toEqual(product);
+  expect((await print('80mm', 'codes'))[0]).toEqual(product);
 });
 
 /** Parts of the papers on the page that are wider than their paper. */

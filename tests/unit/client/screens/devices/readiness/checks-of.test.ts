@@ -113,7 +113,7 @@ describe('Listo para el mercado', () => {
     name: 'POS-80',
     isBluetooth: false,
     roll: '80mm',
-    code: 'native',
+    dialect: 'dots',
     baudRate: 115_200,
     isTested: true,
     printedAt: now,

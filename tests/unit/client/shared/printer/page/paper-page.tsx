@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
-import { type CodeWay, encodePaper } from '#src/client/device/printer/encode-paper.ts';
+import { type Dialect, encodePaper } from '#src/client/device/printer/encode-paper.ts';
 import { joined } from '#src/client/device/printer/escpos.ts';
 import { type PrintedVoucher, VoucherPaper } from '#src/client/shared/print/voucher-paper.tsx';
 import { drawLaidOut } from '#src/client/shared/printer/draw-laid-out.ts';
@@ -13,7 +13,7 @@ declare global {
     /** The bytes of each of `vouchers`, drawn from the product's own paper. */
     printVouchers: (
       vouchers: PrintedVoucher[],
-      options: { roll: Roll; code: CodeWay },
+      options: { roll: Roll; dialect: Dialect },
     ) => Promise<number[][]>;
   }
 }
@@ -21,13 +21,13 @@ declare global {
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
-  window.printVouchers = async (vouchers, { roll, code }) => {
+  window.printVouchers = async (vouchers, { roll, dialect }) => {
     flushSync(() =>
       root.render(
         vouchers.map((voucher) => <VoucherPaper key={voucher.shortCode} voucher={voucher} paper={roll} />),
       ),
     );
     const papers = await drawLaidOut({ current: element }, roll);
-    return papers.map((parts) => [...joined(encodePaper(parts, { code }))]);
+    return papers.map((parts) => [...joined(encodePaper(parts, { dialect }))]);
   };
 }

@@ -1,8 +1,10 @@
+import { type Dialect, dialects } from '#src/client/device/printer/encode-paper.ts';
+
 /** How one family of printers understands ESC/POS where the families differ. */
-export type Dialect = {
+export type ModelledPrinter = {
   readonly name: string;
-  /** draws codes itself; the others print the bytes of one as letters */
-  readonly drawsCodes: boolean;
+  /** dialects in which a voucher's code is readable on its paper; without `codes` it prints the bytes of one as letters */
+  readonly understands: readonly Dialect[];
   /** ignores the alignment of a code */
   readonly codesOnTheLeft: boolean;
   readonly hasKnife: boolean;
@@ -16,8 +18,8 @@ export type Dialect = {
   readonly saysPaper: boolean;
 };
 
-const usual: Omit<Dialect, 'name'> = {
-  drawsCodes: true,
+const usual: Omit<ModelledPrinter, 'name'> = {
+  understands: dialects,
   codesOnTheLeft: false,
   hasKnife: true,
   maxRows: 65_535,
@@ -27,10 +29,17 @@ const usual: Omit<Dialect, 'name'> = {
 };
 
 /** Large printers of a shop, and what differs on cheap ones: each kind of difference at least once. */
-export const dialects: readonly Dialect[] = [
+export const printers: readonly ModelledPrinter[] = [
   { ...usual, name: 'large printer of a shop' },
   { ...usual, name: 'clone without a knife', hasKnife: false, maxRows: 255, saysPaper: false },
-  { ...usual, name: 'old clone that draws no code', drawsCodes: false, maxRows: 128, saysPaper: false },
+  {
+    ...usual,
+    name: 'old clone that draws no code',
+    understands: ['dots'],
+    maxRows: 128,
+    saysPaper: false,
+  },
   { ...usual, name: 'printer that obeys commands inside images', isEager: true },
   { ...usual, name: 'pocket printer with gaps', codesOnTheLeft: true, hasKnife: false, gapRows: 1 },
+  { ...usual, name: 'printer that feeds a line after each image', understands: ['codes'], gapRows: 24 },
 ];
