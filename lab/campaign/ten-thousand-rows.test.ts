@@ -3,9 +3,9 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { readSheets } from '#src/extras/notebook/client/files/read-sheets.ts';
 import type { Sheet } from '#src/extras/notebook/contract/schemas.ts';
-import { findTable } from '#src/extras/notebook/domain/find-table.ts';
 import { readLines } from '#src/extras/notebook/domain/read-lines.ts';
-import { csvOf, latin1, untidyCustomers } from '#tests/extras/notebook/untidy-sheet.ts';
+import { readTable } from '#src/extras/notebook/domain/template.ts';
+import { csvOf, customerRows, latin1 } from '#tests/extras/notebook/sheet-rows.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { forSuite } from '#tests/support/suite.ts';
 
@@ -29,11 +29,10 @@ describe('ten thousand customers with balances', () => {
         return value;
       };
       const lines = await timed('reading', async () => {
-        const read = await readSheets('clientes.csv', latin1(csvOf(untidyCustomers(count))));
+        const read = await readSheets('clientes.csv', latin1(csvOf(customerRows(count))));
         const rows = 'sheets' in read ? (read.sheets[0]?.rows ?? []) : [];
-        const table = findTable('customers', rows);
-        const edits = { cells: new Map(), kept: new Set<number>() };
-        return readLines('customers', table.rows, table.columns, edits).flatMap(({ line }) => line ?? []);
+        const table = readTable(rows);
+        return table === null ? [] : readLines(table).flatMap(({ line }) => line ?? []);
       });
       expect(lines).toHaveLength(count);
       const amount = lines.reduce((sum, line) => sum + ('amount' in line ? Number(line.amount ?? 0) : 0), 0);

@@ -49,7 +49,7 @@ export function openingStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
         row_number: row,
         amount: ledger.openings.get(openingId ?? '')?.amount ?? 0,
       })),
-    'places-by-name': ([market]) =>
+    'stalls-by-name': ([market]) =>
       [...ledger.stalls].flatMap(([id, stall]) => (stall.marketId === market ? [{ id, name: id }] : [])),
     'customers-by-document': ([numbers]) =>
       [...ledger.customers.values()].flatMap(({ customer, mergedInto }) =>

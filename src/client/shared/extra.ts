@@ -37,7 +37,7 @@ export interface ExtraPage extends DashboardPage {
  * Core pages that show links of extras beside their titles, by path. `caja` shows them above the stalls'
  * balances.
  */
-export type LinkedPage = 'caja' | 'clientes' | 'estantes' | 'estantes/products' | 'puntos-de-recarga';
+export type LinkedPage = 'caja' | 'clientes' | 'estantes';
 
 export interface ExtraLink {
   /** Path of the core page that shows it. */

@@ -1,22 +1,15 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy } from 'react';
 import type { ClientExtra } from '#src/client/shared/extra.ts';
-import type { SheetKind } from './contract/schemas.ts';
 import { sheetNameTexts as texts } from './texts/sheet-name-texts.ts';
 
 const page = 'traer-hoja';
 const roles = ['GLOBAL_MARKET'] as const;
 
-/** A link from a list to the sheet that fills it. */
-const linkFor = (kind: SheetKind) => ({
-  roles,
-  to: `${page}?que=${kind}`,
-  icon: FileSpreadsheet,
-  text: texts.title,
-  size: 'base' as const,
-});
+/** A link from the lists that a sheet fills. */
+const link = { roles, to: page, icon: FileSpreadsheet, text: texts.title, size: 'base' as const };
 
-/** Traer hoja: imports a market's notebook or spreadsheet. */
+/** Traer una lista: imports a market's stalls and customers with their opening balances. */
 export const notebook = {
   pages: [
     {
@@ -29,9 +22,7 @@ export const notebook = {
     },
   ],
   links: [
-    { page: 'estantes', ...linkFor('stalls') },
-    { page: 'puntos-de-recarga', ...linkFor('points') },
-    { page: 'estantes/products', ...linkFor('products') },
-    { page: 'clientes', ...linkFor('customers') },
+    { page: 'estantes', ...link },
+    { page: 'clientes', ...link },
   ],
 } satisfies ClientExtra;

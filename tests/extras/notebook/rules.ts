@@ -7,13 +7,13 @@ export const notebookRules: Record<string, Rule> = {
   'POST /sheets/check': {
     allowed: markets,
     path: () => '/sheets/check',
-    body: () => ({ kind: 'points', rows: [{ row: 2, name: 'Punto Norte' }] }),
+    body: () => ({ kind: 'customers', rows: [{ row: 2, name: 'Ana Ruiz', identificacion: '1013' }] }),
     status: 200,
   },
   'POST /sheets/begin': {
     allowed: markets,
     path: () => '/sheets/begin',
-    body: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
+    body: () => ({ kind: 'stalls', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
     status: 201,
   },
   'POST /sheets/rows': {
@@ -21,7 +21,7 @@ export const notebookRules: Record<string, Rule> = {
     path: () => '/sheets/rows',
     body: () => ({
       id: randomUUID(),
-      lines: { kind: 'points', rows: [{ row: 2, name: 'Punto Norte' }] },
+      lines: { kind: 'customers', rows: [{ row: 2, name: 'Ana Ruiz', identificacion: '1013' }] },
     }),
     status: 404,
   },
@@ -46,14 +46,14 @@ export const notebookTargets: Target[] = [
     method: 'POST',
     path: '/sheets/check',
     asker: 'GLOBAL_MARKET',
-    good: () => ({ kind: 'points', rows: [{ row: 2, name: 'Punto Norte' }] }),
+    good: () => ({ kind: 'customers', rows: [{ row: 2, name: 'Ana Ruiz', identificacion: '1013' }] }),
   },
   {
     method: 'POST',
     path: '/sheets/begin',
     asker: 'GLOBAL_MARKET',
     optional: ['amount'],
-    good: () => ({ kind: 'points', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
+    good: () => ({ kind: 'stalls', fileName: 'a.csv', fileHash: 'a'.repeat(64), rows: 1, amount: 1 }),
   },
   {
     method: 'POST',
@@ -61,7 +61,7 @@ export const notebookTargets: Target[] = [
     asker: 'GLOBAL_MARKET',
     good: () => ({
       id: randomUUID(),
-      lines: { kind: 'points', rows: [{ row: 2, name: 'Punto Norte' }] },
+      lines: { kind: 'customers', rows: [{ row: 2, name: 'Ana Ruiz', identificacion: '1013' }] },
     }),
   },
   { method: 'POST', path: '/sheets/slips', asker: 'GLOBAL_MARKET', good: () => ({ id: randomUUID() }) },

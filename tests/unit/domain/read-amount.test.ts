@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount, formatMoney } from '#src/domain/money.ts';
 import { mayBecomeAmount, readAmount, type AmountFault } from '#src/domain/read-amount.ts';
-import { untidyAmount } from '#tests/extras/notebook/untidy-sheet.ts';
+import { untidyAmount } from '#tests/extras/notebook/sheet-rows.ts';
 
 const pesos = fc.integer({ min: 0, max: 1_000_000_000_000 });
 

@@ -17,7 +17,6 @@ const otherNumbers: Record<string, string> = {
   'src/client/screens/register/register-screen.tsx': 'a phone',
   'src/extras/payouts/client/payment/own-way.tsx': 'a bank account',
   'src/extras/personal-data/client/data-policy-panel.tsx': 'years',
-  'src/extras/notebook/client/steps/rows-step.tsx': 'the text of a cell, which the same reader reads',
 };
 
 const numeric = /type="number"|inputMode[=:] ?(?:['"]|\{[^}]*')(?:numeric|decimal)|react-number-format/;

@@ -5,7 +5,6 @@ import { useTopUpPoints } from '#src/client/queries/accounts.ts';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { useSaleSums } from '#src/client/queries/purchases.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import type { LinkedPage } from '#src/client/shared/extra.ts';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { today } from '#src/client/shared/period/period.ts';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
@@ -36,7 +35,7 @@ export function StallsScreen() {
   return (
     <AccountList
       kind={accountKinds.stalls}
-      aside={<Aside page="estantes" />}
+      aside={<StallsAside />}
       {...(isMarkets && {
         extra: {
           head: accountsTexts.soldToday,
@@ -62,7 +61,7 @@ export function TopUpPointsScreen() {
   return (
     <AccountList
       kind={accountKinds.topUpPoints}
-      aside={<Aside page="puntos-de-recarga" />}
+      aside={<RegisterCode />}
       extra={{
         head: accountsTexts.toppedUpToday,
         of: (user) => {
@@ -74,13 +73,13 @@ export function TopUpPointsScreen() {
   );
 }
 
-/** Ways in which accounts are created: the market's code, and what extras add. */
-function Aside({ page }: { page: LinkedPage }) {
+/** Ways in which stalls are created: the market's code, and what extras add. */
+function StallsAside() {
   const userType = useSessionUser()?.userType;
   return (
     <>
       <RegisterCode />
-      <ExtraLinks page={page} userType={userType} />
+      <ExtraLinks page="estantes" userType={userType} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useStallProducts, useSupplierProducts } from '#src/client/queries/products.ts';
-import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { type ChosenStall, StallChooser } from '#src/client/shared/lists/stall-chooser.tsx';
@@ -82,10 +81,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
   const products = useStallProducts(stallId);
   return (
     <>
-      <header className={listStyles.head}>
-        <h1>{texts.title}</h1>
-        <ExtraLinks page="estantes/products" userType={actor.userType} />
-      </header>
+      <h1>{texts.title}</h1>
       <ListBody
         query={approved}
         data={approved.data}

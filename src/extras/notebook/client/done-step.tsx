@@ -21,12 +21,10 @@ import { PrintSlips } from '#src/extras/notebook/client/print/print-slips.tsx';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { Sheet, SheetKind, PaperPage } from '#src/extras/notebook/contract/schemas.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
-import styles from '#src/extras/notebook/client/steps/steps.module.css';
+import styles from './bring-in.module.css';
 
 const listOf: Record<SheetKind, string> = {
   stalls: 'estantes',
-  points: 'puntos-de-recarga',
-  products: 'estantes/products',
   customers: 'clientes',
 };
 

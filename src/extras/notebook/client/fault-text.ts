@@ -3,29 +3,52 @@ import { amountFaultTexts } from '#src/client/texts/amount-texts.ts';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
-import { faultTexts, fieldName } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { type Field, template } from '#src/extras/notebook/domain/template.ts';
+import { faultTexts } from '#src/extras/notebook/texts/sheets-texts.ts';
+import type { CheckedRow } from './check-lines.ts';
 
-/** Returns the sentence for a fault. */
-export function faultText(kind: SheetKind, fault: Fault): string {
+/** A cell with a fault: its row, its text, and the sentence. */
+export interface RowFault {
+  row: number;
+  head: string;
+  cell: string;
+  says: string;
+}
+
+/** Returns what keeps a row out; empty for a good one. */
+export function faultsOf(kind: SheetKind, { row, values, faults, fate }: CheckedRow): RowFault[] {
+  const at = (field: Field, says: string): RowFault => ({
+    row,
+    head: headOf(kind, field),
+    cell: values[field] ?? '',
+    says,
+  });
+  const found = faults.map((fault) => at(fault.field, faultText(kind, fault)));
+  if (fate === 'email-taken') found.push(at('email', faultTexts['email-taken']));
+  if (fate === 'over-limit') found.push(at('amount', faultTexts['over-limit']));
+  return found;
+}
+
+function headOf(kind: SheetKind, field: Field): string {
+  return template[kind].find((column) => column.field === field)?.head ?? '';
+}
+
+function faultText(kind: SheetKind, fault: Fault): string {
   switch (fault.code) {
     case 'missing':
     case 'too-long':
-      return faultTexts[fault.code](fieldName(kind, fault.field));
+      return faultTexts[fault.code](headOf(kind, fault.field));
     case 'document':
       return identificationSentences[fault.why];
     case 'email':
-    case 'no-price':
-      return faultTexts[fault.code];
+      return faultTexts.email;
     case 'phone':
       return faultTexts.phone(fault.digits);
     case 'not-amount':
-      return fault.guess === undefined
-        ? faultTexts['not-amount'](fault.text, amountFaultTexts[fault.why])
-        : faultTexts['is-it'](fault.text, amountText(fault.guess));
+      return amountFaultTexts[fault.why];
     case 'too-much':
       return faultTexts['too-much'](amountText(fault.max));
     case 'same':
-    case 'same-phone':
-      return faultTexts[fault.code](fault.row);
+      return faultTexts.same(fault.row);
   }
 }

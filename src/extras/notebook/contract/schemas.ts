@@ -15,8 +15,8 @@ import { maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
 import { maxFileName, maxRowsAtOnce, maxSheetRows } from './sheet-limits.ts';
 
-/** The kinds of rows in a sheet: estantes, puntos de recarga, productos, clientes y saldos. */
-export const sheetKinds = ['stalls', 'points', 'products', 'customers'] as const;
+/** The kinds of rows in a sheet: estantes, clientes, each with its opening balance. */
+export const sheetKinds = ['stalls', 'customers'] as const;
 export const sheetKindSchema = z.enum(sheetKinds);
 export type SheetKind = z.infer<typeof sheetKindSchema>;
 
@@ -34,16 +34,6 @@ export const stallLineSchema = z.object({
   /** Amount that the market owes the stall, according to the notebook. */
   amount: z.optional(amountField.check(z.lte(maxOpeningOfStall))),
 });
-export const pointLineSchema = z.object({ row: rowField, name: customerNameField, phone, email });
-export const productLineSchema = z.object({
-  row: rowField,
-  /** Name of the stall, as its market calls it. */
-  stall: textField(maxLength.estanteName),
-  name: textField(maxLength.productName),
-  price: amountField,
-  note: z.optional(textField(maxLength.shortDescription)),
-  type: z.optional(textField(maxLength.productName)),
-});
 export const customerLineSchema = z.object({
   row: rowField,
   name: customerNameField,
@@ -54,8 +44,6 @@ export const customerLineSchema = z.object({
   amount: z.optional(amountField.check(z.lte(maxOpeningOfCustomer))),
 });
 export type StallLine = z.infer<typeof stallLineSchema>;
-export type PointLine = z.infer<typeof pointLineSchema>;
-export type ProductLine = z.infer<typeof productLineSchema>;
 export type CustomerLine = z.infer<typeof customerLineSchema>;
 
 function some<Line extends z.ZodMiniType>(line: Line) {
@@ -65,25 +53,16 @@ function some<Line extends z.ZodMiniType>(line: Line) {
 /** Rows of one kind. They are read and checked on the device: a sheet itself is never sent. */
 export const sheetLinesSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stalls'), rows: some(stallLineSchema) }),
-  z.object({ kind: z.literal('points'), rows: some(pointLineSchema) }),
-  z.object({ kind: z.literal('products'), rows: some(productLineSchema) }),
   z.object({ kind: z.literal('customers'), rows: some(customerLineSchema) }),
 ]);
 export type SheetLines = z.infer<typeof sheetLinesSchema>;
 
 /**
  * The outcome of a row. `there`: the market has it, and nothing is made; `has-opening`: its opening balance is not
- * posted again either. The rest are reasons for leaving it out: its email is taken, its stall does not exist, or its sum
+ * posted again either. The rest are reasons for leaving it out: its email is taken, or its sum
  * exceeds what the market may guarantee.
  */
-export const lineFateSchema = z.enum([
-  'made',
-  'there',
-  'email-taken',
-  'unknown-stall',
-  'has-opening',
-  'over-limit',
-]);
+export const lineFateSchema = z.enum(['made', 'there', 'email-taken', 'has-opening', 'over-limit']);
 export type LineFate = z.infer<typeof lineFateSchema>;
 export const lineFatesSchema = z.object({
   rows: z.array(z.object({ row: rowField, fate: lineFateSchema })),

@@ -3,19 +3,12 @@ import type { MarketId } from '#src/contract/brands.ts';
 import { documentKey } from '#src/domain/identification.ts';
 import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
-import type {
-  CustomerLine,
-  LineFate,
-  PointLine,
-  ProductLine,
-  SheetLines,
-  StallLine,
-} from '#src/extras/notebook/contract/schemas.ts';
+import type { CustomerLine, LineFate, SheetLines, StallLine } from '#src/extras/notebook/contract/schemas.ts';
 import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { readByDocument, readPlaces, readProducts, readTakenEmails } from './reads.ts';
+import { readByDocument, readStalls, readTakenEmails } from './reads.ts';
 
-export type Line = StallLine | PointLine | ProductLine | CustomerLine;
+export type Line = StallLine | CustomerLine;
 
 /**
  * A row and its outcome: `subjectId` is the id of the existing or new record; absent if the row is left out.
@@ -26,8 +19,6 @@ export type Judged<Kind extends Line = Line> = {
   subjectId: string | null;
   /** True if its opening balance is posted. */
   opens: boolean;
-  /** Owner of a product. */
-  ownerId?: string;
 };
 
 /** Existing rows by key, and the keys that earlier rows of this call take. */
@@ -38,12 +29,6 @@ type Known = Map<string, string>;
  * one creates.
  */
 export async function judgeLines(session: Session, market: MarketId, lines: SheetLines): Promise<Judged[]> {
-  if (lines.kind === 'products') return judgeProducts(session, market, lines.rows);
-  if (lines.kind === 'points') {
-    const known = await readPlaces(session, market, 'RECARGA');
-    const taken = await readTakenEmails(session, 'RECARGA', lines.rows);
-    return lines.rows.map((line) => judgePerson(line, plainName(line.name), known, taken));
-  }
   return lines.kind === 'stalls'
     ? withOpenings(session, market, 'stall', await judgeStalls(session, market, lines.rows))
     : withOpenings(session, market, 'customer', await judgeCustomers(session, lines.rows));
@@ -54,7 +39,7 @@ async function judgeStalls(
   market: MarketId,
   rows: readonly StallLine[],
 ): Promise<Judged<StallLine>[]> {
-  const known = await readPlaces(session, market, 'ESTANTE');
+  const known = await readStalls(session, market);
   const taken = await readTakenEmails(session, 'ESTANTE', rows);
   return rows.map((line) => judgePerson(line, plainName(line.name), known, taken));
 }
@@ -68,7 +53,7 @@ async function judgeCustomers(
   return rows.map((line) => judgePerson(line, documentKey(line.identificacion), known, taken));
 }
 
-function judgePerson<Kind extends Exclude<Line, ProductLine>>(
+function judgePerson<Kind extends Line>(
   line: Kind,
   key: string,
   known: Known,
@@ -88,7 +73,7 @@ function judgePerson<Kind extends Exclude<Line, ProductLine>>(
  * Decides opening balances. A row above the limit creates nothing, so other rows about the same person are
  * left out too.
  */
-async function withOpenings<Kind extends StallLine | CustomerLine>(
+async function withOpenings<Kind extends Line>(
   session: Session,
   market: MarketId,
   to: OpeningRow['to'],
@@ -109,25 +94,5 @@ async function withOpenings<Kind extends StallLine | CustomerLine>(
       return { ...one, fate: 'over-limit', subjectId: null };
     if (fate === 'has-opening') return { ...one, fate };
     return { ...one, opens: fate === 'opens' };
-  });
-}
-
-async function judgeProducts(
-  session: Session,
-  market: MarketId,
-  rows: readonly ProductLine[],
-): Promise<Judged<ProductLine>[]> {
-  const stalls = await readPlaces(session, market, 'ESTANTE');
-  const owners = rows.flatMap(({ stall }) => stalls.get(plainName(stall)) ?? []);
-  const known = await readProducts(session, owners);
-  return rows.map((line) => {
-    const ownerId = stalls.get(plainName(line.stall));
-    if (!ownerId) return { line, fate: 'unknown-stall', subjectId: null, opens: false };
-    const key = `${ownerId} ${plainName(line.name)}`;
-    const found = known.get(key);
-    if (found) return { line, fate: 'there', subjectId: found, opens: false, ownerId };
-    const subjectId = randomUUID();
-    known.set(key, subjectId);
-    return { line, fate: 'made', subjectId, opens: false, ownerId };
   });
 }

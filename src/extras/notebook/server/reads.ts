@@ -4,17 +4,13 @@ import { plainName } from '#src/domain/plain-name.ts';
 import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Session } from '#src/server/store/database.ts';
 
-/** Returns stalls or top-up points of a market by their plain names; of two with the same name, the older. */
-export async function readPlaces(
-  session: Session,
-  market: MarketId,
-  userType: 'ESTANTE' | 'RECARGA',
-): Promise<Map<string, string>> {
+/** Returns stalls of a market by their plain names; of two with the same name, the older. */
+export async function readStalls(session: Session, market: MarketId): Promise<Map<string, string>> {
   const { rows } = await session.query<{ id: string; name: string }>({
-    name: 'places-by-name',
-    text: `select id, case when user_type = 'ESTANTE' then stall_name else owner_name end as name from person
-      where market_id = $1 and user_type = $2 and visible order by created_at desc, id desc`,
-    values: [market, userType],
+    name: 'stalls-by-name',
+    text: `select id, stall_name as name from person
+      where market_id = $1 and user_type = 'ESTANTE' and visible order by created_at desc, id desc`,
+    values: [market],
   });
   return new Map(rows.map(({ id, name }) => [plainName(name), id]));
 }
@@ -22,7 +18,7 @@ export async function readPlaces(
 /** Returns the emails of these rows that belong to an account of this type. */
 export async function readTakenEmails(
   session: Session,
-  userType: 'ESTANTE' | 'RECARGA' | 'USUARIO',
+  userType: 'ESTANTE' | 'USUARIO',
   lines: readonly { email?: string | undefined }[],
 ): Promise<Set<string>> {
   const emails = lines.flatMap(({ email }) => email ?? []);
@@ -50,19 +46,6 @@ export async function readByDocument(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** Returns products by "<stall> <plain name>". */
-export async function readProducts(
-  session: Session,
-  owners: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await session.query<{ id: string; owner_id: string; name: string }>({
-    name: 'products-by-name',
-    text: 'select id, owner_id, name from product where owner_id = any ($1::uuid[]) and visible',
-    values: [owners],
-  });
-  return new Map(rows.map(({ id, owner_id, name }) => [`${owner_id} ${plainName(name)}`, id]));
-}
-
 export type SheetRow = {
   id: string;
   kind: SheetKind;
@@ -84,7 +67,7 @@ export async function readSheet(session: Session, market: MarketId, id: string):
 }
 
 /**
- * Locks the market, so that imports of its people and products run one after the other and a name is created
+ * Locks the market, so that imports of its people run one after the other and a name is created
  * once.
  */
 export async function lockMarket(session: Session, market: MarketId): Promise<void> {

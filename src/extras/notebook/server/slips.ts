@@ -21,7 +21,7 @@ export function makeSlips(deps: SheetDeps, actor: Actor, { id }: SheetTarget): P
           coalesce(nullif(p.stall_name, ''), p.owner_name) as name
         from sheet_row r join person p on p.id = r.subject_id
         where r.sheet_id = $1 and r.is_new and p.visible and p.password_hash is null
-          and p.user_type in ('ESTANTE', 'RECARGA')
+          and p.user_type = 'ESTANTE'
         order by r.row_number for update of p`,
       values: [id],
     });

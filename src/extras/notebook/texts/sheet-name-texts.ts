@@ -1,2 +1,2 @@
 /** Separate from the other texts, which are only loaded with the page. */
-export const sheetNameTexts = { title: 'Subir una lista' } as const;
+export const sheetNameTexts = { title: 'Traer una lista' } as const;

@@ -238,7 +238,7 @@ create index product_list on product (owner_type, created_at, id) where visible;
 create table sheet (
   id uuid primary key,
   market_id uuid not null references market (id),
-  kind text not null check (kind in ('stalls', 'points', 'products', 'customers')),
+  kind text not null check (kind in ('stalls', 'customers')),
   file_name text not null,
   file_hash text not null,
   row_count int not null check (row_count > 0),
@@ -560,7 +560,7 @@ create table opening_balance (
 create index opening_person on opening_balance (person_id, market_id);
 create index opening_account on opening_balance (account_id);
 
--- A row of an imported sheet, with the person or product that it made or found. It has no name: erasing a person must not need it.
+-- A row of an imported sheet, with the person that it made or found. It has no name: erasing a person must not need it.
 create table sheet_row (
   sheet_id uuid not null references sheet (id),
   row_number int not null check (row_number > 0),

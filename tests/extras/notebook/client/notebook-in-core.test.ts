@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
 import { notebook } from '#src/extras/notebook/client.tsx';
 
-test('a market reaches the page of lists from four pages and from Más', () => {
+test('a market reaches the page of lists from two pages and from Más', () => {
   const shown = dashboardPagesOf('GLOBAL_MARKET');
   expect(currentPageOf('/dashboard/traer-hoja', shown)?.path).toBe('traer-hoja');
   expect(notebook.links.map(({ page, to }) => [page, to])).toEqual([
-    ['estantes', 'traer-hoja?que=stalls'],
-    ['puntos-de-recarga', 'traer-hoja?que=points'],
-    ['estantes/products', 'traer-hoja?que=products'],
-    ['clientes', 'traer-hoja?que=customers'],
+    ['estantes', 'traer-hoja'],
+    ['clientes', 'traer-hoja'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPhone } from '#src/extras/notebook/domain/read-phone.ts';
-import { untidyPhone } from '#tests/extras/notebook/untidy-sheet.ts';
+import { untidyPhone } from '#tests/extras/notebook/sheet-rows.ts';
 
 describe('a phone in a sheet', () => {
   it('has ten digits in every style', () => {

@@ -17,7 +17,7 @@ export type ReadFile =
   | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' | 'too-large' }
   | { unreadable: 'far-cell'; cell: string };
 
-/** Reads Excel, CSV in any encoding and with any separator, or copied cells. */
+/** Reads Excel or CSV. */
 export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadFile> {
   if (bytes.length === 0) return { unreadable: 'empty' };
   const [one, two] = bytes;
@@ -27,7 +27,7 @@ export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadF
   if (bytes.subarray(0, 512).includes(0) && one !== 0xff && one !== 0xfe)
     return { unreadable: 'not-a-sheet' };
   if (one === 0x25 && two === 0x50) return { unreadable: 'not-a-sheet' };
-  return readCells(name, decodeText(bytes));
+  return readCsv(name, decodeText(bytes));
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
@@ -54,46 +54,12 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
-const separators = [';', '\t', ',', '|'] as const;
+/** Spreadsheets separate by the sign of their country. */
+const separators = [';', ',', '\t'];
 
-/** Returns cells as text, from a file or pasted from a spreadsheet. */
-export function readCells(name: string, text: string): ReadFile {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  // Excel writes its separator into the first line.
-  const [whole, said] = /^sep=(.)$/i.exec(first.replace(/^\uFEFF/, '')) ?? [];
-  const body =
-    whole === undefined ? text.replace(/^\uFEFF/, '') : text.slice(first.length).replace(/^\r?\n/, '');
-  const delimiter = said ?? separatorOf(body);
-  const { data } = Papa.parse<string[]>(body, { delimiter, skipEmptyLines: false });
+function readCsv(name: string, text: string): ReadFile {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: separators });
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   const isEmpty = rows.every((row) => row.every((cell) => cell === ''));
   return isEmpty ? { unreadable: 'empty' } : { sheets: [{ name, rows }] };
-}
-
-const looked = 200;
-
-/**
- * Returns the separator that splits most lines into the same number of cells. A comma inside an amount splits
- * only some lines, so it loses to a separator that splits all of them.
- */
-function separatorOf(text: string): string {
-  const lines = text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, looked);
-  let best: { separator: string; score: number } = { separator: ';', score: 0 };
-  for (const separator of separators) {
-    const counts = new Map<number, number>();
-    for (const line of lines) {
-      const cells = unquoted(line).split(separator).length;
-      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
-    }
-    const score = Math.max(0, ...counts.values());
-    if (score > best.score) best = { separator, score };
-  }
-  return best.separator;
-}
-
-function unquoted(line: string): string {
-  return line.replaceAll(/"(?:[^"]|"")*"/g, '""');
 }

@@ -5,13 +5,12 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { toAmount } from '#src/contract/brands.ts';
-import { linesOf } from '#src/extras/notebook/client/use-sheet.ts';
+import { type OpId, toAmount } from '#src/contract/brands.ts';
+import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { LineFate, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
-import { dropKeptRun, keepRun, type KeptRun } from './kept-run.ts';
 
 /** A running import. `waiting`: no link, it resumes automatically; `stopped`: refused, a person decides. */
 export interface Run {
@@ -31,6 +30,18 @@ export interface Run {
 const again = 5_000;
 const goesIn: ReadonlySet<LineFate> = new Set(['made', 'there', 'has-opening']);
 
+/** The rows of an import, and their operation ids. */
+interface Planned {
+  kind: SheetKind;
+  fileName: string;
+  fileHash: string;
+  amount: number;
+  rows: number;
+  beginOp: OpId;
+  batches: readonly { op: OpId; lines: readonly AnyLine[] }[];
+}
+
+let planned: Planned | null = null;
 let run: Run | null = null;
 const listeners = new Set<() => void>();
 
@@ -53,42 +64,40 @@ export function useRun(): Run | null {
 
 export function forgetRun(): void {
   run = null;
+  planned = null;
   for (const tell of listeners) tell();
 }
 
-/** Generates the operation ids of the whole import, stores them, and begins. */
-export async function startRun(
-  personId: string,
+/** Generates the operation ids of the whole import, and begins. */
+export function startRun(
   kind: SheetKind,
   fileName: string,
   lines: readonly AnyLine[],
   onDone: () => void,
 ): Promise<void> {
-  const batches: KeptRun['batches'][number][] = [];
+  const batches: Planned['batches'][number][] = [];
   for (let at = 0; at < lines.length; at += maxRowsAtOnce)
     batches.push({ op: newOpId(), lines: lines.slice(at, at + maxRowsAtOnce) });
-  const kept: KeptRun = {
-    personId,
+  planned = {
     kind,
     fileName: fileName.slice(0, maxFileName) || '-',
     fileHash: bytesToHex(sha256(utf8ToBytes(JSON.stringify([kind, lines])))),
-    amount: lines.reduce((sum, line) => sum + ('amount' in line ? (line.amount ?? 0) : 0), 0),
+    amount: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     rows: lines.length,
     beginOp: newOpId(),
     batches,
   };
-  // A browser without space continues without the stored copy; the page must then stay open until the end.
-  await keepRun(kept).catch(() => undefined);
-  await goOn(kept, onDone);
+  return goOn(onDone);
 }
 
 /**
  * Sends everything from the beginning with the same ids: the server only repeats its answer to what it has
- * already.
+ * already. A page that was closed loses the ids, and finds the imported rows in the market.
  */
-export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
+export async function goOn(onDone: () => void): Promise<void> {
+  if (planned === null) return;
   const startedAt = Date.now();
-  const { kind, fileName, rows: all } = kept;
+  const { kind, fileName, rows: all, fileHash, amount, beginOp: opId, batches } = planned;
   run = {
     kind,
     fileName,
@@ -101,14 +110,13 @@ export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
     late: [],
   };
   change({});
-  const { fileHash, amount, beginOp: opId } = kept;
   const owed = amount > 0 ? { amount: toAmount(amount) } : {};
   const body = { kind, fileName, fileHash, rows: all, ...owed };
   const begun = await untilAnswered(() => callServer(sheetCalls.beginSheet, { opId, body }));
   if (begun.kind !== 'ok') return change({ state: 'stopped', problem: failureText(begun) });
   const sheetId = begun.data._id;
   change({ sheetId });
-  for (const { op, lines } of kept.batches) {
+  for (const { op, lines } of batches) {
     const outcome = await untilAnswered(() =>
       callServer(sheetCalls.bringSheetRows, { opId: op, body: { id: sheetId, lines: linesOf(kind, lines) } }),
     );
@@ -118,7 +126,6 @@ export async function goOn(kept: KeptRun, onDone: () => void): Promise<void> {
     const secondsLeft = Math.ceil((((Date.now() - startedAt) / done) * (all - done)) / 1000);
     change({ done, secondsLeft, late: [...(run?.late ?? []), ...late] });
   }
-  await dropKeptRun();
   change({ state: 'done' });
   onDone();
 }

@@ -33,7 +33,7 @@ test.each([
       'Dispositivos',
       'Quién hizo qué',
       'Su mercado',
-      'Subir una lista',
+      'Traer una lista',
       'Ajustes',
       'Ayuda',
     ],

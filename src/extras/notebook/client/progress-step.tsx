@@ -5,7 +5,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Run } from '#src/extras/notebook/client/running/bring-run.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
-import styles from './steps.module.css';
+import styles from './bring-in.module.css';
 
 interface ProgressProps {
   title: string;

@@ -1,3 +1,5 @@
+import { headOf } from '#src/extras/notebook/domain/template.ts';
+
 /** Invented people and places. Everything depends on the number alone. */
 const firstNames = [
   'Teresa',
@@ -22,18 +24,6 @@ const lastNames = [
   'Rincón',
   'Piñeros',
   'Vélez',
-];
-const goods = [
-  'Papa criolla',
-  'Queso campesino',
-  'Panela',
-  'Mora',
-  'Ñame',
-  'Café molido',
-  'Ají',
-  'Arepas',
-  'Fríjol',
-  'Piña',
 ];
 const placeKinds = ['La Esquina de', 'Frutas', 'Quesos', 'Café', 'Hortalizas'];
 
@@ -72,53 +62,26 @@ export function untidyPhone(n: number, hand: number): string {
 
 export const owedOf = (n: number): number => (n % 5 === 0 ? 0 : 1_000 * (n + 1) + 500);
 
-/** Titles, merged cells, empty rows, a repeated head, sums at the foot, and useless columns. */
-export function untidyStalls(count: number): string[][] {
-  const head = ['No.', 'PUESTO', 'Dueñ@', 'cel.', 'vlr debe', 'Observ.'];
+export function stallRows(count: number): string[][] {
   const rows = Array.from({ length: count }, (_, n) => [
-    String(n + 1),
     `  ${stallOf(n)} `,
-    n % 3 === 0 ? personOf(n).toLocaleUpperCase('es') : personOf(n),
+    personOf(n),
     n % 7 === 0 ? '' : untidyPhone(n, n),
+    '',
     owedOf(n) === 0 ? pick(['', '-', '0', '—'], n) : untidyAmount(owedOf(n), n),
-    pick(['', 'paga los sábados', 'nuevo'], n),
   ]);
-  rows.splice(Math.floor(count / 2), 0, ['', '', '', '', '', ''], head);
-  const sum = Array.from({ length: count }, (_, n) => owedOf(n)).reduce((all, one) => all + one, 0);
-  return [
-    ['MERCADO CAMPESINO 2026', '', '', '', '', ''],
-    ['', '', '', '', '', ''],
-    ['Listado de puestos, septiembre', '', '', '', '', ''],
-    head,
-    ...rows,
-    ['', '', '', '', '', ''],
-    ['TOTAL', '', '', '', untidyAmount(sum, 3), ''],
-  ];
+  return [headOf('stalls'), ...rows];
 }
 
-/** The stall is only in its first row, as in exported merged cells. */
-export function untidyProducts(stalls: number, count: number): string[][] {
-  const each = Math.ceil(count / stalls);
-  const rows = Array.from({ length: count }, (_, n) => {
-    const stall = Math.floor(n / each);
-    return [
-      n % each === 0 ? stallOf(stall).toLocaleUpperCase('es') : '',
-      `${pick(goods, n)} ${n + 1}`,
-      untidyAmount(500 * ((n % 40) + 1), n),
-      pick(['libra', 'kilo', 'unidad', 'bulto'], n),
-    ];
-  });
-  return [['Precios de los puestos', '', '', ''], ['Puesto', 'Producto', 'Precio', 'Unidad'], ...rows];
-}
-
-export function untidyCustomers(count: number): string[][] {
+export function customerRows(count: number): string[][] {
   const rows = Array.from({ length: count }, (_, n) => [
     personOf(n),
     pick([String(20_000_000 + n), `C.C. ${20_000_000 + n}`, (20_000_000 + n).toLocaleString('es-CO')], n),
     untidyPhone(n, n + 1),
+    '',
     n % 2 === 0 ? untidyAmount(1_000 + n, n) : '',
   ]);
-  return [['Clientes', '', '', ''], ['Nombre', 'Cédula', 'Teléfono', 'Saldo a favor'], ...rows];
+  return [headOf('customers'), ...rows];
 }
 
 /** Like a Windows spreadsheet: semicolons, quotes where needed, Latin-1. */

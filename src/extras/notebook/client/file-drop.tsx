@@ -1,0 +1,137 @@
+import { FileDown, FileSpreadsheet, FolderOpen } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { downloadFile } from '#src/client/device/files/save-or-share.ts';
+import { csvFile } from '#src/client/device/files/sheet.ts';
+import { useMedia } from '#src/client/shared/use-media.ts';
+import { Button } from '#src/client/ui/button.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
+import { Icon } from '#src/client/ui/icon.tsx';
+import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
+import { examplesOf, headOf, readTable } from '#src/extras/notebook/domain/template.ts';
+import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { checkTable, type CheckedTable } from './check-lines.ts';
+import styles from './bring-in.module.css';
+
+const maxBytes = 20 * 1024 * 1024;
+
+export interface OpenedFile {
+  fileName: string;
+  tables: readonly CheckedTable[];
+  /** Names of its sheets that have other columns. */
+  others: readonly string[];
+}
+
+/** Reads and checks a file. Resolves to the sentence why not. */
+async function openFile(file: File): Promise<OpenedFile | string> {
+  if (file.size > maxBytes) return texts.unreadable['too-large'];
+  // The reader is loaded with the first file.
+  const { readSheets } = await import('#src/extras/notebook/client/files/read-sheets.ts');
+  const read = await readSheets(file.name, new Uint8Array(await file.arrayBuffer()));
+  if ('cell' in read) return texts.farCell(read.cell);
+  if ('unreadable' in read) return texts.unreadable[read.unreadable];
+  if (read.sheets.some(({ rows }) => rows.length > maxSheetRows)) return texts.unreadable['too-many'];
+  const tables: CheckedTable[] = [];
+  const others: string[] = [];
+  for (const { name, rows } of read.sheets) {
+    const table = readTable(rows);
+    if (table === null) others.push(name);
+    else if (table.rows.length > 0) {
+      const checked = await checkTable(table);
+      if (typeof checked === 'string') return checked;
+      tables.push(checked);
+    }
+  }
+  if (tables.length > 0) return { fileName: file.name, tables, others };
+  return others.length > 0 ? texts.otherColumns : texts.unreadable.empty;
+}
+
+/** The file's place, and the template that it has to be. */
+export function FileDrop({ onOpen }: { onOpen: (opened: OpenedFile) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Nothing can be dropped on a phone.
+  const isTouched = useMedia('(hover: none), (max-width: 599.98px)');
+
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    setProblem(null);
+    setReading(true);
+    const opened = await openFile(file).catch(() => texts.unreadable.failed);
+    setReading(false);
+    if (typeof opened === 'string') setProblem(opened);
+    else onOpen(opened);
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+  return (
+    <>
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span className={styles.dropIcon}>
+          <Icon of={FileSpreadsheet} size={56} />
+        </span>
+        <h2>{isTouched ? texts.chooseTitle : texts.dropTitle}</h2>
+        <p>{texts.dropNote}</p>
+        <Button
+          icon={FolderOpen}
+          busy={isReading}
+          busyText={texts.reading}
+          onClick={() => input.current?.click()}
+        >
+          {texts.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          data-testid="sheet-file"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file may be chosen again, corrected.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {problem !== null && <Notice kind="refused">{problem}</Notice>}
+      <div className={styles.templates}>
+        <p>{texts.templates}</p>
+        <Button variant="secondary" size="row" icon={FileDown} onClick={() => void saveWorkbook()}>
+          {texts.workbook}
+        </Button>
+        {sheetKinds.map((kind) => (
+          <Button key={kind} variant="secondary" size="row" icon={FileDown} onClick={() => saveCsv(kind)}>
+            {texts.csvOf(kind)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function sheetOf(kind: SheetKind) {
+  return { name: texts.kinds[kind], head: headOf(kind), rows: examplesOf(kind) };
+}
+
+async function saveWorkbook(): Promise<void> {
+  const { xlsxFile } = await import('#src/client/device/files/xlsx-file.ts');
+  downloadFile(await xlsxFile(sheetKinds.map(sheetOf)), `${texts.templateFile}.xlsx`);
+}
+
+function saveCsv(kind: SheetKind): void {
+  downloadFile(csvFile([sheetOf(kind)]), `${texts.templateFile}-${texts.kinds[kind].toLowerCase()}.csv`);
+}
