@@ -28,7 +28,7 @@ it('the glossary names for every movement its reversal, or why there is none', (
     }),
   );
   const kinds = movementKinds();
-  expect(kinds.length).toBeGreaterThan(15);
+  expect(kinds.length).toBeGreaterThan(10);
   expect(
     explained
       .filter(({ isExplained }) => isExplained)
