@@ -108,18 +108,24 @@ export function FileDrop({ onOpen }: { onOpen: (opened: OpenedFile) => void }) {
         />
       </div>
       {problem !== null && <Notice kind="refused">{problem}</Notice>}
-      <div className={styles.templates}>
-        <p>{texts.templates}</p>
-        <Button variant="secondary" size="row" icon={FileDown} onClick={() => void saveWorkbook()}>
-          {texts.workbook}
-        </Button>
-        {sheetKinds.map((kind) => (
-          <Button key={kind} variant="secondary" size="row" icon={FileDown} onClick={() => saveCsv(kind)}>
-            {texts.csvOf(kind)}
-          </Button>
-        ))}
-      </div>
+      <Templates />
     </>
+  );
+}
+
+function Templates() {
+  return (
+    <div className={styles.templates}>
+      <p>{texts.templates}</p>
+      <Button variant="secondary" size="row" icon={FileDown} onClick={() => void saveWorkbook()}>
+        {texts.workbook}
+      </Button>
+      {sheetKinds.map((kind) => (
+        <Button key={kind} variant="secondary" size="row" icon={FileDown} onClick={() => saveCsv(kind)}>
+          {texts.csvOf(kind)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -97,7 +97,7 @@ function Figure({ icon, name, value }: { icon: LucideIcon; name: string; value: 
 }
 
 const faultColumns: Column<RowFault>[] = [
-  { id: 'row', head: texts.row, card: 'badge', cell: ({ row }) => row },
+  { id: 'row', head: texts.row, card: 'badge', cell: ({ row }) => texts.rowOf(row) },
   { id: 'head', head: texts.column, card: 'line', cell: ({ head }) => head },
   {
     id: 'cell',
@@ -114,12 +114,17 @@ function columnOf(field: Field, head: string): Column<AnyLine> {
       id: field,
       head,
       align: 'end',
-      card: 'line',
+      card: ({ amount }) => (amount === undefined ? 'hidden' : 'line'),
       isWhole: true,
       cell: ({ amount }) => (amount === undefined ? '—' : amountText(amount)),
     };
-  const of = (line: AnyLine): string => (line as Partial<Record<typeof field, string>>)[field] ?? '—';
+  const of = (line: AnyLine): string => (line as Partial<Record<typeof field, string>>)[field] ?? '';
   return field === 'name'
     ? { id: field, head, card: 'title', cell: (line) => <b>{of(line)}</b> }
-    : { id: field, head, card: 'line', cell: of };
+    : {
+        id: field,
+        head,
+        card: (line) => (of(line) === '' ? 'hidden' : 'line'),
+        cell: (line) => of(line) || '—',
+      };
 }

@@ -47,6 +47,7 @@ export const bringInTexts = {
   faultsNote: 'Estas filas no se traen. Corríjalas en su archivo y escójalo otra vez: nada entra dos veces.',
   faultsCaption: 'Filas con falta',
   row: 'Fila',
+  rowOf: (row: number) => `Fila ${row}`,
   column: 'Columna',
   cell: 'Dice',
   happens: 'Qué pasa',
