@@ -116,17 +116,17 @@ describe('sales recovered by their seals', () => {
   });
 
   it("A4: are paid without their vouchers up to a device's limit, and await a person beyond it", async () => {
-    const vouchers = await issueMany(3, 400_000);
+    const vouchers = await issueMany(3, 120_000);
     await database.copy();
-    for (const voucher of vouchers) await sell(tablet, voucher, 400_000);
+    for (const voucher of vouchers) await sell(tablet, voucher, 120_000);
     await database.putBack();
-    for (const voucher of vouchers) expect((await place.buy(voucher, 400_000)).status).toBe(201);
+    for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     const before = await dues();
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: before.owed + 800_000, held: before.held + 800_000 });
+    expect(await dues()).toMatchObject({ owed: before.owed + 240_000, held: before.held + 240_000 });
     const lines = async () => {
       const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
-      return items.filter(({ price }) => price === 400_000);
+      return items.filter(({ price }) => price === 120_000);
     };
     const open = await lines();
     expect(open.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
@@ -144,18 +144,18 @@ describe('sales recovered by their seals', () => {
       note: 'La planilla lo tiene',
     });
     expect(decided.status).toBe(200);
-    expect((await dues()).owed).toBe(before.owed + 1_200_000);
+    expect((await dues()).owed).toBe(before.owed + 360_000);
     await tablet.report();
-    expect((await dues()).owed).toBe(before.owed + 1_200_000);
+    expect((await dues()).owed).toBe(before.owed + 360_000);
   });
 
   it("A4: stay unpaid after a person's decision, however often their seal is shown", async () => {
-    const vouchers = await issueMany(3, 400_000);
+    const vouchers = await issueMany(3, 120_000);
     await database.copy();
     const proven: SyncEntry[] = [];
-    for (const voucher of vouchers) proven.push(await sell(tablet, voucher, 400_000));
+    for (const voucher of vouchers) proven.push(await sell(tablet, voucher, 120_000));
     await database.putBack();
-    for (const voucher of vouchers) expect((await place.buy(voucher, 400_000)).status).toBe(201);
+    for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     await tablet.report();
     const { items } = (await place.manage('/sync/conflicts?state=review')).body as { items: Conflict[] };
     const { owed } = await dues();
