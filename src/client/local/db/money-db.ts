@@ -1,13 +1,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import { moneyDbName } from './money-db-name.ts';
-import {
-  type OperationStatus,
-  openStates,
-  type OperationLabel,
-  type StoredEnvelope,
-  readEnvelope,
-} from './operation.ts';
+import { type OperationStatus, type OperationLabel, type StoredEnvelope, readEnvelope } from './operation.ts';
 import type {
   DeviceRow,
   Enrolment,
@@ -51,30 +45,16 @@ export class MoneyDb extends Dexie {
       labels: 'opId',
       device: 'id',
       leases: 'id',
+      signatures: 'opId',
+      registrations: 'opId, clientId',
+      exposures: 'opId, voucherId, kind',
+      balances: 'voucherId, asOf',
+      enrolment: 'id',
+      operators: 'id',
+      held: 'id',
+      rescued: 'opId, state, deviceId',
+      sealed: 'opId, [epoch+position], storedAt',
     });
-    // Adds tables and changes no row of version 1: a waiting outbox is sent as it was written.
-    this.version(2)
-      .stores({
-        signatures: 'opId',
-        registrations: 'opId, clientId',
-        exposures: 'opId, voucherId, kind',
-        balances: 'voucherId, asOf',
-        enrolment: 'id',
-        operators: 'id',
-        held: 'id',
-        rescued: 'opId, state, deviceId',
-      })
-      .upgrade(async (transaction) => {
-        const open = await transaction
-          .table<OperationStatus>('fates')
-          .where('state')
-          .anyOf(...openStates)
-          .primaryKeys();
-        const stored = await transaction.table<StoredEnvelope>('envelopes').bulkGet(open as string[]);
-        const exposures = stored.flatMap((envelope) => (envelope ? (exposureOf(envelope) ?? []) : []));
-        await transaction.table('exposures').bulkPut(exposures);
-      });
-    this.version(3).stores({ sealed: 'opId, [epoch+position], storedAt' });
   }
 }
 

@@ -19,8 +19,7 @@ export class CacheDb extends Dexie {
 
   constructor(name = 'mercado-cache') {
     super(name, { chromeTransactionDurability: 'relaxed' });
-    this.version(1).stores({ lists: 'id', customers: 'id, identificacion, servedAt' });
-    this.version(2).stores({ answers: 'id' });
+    this.version(1).stores({ lists: 'id', customers: 'id, identificacion, servedAt', answers: 'id' });
   }
 }
 
