@@ -1,9 +1,6 @@
 import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
 import { codeOf } from '#lab/simulation/memory/ledger.ts';
-import type { SimTab } from '#lab/simulation/world/device.ts';
-import { isFinal } from '#src/client/local/db/operation.ts';
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { SaleShare } from '#src/contract/sync/envelope.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
 import { join } from '#src/server/vouchers/join.ts';
@@ -17,16 +14,12 @@ const second = {
 };
 const undoId = toOpId('00000000-0000-4000-8000-00000000a003');
 const joinId = toOpId('00000000-0000-4000-8000-00000000a004');
-const partId = toOpId('00000000-0000-4000-8000-00000000a005');
+const voidId = toOpId('00000000-0000-4000-8000-00000000a005');
 const joined = toVoucherId('00000000-0000-4000-8000-00000000b003');
-const shareIds = [1, 2].map((n) => toOpId(`00000000-0000-4000-8000-00000005e00${n}`));
-/** More than half of the first code, a little of the second; both within a stall's offline limit. */
-const sharePrices = [6_000, 1_500];
-const partPrice = 1_000;
 const reason = 'WRONG_AMOUNT' as const;
 const links: readonly Link[] = ['away', 'good', 'answers lost'];
 
-/** A second code, a sale paid by both, and a person's corrections after a mistake. */
+/** A second code, and a person's corrections after a mistake. */
 export function puttingRight(): Move[] {
   return [
     ...underLinks('the kiosk tops up again', ['away', 'good'], 1, {
@@ -39,11 +32,6 @@ export function puttingRight(): Move[] {
       isPossible: (_, used) => used.has('the kiosk tops up'),
       make: undo,
     }),
-    ...underLinks('stall 1 sells to both codes', links, 1, {
-      device: ({ stalls }) => stalls[0],
-      isPossible: ({ world }) => world.papers.length > 1,
-      make: sellToBoth,
-    }),
     {
       name: 'the market joins both codes',
       uses: [{ name: 'joins', most: 1 }],
@@ -52,11 +40,11 @@ export function puttingRight(): Move[] {
       make: joinBoth,
     },
     {
-      name: 'the market voids a part of a sale',
+      name: 'the market voids a sale',
       uses: [{ name: 'voids', most: 1 }],
       reach: { device: null, isAway: false },
       isPossible: ({ world }) => world.server.ledger.purchases.size > 0,
-      make: voidPart,
+      make: voidOne,
     },
   ];
 }
@@ -97,47 +85,6 @@ async function undo(small: SmallWorld, link: Link): Promise<void> {
   );
 }
 
-async function sellToBoth(small: SmallWorld, link: Link): Promise<void> {
-  const { world, stalls } = small;
-  const [stall] = stalls;
-  const { id: deviceId, operatorId } = stall;
-  const papers = world.papers.slice(0, 2);
-  const shares = papers.map(({ ownerId, voucherId }, n): SaleShare => ({
-    opId: shareIds[n] ?? toOpId(''),
-    userId: ownerId,
-    codeQrUuid: voucherId,
-    price: toAmount(sharePrices[n] ?? 0),
-  }));
-  world.runs.set(toOpId(shareIds.join(' ')), shareIds);
-  for (const { opId, codeQrUuid: voucherId, price: amount } of shares)
-    world.deeds.set(opId, { deviceId, operatorId, kind: 'purchase', voucherId, amount });
-  await withDevice(small, stall, link, (tab) =>
-    world.spawn(tab, () =>
-      charge(
-        tab,
-        operatorId,
-        shares.map((share, n) => ({ ...share, proof: papers[n]?.proof ?? '' })),
-      ),
-    ),
-  );
-}
-
-/** An undecided sale was not handed over: its person reports it for one share, which covers both. */
-async function charge(
-  tab: SimTab,
-  operatorId: string,
-  intended: readonly (SaleShare & { proof: string })[],
-): Promise<void> {
-  const [first, ...others] = intended.map((share) => ({ ...share, voucher: null, userName: 'luz' }));
-  if (!first) return;
-  const sale = { estanteId: operatorId, estanteName: 'R', operatorId };
-  const result = await tab.commands.placeSharedSale({ ...sale, shares: [first, ...others] });
-  if (result.kind !== 'saved') return;
-  await result.decision;
-  const status = await tab.db.fates.get(first.opId);
-  if (status?.offline?.kind === 'deciding' && !isFinal(status)) await tab.commands.withdraw(first.opId);
-}
-
 async function joinBoth({ world }: SmallWorld): Promise<void> {
   const papers: VoucherId[] = [firstTopUp.uuid, second.uuid];
   const { ownerId = '' } = world.papers[0] ?? {};
@@ -148,20 +95,15 @@ async function joinBoth({ world }: SmallWorld): Promise<void> {
   await join(depsOf(world), actorOf(marketOf(world)), asked, joinId);
 }
 
-async function voidPart({ world }: SmallWorld): Promise<void> {
+async function voidOne({ world }: SmallWorld): Promise<void> {
   const [bought] = world.server.ledger.purchases;
   if (!bought) return;
   const [of, purchase] = bought;
-  staff(world, partId, {
-    voucherId: null,
-    amount: partPrice,
-    kind: 'void',
-    operatorId: purchase.stallId,
-    of,
-  });
-  const codeCompra = codeOf(of, purchase).toUpperCase();
-  const asked = { codeCompra, reason: 'error', monto: toAmount(partPrice) };
-  await voidPurchase(depsOf(world), actorOf(marketOf(world)), asked, partId);
+  const { stallId: operatorId, amount } = purchase;
+  staff(world, voidId, { voucherId: null, amount, kind: 'void', operatorId, of });
+  const codeCompra = codeOf(of).toUpperCase();
+  const asked = { codeCompra, reason: 'error' };
+  await voidPurchase(depsOf(world), actorOf(marketOf(world)), asked, voidId);
 }
 
 type Deed = Omit<Parameters<SmallWorld['world']['deeds']['set']>[1], 'deviceId'>;

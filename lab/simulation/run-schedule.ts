@@ -9,7 +9,6 @@ import { settlePeople } from '#lab/simulation/deeds/people.ts';
 import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
 import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
-import { sellToSeveral } from '#lab/simulation/deeds/shares.ts';
 import { closeUp } from '#lab/simulation/deeds/staff.ts';
 import { undoHere } from '#lab/simulation/deeds/undo.ts';
 import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
@@ -156,7 +155,6 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
   const stalls = world.devices.filter(({ kind }) => kind === 'stall');
   if (device.kind === 'phone') payByPhone(world, device, random.pick(stalls), link);
   else if (device.kind === 'counter') sellAtCounter(world, device, link);
-  else if (world.trouble.dice.chance(0.15)) sellToSeveral(world, device, link);
   else for (let sale = salesOf(world); sale > 0; sale -= 1) sell(world, device, link);
 }
 

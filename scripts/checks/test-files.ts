@@ -53,8 +53,6 @@ const later = {
     'purchase-queue',
     'recovered-sales',
     'search',
-    'shared-sale',
-    'shared-sale-offline',
     'short-code-guessing',
     'slow-callers',
     'snapshot',

@@ -65,7 +65,6 @@ export async function generateMonth(
     blocks: 0,
     overspends: 0,
     payouts: 0,
-    sharedSales: 0,
     joins: 0,
     floats: 0,
     received: 0,

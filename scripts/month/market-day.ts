@@ -8,7 +8,7 @@ import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { block, reissue } from '#src/server/vouchers/changes.ts';
 import { emptyTill } from './close-the-day.ts';
 import type { StoryVoucher } from './month-deps.ts';
-import { giveBack, joinPapers, sellToSeveral, undoIfWrong } from './put-right.ts';
+import { giveBack, joinPapers, undoIfWrong } from './put-right.ts';
 import { sellWithoutLink } from './sell-without-link.ts';
 import type { Story } from './story.ts';
 
@@ -37,7 +37,6 @@ export async function liveThroughDay(story: Story, opensAt: number, purchases: n
   }
   for (let n = 0; n < purchases / 200; n += 1) await redeemSome(story);
   for (let n = 0; n < purchases / 400; n += 1) await loseOne(story);
-  for (let n = 0; n < purchases / 100; n += 1) await sellToSeveral(story, takeVouchers(story, 2));
   for (let n = 0; n < purchases / 200; n += 1) await joinTwo(story);
   for (const voucher of takeVouchers(story, Math.min(3, Math.floor(purchases / 20))))
     await giveBack(story, voucher);
@@ -168,15 +167,12 @@ async function takeBack(
   const stall = market?.stalls.find(({ id }) => id === sale.stall);
   const actor = deps.world.chance() < 0.7 ? stall : market?.actor;
   if (!actor) throw new Error('a stall of the month is gone');
-  const isPart = sale.price > 1 && deps.world.chance() < 0.4;
-  const returned = isPart ? deps.world.between(1, sale.price - 1) : sale.price;
-  const monto = isPart ? { monto: toAmount(returned) } : {};
-  const command = { codeCompra: sale.code, reason: 'Producto equivocado', ...monto };
+  const command = { codeCompra: sale.code, reason: 'Producto equivocado' };
   const answer = await voidPurchase(deps, actor, command, toOpId(randomUUID()));
   if (answer.kind !== 'done') throw new Error(`a void of the month was refused: ${answer.code}`);
   counts.voids += 1;
   if (sale.voucher.balance === 0) vouchers.push(sale.voucher);
-  sale.voucher.balance += returned;
+  sale.voucher.balance += sale.price;
 }
 
 async function redeemSome(story: Story): Promise<void> {

@@ -50,7 +50,6 @@ export type MonthCounts = Record<
   | 'blocks'
   | 'overspends'
   | 'payouts'
-  | 'sharedSales'
   | 'joins'
   | 'floats'
   | 'received'

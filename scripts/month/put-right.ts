@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refund } from '#src/server/cash/refunds.ts';
-import { recordSharedSale } from '#src/server/purchases/purchases.ts';
 import { voidTopUp } from '#src/server/topups/void-top-up.ts';
 import { join } from '#src/server/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
@@ -24,28 +23,6 @@ export async function undoIfWrong(
   if (answer.kind !== 'done') throw new Error(`a top-up of the month was not undone: ${answer.code}`);
   counts.undone += 1;
   return true;
-}
-
-/** Two vouchers pay one sale, half each: at a randomly first stall of a market. */
-export async function sellToSeveral(
-  { deps, people, counts, vouchers }: Story,
-  paying: readonly StoryVoucher[],
-): Promise<void> {
-  const market = people.markets[paying[0]?.market ?? 0];
-  const stall = deps.world.pick(market?.stalls ?? []);
-  const shares = paying.map((voucher) => ({
-    opId: toOpId(randomUUID()),
-    userId: voucher.owner,
-    codeQrUuid: voucher.uuid,
-    price: toAmount(Math.ceil(voucher.balance / 2)),
-  }));
-  const answer = await recordSharedSale(deps, stall, { estanteId: stall.id, shares });
-  if (answer.kind !== 'done') throw new Error(`a sale of two codes was refused: ${answer.code}`);
-  counts.sharedSales += 1;
-  for (const [n, voucher] of paying.entries()) {
-    voucher.balance -= shares[n]?.price ?? 0;
-    if (voucher.balance > 0) vouchers.push(voucher);
-  }
 }
 
 /** Several vouchers of one customer are joined at the window. */

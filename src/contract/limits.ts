@@ -34,8 +34,6 @@ export const maxPaidAtOnce = 500;
 /** Vouchers per join. */
 export const maxJoined = 30;
 
-/** Vouchers per sale: one digit, so that the order of shares is that of their codes. */
-export const maxShares = 6;
 /** Products noted per sale. */
 export const maxSaleLines = 30;
 

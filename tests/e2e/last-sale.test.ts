@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
@@ -10,7 +9,6 @@ import { marketForPages } from './market-for-pages.ts';
 import { caller, people, stallNames, tokenOf, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
-import { typeCode } from './stall-without-link.ts';
 
 const { market, browser } = marketForPages();
 
@@ -69,31 +67,6 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
 /** Returns the refusals in this browser, and whether their person has read them. */
 const areRead = async (page: Page): Promise<(boolean | undefined)[]> =>
   (await readTable(page, 'fates')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
-
-test('un rechazo de una venta de varios códigos que ya se leyó no queda por revisar', async () => {
-  const [first, second] = [await topUp(market, 8_000, '8104'), await topUp(market, 9_000, '8105')];
-  const { page, context } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.stall);
-  await prepareSale(page, first.uuid, 12_000);
-  // An offer that appears under a finger ignores taps at first.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Completar con otro código' }).click({ timeout: 500 });
-    await expect(page.getByText('Lea otro código')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.getByRole('button', { name: 'Leer otro código' }).click();
-  await typeCode(page, shortCodeOf(second.uuid));
-  const stalls = await caller(market)<Stall[]>('/estantes');
-  const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
-  const spent = { userId: second.clientId, codeQrUuid: second.uuid, estanteId, price: 9_000 };
-  await caller(market)('/shopping/create', spent);
-  await page.getByRole('button', { name: 'Cobrar $12,000' }).click();
-  await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
-  expect(await balanceOf(market, first.uuid)).toBe(8_000);
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect.poll(() => areRead(page)).toEqual([true, true]);
-  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
-  await context.close();
-});
 
 test('una recarga rechazada que ya se leyó no queda por revisar', async () => {
   const customer = { ownerName: 'jacinto barrera', identificacion: '8106' };

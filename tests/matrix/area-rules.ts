@@ -25,15 +25,6 @@ const ownAlone = {
   'other ESTANTE': 404,
   'other RECARGA': 404,
 };
-const sharedSale = (estanteId: string) => ({
-  estanteId,
-  shares: [1, 2].map(() => ({
-    opId: randomUUID(),
-    userId: randomUUID(),
-    codeQrUuid: toVoucherId(randomUUID()),
-    price: 1_000,
-  })),
-});
 const product = { name: 'Café', price: 12_000, shortDescription: 'Molido', typeProduct: 'Bebidas' };
 const supplierProduct = { nombre: 'Semilla', precio: 4_000, description: 'Maíz', productType: 'Semillas' };
 
@@ -206,12 +197,6 @@ export const areaRules: Record<string, Rule> = {
       clientId: randomUUID(),
     }),
     status: 200,
-  },
-  'POST /shopping/create-shared': {
-    allowed: ['ESTANTE'],
-    path: () => '/shopping/create-shared',
-    body: (market) => sharedSale(market.ids['ESTANTE'] ?? ''),
-    status: 404,
   },
   'POST /code-qr/join': {
     allowed: staff,

@@ -165,20 +165,6 @@ const posts: Target[] = [
   },
   {
     method: 'POST',
-    path: '/shopping/create-shared',
-    asker: 'ESTANTE',
-    good: () => ({
-      estanteId: randomUUID(),
-      price: 2_000,
-      shares: [1, 2].map(() => ({
-        userId: randomUUID(),
-        codeQrUuid: toVoucherId(randomUUID()),
-        price: 1_000,
-      })),
-    }),
-  },
-  {
-    method: 'POST',
     path: '/code-qr/join',
     asker: 'RECARGA',
     good: () => ({

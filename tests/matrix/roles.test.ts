@@ -12,7 +12,6 @@ import { routeOf, rules } from './rules.ts';
 /** Allowed by role but refused later: another owner's place, or nothing that a stranger may see. */
 const refusedFurtherIn: Record<string, Asker> = {
   'POST /shopping/create': 'other ESTANTE',
-  'POST /shopping/create-shared': 'other ESTANTE',
   'POST /shopping/withdraw': 'other ESTANTE',
   'POST /products/create/{stallId}': 'other ESTANTE',
   'GET /client/history': 'nobody',

@@ -27,11 +27,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), amount: fc.integer({ min: 1, max: 90_000 }) }),
   purchase,
   purchase,
-  fc.record({
-    kind: fc.constant('void' as const),
-    purchase: place,
-    part: fc.option(fc.integer({ min: 1, max: 9_000 })),
-  }),
+  fc.record({ kind: fc.constant('void' as const), purchase: place }),
   fc.record({ kind: fc.constant('reissue' as const), voucher: place }),
   fc.record({ kind: fc.constant('redeem' as const), reward: fc.nat(1) }),
   fc.record({
@@ -49,14 +45,14 @@ class Model {
   /** Balance of each voucher, oldest first. */
   readonly vouchers: number[] = [];
   readonly blocked = new Set<number>();
-  readonly purchases: { voucher: number; price: number; stands: number }[] = [];
+  readonly purchases: { voucher: number; price: number; isVoided: boolean }[] = [];
   points = 0;
   owed = 0;
 
   run(step: Step): string {
     if (step.kind === 'top-up') return this.issue(step.amount);
     if (step.kind === 'purchase') return this.buy(around(step.voucher, this.vouchers.length), step.price);
-    if (step.kind === 'void') return this.takeBack(around(step.purchase, this.purchases.length), step.part);
+    if (step.kind === 'void') return this.takeBack(around(step.purchase, this.purchases.length));
     if (step.kind === 'reissue') return this.replace(around(step.voucher, this.vouchers.length));
     if (step.kind === 'redeem') return this.redeem(rewards[step.reward === 0 ? 0 : 1]);
     if (step.kind === 'expire') return this.vouchers.length === 0 ? 'UNKNOWN_VOUCHER' : 'VOUCHER_NOT_EXPIRED';
@@ -79,21 +75,19 @@ class Model {
     this.vouchers[n] = left - price;
     this.owed += price;
     this.points += Math.floor(price / 1_000);
-    this.purchases.push({ voucher: n, price, stands: price });
+    this.purchases.push({ voucher: n, price, isVoided: false });
     return 'done';
   }
 
-  private takeBack(n: number, part: number | null): string {
+  private takeBack(n: number): string {
     const purchase = this.purchases[n];
     if (!purchase) return 'UNKNOWN_PURCHASE';
-    if (purchase.stands === 0) return 'ALREADY_VOIDED';
-    const back = part ?? purchase.stands;
-    if (back > purchase.stands) return 'VOID_TOO_MUCH';
-    const points = Math.floor(purchase.stands / 1_000);
-    purchase.stands -= back;
-    this.vouchers[purchase.voucher] = (this.vouchers[purchase.voucher] ?? 0) + back;
-    this.owed -= back;
-    this.points -= points - Math.floor(purchase.stands / 1_000);
+    if (purchase.isVoided) return 'ALREADY_VOIDED';
+    const { voucher, price } = purchase;
+    purchase.isVoided = true;
+    this.vouchers[voucher] = (this.vouchers[voucher] ?? 0) + price;
+    this.owed -= price;
+    this.points -= Math.floor(price / 1_000);
     return 'done';
   }
 
@@ -223,8 +217,7 @@ function prepare(
   }
   if (step.kind === 'void') {
     const codeCompra = codes[around(step.purchase, codes.length)] ?? 'C-00000000';
-    const monto = step.part === null ? {} : { monto: toAmount(step.part) };
-    return () => voidPurchase(deps, actor, { codeCompra, reason: 'Error', ...monto }, key);
+    return () => voidPurchase(deps, actor, { codeCompra, reason: 'Error' }, key);
   }
   if (step.kind === 'reissue') {
     const command = { id: issuedBy, newUuid: toVoucherId(randomUUID()), identificacion: market.customer };

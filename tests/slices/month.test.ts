@@ -33,7 +33,6 @@ describe('a generated month', () => {
       'clearings',
       'overspends',
       'joins',
-      'sharedSales',
       'floats',
     ] as const)
       expect(first.counts[kind]).toBeGreaterThan(0);

@@ -47,48 +47,6 @@ describe('a void of a purchase', () => {
     expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);
   });
 
-  it('in part is posted once per key, again for another, and shown with the remaining amount', async () => {
-    const voucher = await areas.topUp(50_000);
-    const before = await pointsOf();
-    const code = await areas.buy(voucher, 12_500);
-    const part = (monto: number, key?: string, asker: Asker = 'ESTANTE') =>
-      areas.as(
-        asker,
-        'POST',
-        '/shopping/void',
-        { codeCompra: code, monto, reason: 'Devolvió el producto' },
-        key,
-      );
-    const key = toOpId(randomUUID());
-    const copies = await Promise.all(Array.from({ length: 4 }, () => part(4_000, key)));
-    for (const { status, body } of copies)
-      expect([status, body]).toMatchObject([
-        201,
-        { price: 12_500, returned: 4_000, stands: 8_500, nuevoSaldo: 41_500, points: 4 },
-      ]);
-    expect((await part(5_000, key)).body['code']).toBe('KEY_REUSED');
-    expect(await pointsOf()).toBe(before + 8);
-    for (const path of [
-      `/shopping/history/mercado-global/${areas.market.codes.own}?q=${code}`,
-      `/client/history?codeQrUuid=${voucher}`,
-    ]) {
-      const [row] = (await areas.as(path.startsWith('/client') ? 'nobody' : 'ESTANTE', 'GET', path)).body[
-        'items'
-      ] as object[];
-      expect(row).toMatchObject({ price: 12_500, points: 8, givenBack: { amount: 4_000 } });
-      expect(row).not.toHaveProperty('voided');
-    }
-    const tooMuch = await part(8_501, undefined, 'GLOBAL_MARKET');
-    expect([tooMuch.status, tooMuch.body]).toMatchObject([
-      409,
-      { code: 'VOID_TOO_MUCH', message: 'De esta compra se pueden anular $8,500.' },
-    ]);
-    const both = await Promise.all([part(8_000), part(8_000, undefined, 'GLOBAL_MARKET')]);
-    expect(statuses(both)).toEqual([201, 409]);
-    expect((await voidIt('GLOBAL_MARKET', code)).body).toMatchObject({ returned: 500, stands: 0 });
-    expect([await areas.balanceOf(voucher), await pointsOf()]).toEqual([50_000, before]);
-  });
-
   it('is posted once per key, and once in total', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 4_000);

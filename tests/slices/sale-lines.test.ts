@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -20,14 +19,10 @@ describe('what was sold', () => {
   const stall = forSuite(() => place.stallDevice());
   const own = () => place.market.codes.own;
 
-  function sell(
-    paper: { userId: string; codeQrUuid: SaleShare['codeQrUuid'] },
-    price: number,
-    lines: SaleLine[],
-  ) {
+  function sell(paper: { userId: string; codeQrUuid: VoucherId }, price: number, lines: SaleLine[]) {
     const { userId, codeQrUuid } = paper;
     const payload = { userId, codeQrUuid, price: toAmount(price), estanteId: stall.operatorId, lines };
-    return stall.write('purchase', { ...payload, by: 'stall' }, { v: 2 } as Partial<Envelope>);
+    return stall.write('purchase', { ...payload, by: 'stall' });
   }
   const products = async () =>
     (await place.manage(`/shopping/history-2/mercado-global/${own()}`)).body['products'] as object[];
@@ -59,31 +54,6 @@ describe('what was sold', () => {
     expect(await amountOf('Papa criolla')).toEqual([['libra', 1_000, 3_000]]);
     expect(await amountOf('Cilantro')).toEqual([]);
     expect(await place.findings()).toEqual([]);
-  });
-
-  it('of a sale with several vouchers are stored with its first share', async () => {
-    const papers = [await place.issue(5_000), await place.issue(5_000)];
-    const shares = papers.map(({ userId, codeQrUuid }): SaleShare => ({
-      opId: toOpId(randomUUID()),
-      userId,
-      codeQrUuid,
-      price: toAmount(4_000),
-    }));
-    const entries = shares.map(({ opId, ...share }, n) =>
-      stall.write(
-        'purchase',
-        {
-          ...share,
-          estanteId: stall.operatorId,
-          by: 'stall',
-          shares,
-          ...(n === 0 ? { lines: [line('Mora', 2_000, 8_000)] } : {}),
-        },
-        { v: 2, opId } as Partial<Envelope>,
-      ),
-    );
-    expect(await stall.states(entries)).toEqual(['accepted', 'accepted']);
-    expect(await amountOf('Mora')).toEqual([['libra', 2_000, 8_000]]);
   });
 
   it('are ignored when they cost more than was charged, or the sale was refused', async () => {

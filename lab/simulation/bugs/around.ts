@@ -1,7 +1,6 @@
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
-import type { ShareAnswers } from '#src/server/ledger/shared-sales.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';
@@ -57,11 +56,11 @@ export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'a sale is voided as often as somebody asks',
     plants: {
-      database: changedRows('voids-of-purchases', () => []),
+      database: changedRows('void-of-purchase', () => []),
     },
   },
   {
-    name: 'a void in part gives the voucher what it never gave',
+    name: 'a void gives the voucher what it never gave',
     plants: {
       focus: 'losses that staff assign',
       store: changedLegs((movement, { purchases }) => {
@@ -145,30 +144,6 @@ export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'a paper that was replaced stays alive',
     plants: { database: withoutStatement('block-voucher') },
-  },
-  {
-    name: 'the shares of a sale are decided each by itself',
-    plants: {
-      store: changedStore((tx) => ({
-        postShares: async (shares, now) => {
-          const answers: ShareAnswers = new Map();
-          for (const share of shares) answers.set(share.op, await tx.postPurchase(share, now));
-          return answers;
-        },
-      })),
-    },
-  },
-  {
-    name: 'a share takes one peso less than was asked of it',
-    plants: {
-      store: changedStore((tx) => ({
-        postShares: (shares, now) =>
-          tx.postShares(
-            shares.map((share, n) => (n === 0 ? share : { ...share, price: toAmount(share.price - 1) })),
-            now,
-          ),
-      })),
-    },
   },
   {
     name: 'a part of a join keeps what was on it',

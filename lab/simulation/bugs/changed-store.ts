@@ -59,7 +59,7 @@ export function changedOwner(
   };
 }
 
-/** As if all of it had been voided before. */
+/** As if it had been voided before. */
 export function withNothingLeft(loaded: LoadedVoid | null): LoadedVoid | null {
-  return loaded && { ...loaded, facts: { ...loaded.facts, shares: [] } };
+  return loaded && { ...loaded, facts: { ...loaded.facts, isVoided: true } };
 }

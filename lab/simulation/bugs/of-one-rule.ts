@@ -123,14 +123,14 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
   {
     name: 'a void gives back a loss that a person has put on somebody (B-2)',
     plants: {
-      database: changedRows('overspends-of-purchases', (rows) =>
+      database: changedRows('overspend-of-purchase', (rows) =>
         rows.map((row) => ({ ...row, state: 'overspend' })),
       ),
     },
   },
   {
     name: 'a void takes what was missing for something that was paid (B-2)',
-    plants: { database: changedRows('overspends-of-purchases', () => []) },
+    plants: { database: changedRows('overspend-of-purchase', () => []) },
   },
   {
     name: 'a loss is put on the fund whoever was named (11.1)',

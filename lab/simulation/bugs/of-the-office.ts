@@ -149,12 +149,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a second part of a sale takes the points of the first again',
-    plants: {
-      database: changedRows('voids-of-purchases', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
-    },
-  },
-  {
     name: 'a reward takes no points',
     plants: { database: withoutStatement('insert-points') },
   },

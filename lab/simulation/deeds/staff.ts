@@ -17,7 +17,6 @@ import { joinPapers } from './joins.ts';
 import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
 import { payAll, payOut } from './payouts.ts';
 import { giveBack } from './refunds.ts';
-import { sellShared } from './shares.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { undoTopUp } from './undo.ts';
 
@@ -52,7 +51,6 @@ async function workOnce(world: SimWorld): Promise<void> {
     changeBlock,
     replacePaper,
     joinPapers,
-    sellShared,
     assign,
     redeemPoints,
     payBetweenMarkets,
@@ -80,22 +78,16 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
         marketId: world.server.ledger.stalls.get(stallId)?.marketId ?? marketId,
       }
     : actorOf(marketId);
-  const codeCompra = codeOf(movementId, purchases.get(movementId)).toUpperCase();
-  const { dice } = world.trouble;
-  const price = purchases.get(movementId)?.amount ?? 0;
-  const part = dice.chance(0.5) ? 1 + dice.int(price) : null;
-  const monto = part === null ? {} : { monto: toAmount(part) };
+  const codeCompra = codeOf(movementId).toUpperCase();
   // Codes of the server are random, and days are not.
-  note(world, null, `voids ${part ?? 'all'} of sale ${sales.indexOf(movementId)}`);
-  const command = { codeCompra, reason: 'error', ...monto };
+  note(world, null, `voids sale ${sales.indexOf(movementId)}`);
+  const command = { codeCompra, reason: 'error' };
   const answer = await once(
     world,
-    { voucherId: null, amount: part ?? 0, kind: 'void', operatorId: stallId, of: movementId },
+    { voucherId: null, amount: 0, kind: 'void', operatorId: stallId, of: movementId },
     (opId) => voidPurchase(depsOf(world), actor, command, opId),
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
-  if (answer?.kind === 'refused' && answer.code === 'VOID_TOO_MUCH')
-    world.reach('more asked back than stands');
 }
 
 async function count(world: SimWorld, marketId: MarketId): Promise<void> {

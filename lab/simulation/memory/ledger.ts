@@ -40,13 +40,11 @@ export type MemoryPurchase = {
   stallId: string;
   amount: number;
   missing: number;
-  /** For a share posted by the product's own service; by default derived from the movement's id. */
-  code?: string;
 };
 
 /** Returns a purchase's code. */
-export function codeOf(id: string, purchase: MemoryPurchase | undefined): string {
-  return purchase?.code ?? `C-${id.slice(-8)}`;
+export function codeOf(id: string): string {
+  return `C-${id.slice(-8)}`;
 }
 export type MemoryDevice = SyncDevice & {
   operators: string[];
@@ -60,7 +58,7 @@ export type MemoryMovement = {
   kind: MovementKind;
   reference: OpId;
   legs: readonly Leg[];
-  /** Id of the purchase that this one voids, whole or in part. */
+  /** Id of the purchase that this one voids. */
   takesBack?: string;
   /** Why it refunds the balance. */
   because?: string;

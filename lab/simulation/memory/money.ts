@@ -8,7 +8,6 @@ import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { postShares } from '#src/server/ledger/shared-sales.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
@@ -54,7 +53,6 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postQueuedPurchase: () => Promise.reject(new Error('a holder has no journal here')),
     // A sale's products do not affect money: tested on PostgreSQL.
     noteSaleLines: async () => undefined,
-    postShares: (shares, now) => postShares(tools.session, now, shares),
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
     accountExists: async (id) => ledger.vouchers.has(id),
     lockVoucher: async (id) => {

@@ -120,7 +120,7 @@ export type SimWorld = {
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
-  /** Payouts of several stalls, sales of several vouchers: the movements of one act, all of them or none. */
+  /** Payouts of several stalls: the movements of one act, all of them or none. */
   runs: Map<OpId, readonly OpId[]>;
   plants: Plants;
   violations: string[];

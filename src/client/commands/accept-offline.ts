@@ -9,13 +9,9 @@ import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
-import {
-  besideOthers,
-  readAcceptanceFacts,
-  tablesToDecide,
-} from '#src/client/local/offline/offline-facts.ts';
+import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
 import { updateStatusIn } from '#src/client/local/outbox/outbox.ts';
-import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
@@ -55,12 +51,12 @@ export async function checkProof(
 }
 
 /**
- * Accepts a purchase without an answer, or all shares of a sale at once, if the rules allow it. One
- * transaction checks that it is still open, adds up the device's open operations, and writes the acceptances.
+ * Accepts a purchase without an answer, if the rules allow it. One transaction checks that it is still open,
+ * adds up the device's open operations, and writes the acceptance.
  * Only when it is complete may the goods be handed over. A crash before it leaves a sale that was not
  * accepted; after it, one that was. A sale against the rules is withdrawn in the same transaction: no goods
- * are handed over, so nothing may be paid later. The proofs are checked before, because awaiting WebCrypto
- * would end the transaction. Proof, list and clock are judged at the one moment written into the envelopes;
+ * are handed over, so nothing may be paid later. The proof is checked before, because awaiting WebCrypto
+ * would end the transaction. Proof, list and clock are judged at the one moment written into the envelope;
  * if the tablet slept since then, everything is checked again.
  */
 export function acceptOffline(ports: CommandPorts, purchaseOpId: OpId): Promise<AcceptanceResult> {
@@ -81,109 +77,66 @@ async function acceptAt(
   now: number,
 ): Promise<AcceptanceResult | null> {
   const { db } = ports;
-  const sales = await readSales(db, purchaseOpId);
-  if (!sales) return { kind: 'settled' };
-  const checked: Checked[] = [];
-  for (const { envelope, proof } of sales) {
-    const { codeQrUuid: voucherId, userId: ownerId } = envelope.payload;
-    checked.push(await checkProof(ports, proof, { voucherId, ownerId }, now));
-  }
+  const sale = await readSale(db, purchaseOpId);
+  if (!sale) return { kind: 'settled' };
+  const { codeQrUuid: voucherId, userId: ownerId } = sale.envelope.payload;
+  const checked = await checkProof(ports, sale.proof, { voucherId, ownerId }, now);
   const list = await ports.cache.readList();
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
   return transactPatiently(db, 'rw', tables, async (inside) => {
-    const open = await openSales(inside, sales);
+    const status = await inside.fates.get(purchaseOpId);
     // Checked inside the transaction, which may have waited for another tab's while the tablet slept.
     if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
-    const own = await inside.fates.get(purchaseOpId);
-    if (own?.offline?.kind === 'accepted') return { kind: 'accepted', opId: own.offline.opId };
-    if (!open || own?.offline?.kind === 'withdrawn') return { kind: 'settled' };
+    if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
+    if (!isOpen(status) || status.offline?.kind === 'withdrawn') return { kind: 'settled' };
     const isActive = (await inside.enrolment.get('self'))?.state === 'active';
     const judged = isActive
-      ? await judgeSales(inside, { sales, checked, list }, now)
+      ? await judgeSale(inside, { sale, checked, list }, now)
       : { refusal: 'NOT_ENROLLED' as const, most: 0 };
+    const opId = ports.ids.next();
     if ('facts' in judged) {
-      const ids = new Map(sales.map(({ envelope }) => [envelope.opId, ports.ids.next()]));
-      for (const [n, { sale, status }] of open.entries()) {
-        const [opId, facts] = [ids.get(sale.envelope.opId), judged.facts[n]];
-        if (opId && facts) await writeAcceptance(inside, sale, status, { opId, now, facts });
-      }
-      const opId = ids.get(purchaseOpId);
-      return opId ? { kind: 'accepted', opId } : { kind: 'settled' };
+      await writeAcceptance(inside, sale, status, { opId, now, facts: judged.facts });
+      return { kind: 'accepted', opId };
     }
     const { refusal: reason, most } = judged;
-    for (const { sale, status } of open)
-      // An operator who may not sign for this device cannot withdraw either: the sale stays open.
-      if (!isActive)
-        await updateStatusIn(inside, status.opId, { offline: { kind: 'refused', reason, most } });
-      else await writeWithdrawal(inside, sale, status, { opId: ports.ids.next(), reason, most }, now);
+    // An operator who may not sign for this device cannot withdraw either: the sale stays open.
+    if (!isActive) await updateStatusIn(inside, status.opId, { offline: { kind: 'refused', reason, most } });
+    else await writeWithdrawal(inside, sale, status, { opId, reason, most }, now);
     return { kind: 'refused', reason, most };
   });
 }
 
-type Judged = { facts: readonly AcceptanceFacts[] } | { refusal: OfflineRefusal; most: Pesos };
+type Judged = { facts: AcceptanceFacts } | { refusal: OfflineRefusal; most: Pesos };
 
-/**
- * Judges each share by its own proof and limit, and all of them by the device's. `most`: amount that these
- * vouchers would pay of their shares.
- */
-async function judgeSales(
+/** Judges a sale by its proof and the limits of its voucher and this device. `most`: amount that the voucher would pay. */
+async function judgeSale(
   db: MoneyDb,
-  { sales, checked, list }: { sales: readonly Sale[]; checked: readonly Checked[]; list: BalanceList | null },
+  { sale, checked, list }: { sale: Sale; checked: Checked; list: BalanceList | null },
   now: number,
 ): Promise<Judged> {
-  const all: AcceptanceFacts[] = [];
-  let refusal: OfflineRefusal | null = null;
-  let most = 0;
-  for (const [n, { envelope }] of sales.entries()) {
-    const { codeQrUuid: voucherId, price } = envelope.payload;
-    const check = checked[n];
-    const fault = !check || check.ok || check.fault === 'NO_PROOF' ? null : check.fault;
-    const { proof = null, issuedIn = null } = check?.ok ? check : {};
-    const sale = { voucherId, price, proof, issuedIn, list, except: envelope.opId };
-    const facts = fault ? null : besideOthers(await readAcceptanceFacts(db, sale, now), most);
-    const decision = facts && decideAcceptance(facts);
-    if (facts) all.push(facts);
-    if (!decision) refusal ??= fault ?? 'NOT_ENROLLED';
-    else if (!decision.accept) refusal ??= decision.reason;
-    most += decision === null ? 0 : decision.accept ? price : decision.most;
-  }
-  return refusal === null ? { facts: all } : { refusal, most };
+  const { opId, payload } = sale.envelope;
+  if (!checked.ok && checked.fault !== 'NO_PROOF') return { refusal: checked.fault, most: 0 };
+  const { proof = null, issuedIn = null } = checked.ok ? checked : {};
+  const { codeQrUuid: voucherId, price } = payload;
+  const facts = await readAcceptanceFacts(db, { voucherId, price, proof, issuedIn, list, except: opId }, now);
+  if (!facts) return { refusal: 'NOT_ENROLLED', most: 0 };
+  const decision = decideAcceptance(facts);
+  return decision.accept ? { facts } : { refusal: decision.reason, most: decision.most };
 }
 
 /** A stall's sale as in the journal, with its notes. */
 type Sale = { envelope: PurchaseEnvelope; userName: string; estanteName: string; proof: string };
 type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
-type OpenSale = { sale: Sale; status: OperationStatus };
 
-/**
- * Returns the shares in the order of scanning. Null when one is missing, unreadable by this version, or not a
- * stall's.
- */
-async function readSales(db: MoneyDb, purchaseOpId: OpId): Promise<Sale[] | null> {
-  const sales: Sale[] = [];
-  for (const opId of await readShareIds(db, purchaseOpId)) {
-    const operation = await readOperation(db, opId);
-    if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
-    sales.push({
-      userName: '',
-      estanteName: '',
-      proof: '',
-      ...operation.label,
-      envelope: operation.envelope,
-    });
-  }
-  return sales;
+/** Returns null when it is missing, unreadable by this version, or not a stall's. */
+async function readSale(db: MoneyDb, purchaseOpId: OpId): Promise<Sale | null> {
+  const operation = await readOperation(db, purchaseOpId);
+  if (operation?.envelope?.kind !== 'purchase' || operation.envelope.payload.by !== 'stall') return null;
+  return { userName: '', estanteName: '', proof: '', ...operation.label, envelope: operation.envelope };
 }
 
-/** Returns null when a share, and with it the sale, is settled. */
-async function openSales(db: MoneyDb, sales: readonly Sale[]): Promise<OpenSale[] | null> {
-  const open: OpenSale[] = [];
-  for (const sale of sales) {
-    const status = await db.fates.get(sale.envelope.opId);
-    if (!status || !openStates.some((state) => state === status.state)) return null;
-    open.push({ sale, status });
-  }
-  return open;
+function isOpen(status: OperationStatus | undefined): status is OperationStatus {
+  return status !== undefined && openStates.some((state) => state === status.state);
 }
 
 type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
@@ -265,16 +218,14 @@ export function withdrawSale(ports: CommandPorts, purchaseOpId: OpId): Promise<b
 }
 
 async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId): Promise<boolean> {
-  const sales = await readSales(db, purchaseOpId);
-  if (!sales) return false;
+  const sale = await readSale(db, purchaseOpId);
+  if (!sale) return false;
   return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
-    const open = await openSales(inside, sales);
-    if (!open || open.some(({ status: { offline } }) => isDecided(offline))) return false;
+    const status = await inside.fates.get(purchaseOpId);
+    if (!isOpen(status) || isDecided(status.offline)) return false;
     if ((await inside.enrolment.get('self'))?.state !== 'active') return false;
-    for (const { sale, status } of open) {
-      const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
-      await writeWithdrawal(inside, sale, status, withdrawn, clock.now());
-    }
+    const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };
+    await writeWithdrawal(inside, sale, status, withdrawn, clock.now());
     return true;
   });
 }

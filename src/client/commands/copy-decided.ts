@@ -1,6 +1,5 @@
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readShareIds } from '#src/client/local/outbox/read-outbox.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
@@ -13,24 +12,24 @@ export function signerOf({ signText }: CommandPorts['crypto'], { keys }: Enrolme
 }
 
 /**
- * Writes operations into the second copy, signed as they will be sent; only an enrolled device has one. Waits
+ * Writes an operation into the second copy, signed as it will be sent; only an enrolled device has one. Waits
  * at most as long as the copy allows and never fails, because the operation is in the database.
  */
 export async function copyPlaced(
   { db, crypto, secondCopy }: Pick<CommandPorts, 'db' | 'crypto' | 'secondCopy'>,
-  opIds: readonly OpId[],
+  opId: OpId,
 ): Promise<void> {
   try {
     const enrolment = await readEnrolment(db);
     if (!enrolment || enrolment.state === 'asked') return;
-    await copyOperations(db, secondCopy, signerOf(crypto, enrolment), opIds);
+    await copyOperations(db, secondCopy, signerOf(crypto, enrolment), [opId]);
   } catch {
     // The next start completes the copy.
   }
 }
 
 /**
- * Decides a sale with all its shares, and returns only when the decision is in the second copy too. A crash
+ * Decides a sale, and returns only when the decision is in the second copy too. A crash
  * between the two leaves it in the database: it is valid, and the next start copies it.
  */
 export async function decideAndCopy<Result>(
@@ -38,17 +37,13 @@ export async function decideAndCopy<Result>(
   purchaseOpId: OpId,
   decide: () => Promise<Result>,
 ): Promise<Result> {
-  const shown = [holdBack(purchaseOpId)];
+  const show = holdBack(purchaseOpId);
   try {
-    const opIds = await readShareIds(ports.db, purchaseOpId);
-    shown.push(...opIds.map(holdBack));
     const result = await decide();
-    const decided = (await ports.db.fates.bulkGet(opIds)).flatMap((status) =>
-      status?.offline && 'opId' in status.offline ? [status.offline.opId] : [],
-    );
-    if (decided.length > 0) await copyPlaced(ports, decided);
+    const offline = (await ports.db.fates.get(purchaseOpId))?.offline;
+    if (offline && 'opId' in offline) await copyPlaced(ports, offline.opId);
     return result;
   } finally {
-    for (const show of shown) show();
+    show();
   }
 }

@@ -17,17 +17,10 @@ import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { acceptOffline, withdrawSale } from './accept-offline.ts';
 import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
 import { issueOffline, previewIssue } from './issue-offline.ts';
-import { noteVoidedSale, type VoidedSale } from './note-voided-sale.ts';
+import { noteVoidedSale } from './note-voided-sale.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
-import {
-  placePurchase,
-  placeSharedSale,
-  placeTopUp,
-  type PurchaseIntent,
-  type SharedSaleIntent,
-  type TopUpIntent,
-} from './place-purchase.ts';
+import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
 import type { CachePort, CommandPorts } from './ports.ts';
 import { type PreviewedCode, previewOfflineSale } from './preview-offline-sale.ts';
 import {
@@ -45,9 +38,8 @@ export function createCommands(ports: CommandPorts) {
   return {
     placePurchase: (intent: PurchaseIntent) => placePurchase(ports, intent),
     /** One sale that several vouchers pay, all or nothing. */
-    placeSharedSale: (intent: SharedSaleIntent) => placeSharedSale(ports, intent),
     placeTopUp: (intent: TopUpIntent) => placeTopUp(ports, intent),
-    /** A person decides again about an undecided sale, with all its shares. */
+    /** A person decides again about an undecided sale. */
     accept: (opId: OpId) => acceptOffline(ports, opId),
     /** A person reports that nothing was handed over. */
     withdraw: (opId: OpId) => withdrawSale(ports, opId),
@@ -60,9 +52,8 @@ export function createCommands(ports: CommandPorts) {
     /** Records a void that the server made at the screen's request. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
     /** Records a void of this stall's sale that the server made at the screen's request. */
-    noteVoidedSale: (voided: VoidedSale) => noteVoidedSale(ports, voided),
-    /** `beside`: amount that other vouchers of the same sale pay offline, smallest unit shown. */
-    previewSale: (code: PreviewedCode, beside: Pesos = 0) => previewOfflineSale(ports, code, beside),
+    noteVoidedSale: (purchaseOpId: OpId) => noteVoidedSale(ports, purchaseOpId),
+    previewSale: (code: PreviewedCode) => previewOfflineSale(ports, code),
     previewTopUp: (monto: Pesos, pointId: string) => previewIssue(ports, monto, pointId),
     /** A point hands over cash to its market; it waits in the outbox like a top-up. */
     rememberBalance: (voucher: ReadVoucher) => rememberBalance(ports, voucher),

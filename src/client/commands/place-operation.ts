@@ -2,8 +2,7 @@ import { whenLate } from '#src/client/local/db/in-time.ts';
 import { recordedStates } from '#src/client/local/db/operation.ts';
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
-import { appendOperations, updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import { appendOperation, updateStatus } from '#src/client/local/outbox/outbox.ts';
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
@@ -27,35 +26,29 @@ export type CommandResult =
 type PlacedOperation = Extract<NewOperation, { kind: 'purchase' | 'top-up' }>;
 
 /**
- * Writes an operation, or all shares of a sale at once, and triggers sending. A device that may decide
+ * Writes an operation and triggers sending. A device that may decide
  * offline does so once the answer is late. The decision does not depend on the screen: leaving it does not
  * stop the decision. If the page dies during the wait, nothing was decided, which the outbox shows. A failure
  * to decide is a failure to store and blocks the device.
  */
 export async function placeOperation(
   ports: CommandPorts,
-  operations: readonly [PlacedOperation, ...PlacedOperation[]],
+  operation: PlacedOperation,
   mayDecide: boolean,
 ): Promise<CommandResult> {
-  const [first] = operations;
   try {
     const decides = mayDecide && (await isEnrolled(ports.db));
     // The server pays no one who is not enrolled here, which is checked before goods or cash change hands.
-    if (decides && !(await isOperator(ports.db, first.operatorId)))
+    if (decides && !(await isOperator(ports.db, operation.operatorId)))
       return { kind: 'refused', code: 'NOT_OPERATOR', message: refusalSentence('NOT_OPERATOR') };
-    const placed = operations.map((operation) =>
-      decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation,
-    );
-    await appendOperations(ports.db, placed, ports.ids.device());
+    const placed = decides ? { ...operation, offline: { kind: 'deciding' as const } } : operation;
+    await appendOperation(ports.db, placed, ports.ids.device());
     ports.connection.requestSync();
-    const copied = copyPlaced(
-      ports,
-      operations.map(({ opId }) => opId),
-    );
+    const copied = copyPlaced(ports, operation.opId);
     const decision = decides
-      ? decideWithoutAnswer(ports, first, copied).catch(ports.reportStorageFailure)
+      ? decideWithoutAnswer(ports, operation, copied).catch(ports.reportStorageFailure)
       : null;
-    return { kind: 'saved', opId: first.opId, decision };
+    return { kind: 'saved', opId: operation.opId, decision };
   } catch (error) {
     ports.reportStorageFailure(error);
     return { kind: 'storage-failed', reason: String(error) };
@@ -95,8 +88,7 @@ export async function retryAll({ db, clock, connection }: CommandPorts): Promise
 
 /** A person has read the refusal of a sale or top-up: it stays listed but no longer asks for attention. */
 export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
-  const opIds = await readShareIds(db, opId);
-  await db.fates.where('opId').anyOf(opIds).modify({ seen: true });
+  await db.fates.where('opId').equals(opId).modify({ seen: true });
   // The name of a customer who was not registered is not needed any more.
   await db.registrations.delete(opId);
 }

@@ -1,7 +1,6 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
-import type { PurchasePayload, SaleShare, TopUpPayload } from '#src/contract/sync/envelope.ts';
+import type { PurchasePayload, TopUpPayload } from '#src/contract/sync/envelope.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
@@ -29,46 +28,7 @@ export async function placePurchase(ports: CommandPorts, intent: PurchaseIntent)
   const { opId, payload, operatorId, label } = intent;
   const occurredAt = new Date(ports.clock.now());
   const operation = { opId, operatorId, occurredAt, label, kind: 'purchase' as const, payload };
-  return placeOperation(ports, [operation], payload.by === 'stall');
-}
-
-export type SharedSaleIntent = {
-  estanteId: string;
-  estanteName: string;
-  operatorId: string;
-  /** Products sold, noted with the first share. */
-  lines?: SaleLine[];
-  /** In the order of scanning; `voucher` as in a purchase. */
-  shares: readonly [ShareIntent, ...ShareIntent[]];
-};
-type ShareIntent = SaleShare & Pick<PurchaseIntent, 'voucher'> & { userName: string; proof: string };
-
-/**
- * Places a sale that several vouchers pay. Each share is a separate purchase that names them all, and all are
- * written in one local transaction. If one is refused here, nothing is written.
- */
-export async function placeSharedSale(
-  ports: CommandPorts,
-  { estanteId, estanteName, operatorId, lines, shares: intended }: SharedSaleIntent,
-): Promise<CommandResult> {
-  const shares = intended.map(({ opId, userId, codeQrUuid, price }) => ({ opId, userId, codeQrUuid, price }));
-  const occurredAt = new Date(ports.clock.now());
-  const operationOf = ({ opId, userId, codeQrUuid, price, userName, proof }: ShareIntent) => ({
-    opId,
-    operatorId,
-    occurredAt,
-    label: { userName, estanteName, proof },
-    kind: 'purchase' as const,
-    payload: { userId, estanteId, codeQrUuid, price, by: 'stall' as const, shares },
-  });
-  for (const { voucher, price } of intended) {
-    const refused = refusedBy(voucher, price);
-    if (refused) return refused;
-  }
-  const [first, ...others] = intended;
-  const { payload, ...rest } = operationOf(first);
-  const noted = { ...rest, payload: { ...payload, ...(lines ? { lines } : {}) } };
-  return placeOperation(ports, [noted, ...others.map(operationOf)], true);
+  return placeOperation(ports, operation, payload.by === 'stall');
 }
 
 /**
@@ -107,5 +67,5 @@ export function placeTopUp(
     kind: 'top-up' as const,
     payload,
   };
-  return placeOperation(ports, [operation], true);
+  return placeOperation(ports, operation, true);
 }

@@ -1,7 +1,7 @@
 import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
-import { besideOthers, readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
+import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
 import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { decideAcceptance } from '#src/domain/operations/offline-sale.ts';
 import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
@@ -31,15 +31,8 @@ export type OfflineView = {
 /** `host`: of the code's link, where it differs from this page's. */
 export type PreviewedCode = { voucherId: VoucherId; ownerId: string; proof: string; host?: string | null };
 
-/**
- * Returns the highest price that the rules allow, and writes nothing. `beside`: amount that other vouchers of
- * the same sale pay.
- */
-export async function previewOfflineSale(
-  ports: CommandPorts,
-  code: PreviewedCode,
-  beside: Pesos,
-): Promise<OfflineView> {
+/** Returns the highest price that the rules allow, and writes nothing. */
+export async function previewOfflineSale(ports: CommandPorts, code: PreviewedCode): Promise<OfflineView> {
   const { db } = ports;
   const now = ports.clock.now();
   const checked = await checkProof(ports, code.proof, code, now);
@@ -47,7 +40,7 @@ export async function previewOfflineSale(
   const { proof = null, issuedIn = null } = checked.ok ? checked : {};
   const { voucherId } = code;
   const sale = { voucherId, price: Number.MAX_SAFE_INTEGER, proof, issuedIn, list, except: null };
-  const facts = besideOthers(await readAcceptanceFacts(db, sale, now), beside);
+  const facts = await readAcceptanceFacts(db, sale, now);
   const heard = await readKnownBalance(db, list, code.voucherId);
   const decision = facts && decideAcceptance(facts);
   const age = facts && list ? facts.now - list.asOf : 0;

@@ -55,7 +55,7 @@ export async function registerCustomer(
     ids.device(),
   );
   connection.requestSync();
-  void copyPlaced(ports, [opId]);
+  void copyPlaced(ports, opId);
   return 'kept';
 }
 

@@ -2,7 +2,7 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { readOperation, readShareIds } from '#src/client/local/outbox/read-outbox.ts';
+import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import {
   isBeingSent,
   isTakenBack,
@@ -30,7 +30,7 @@ export type TakeBackResult = 'taken-back' | 'asking' | 'sending' | 'settled';
 type Money = Operation & { envelope: Extract<Envelope, { kind: 'purchase' | 'top-up' }> };
 
 /**
- * A person withdraws an unaccepted purchase or top-up, or a sale with all its shares. On a device that is not
+ * A person withdraws an unaccepted purchase or top-up. On a device that is not
  * enrolled the outbox's own state decides, in one transaction, after which no tab sends it. An enrolled
  * device reports it in its journal.
  */
@@ -39,40 +39,28 @@ export async function takeBack(ports: CommandPorts, opId: OpId): Promise<TakeBac
   const enrolment = await readEnrolment(db);
   if (enrolment && enrolment.state !== 'asked')
     return (await withdrawSale(ports, opId)) ? 'taken-back' : 'settled';
-  const result = await takeBackHere(ports, await readShareIds(db, opId));
+  const result = await takeBackHere(ports, opId);
   connection.requestSync();
   return result;
 }
 
-async function takeBackHere(
-  { db, clock, ids }: CommandPorts,
-  opIds: readonly OpId[],
-): Promise<TakeBackResult> {
-  const operations: Money[] = [];
-  for (const opId of opIds) {
-    const operation = await readOperation(db, opId);
-    if (!operation || !isMoney(operation)) return 'settled';
-    operations.push(operation);
-  }
+async function takeBackHere({ db, clock, ids }: CommandPorts, opId: OpId): Promise<TakeBackResult> {
+  const found = await readOperation(db, opId);
+  if (!found || !isMoney(found)) return 'settled';
   const now = clock.now();
   return transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
-    const current: Money[] = [];
-    for (const operation of operations) {
-      const status = await inside.fates.get(operation.status.opId);
-      if (!status) return 'settled';
-      current.push({ ...operation, status });
-    }
-    if (current.some(({ status }) => isTakenBack(status))) return 'asking';
-    if (!current.every(isUnaccepted)) return 'settled';
-    if (current.some(({ status }) => isBeingSent(status, now))) return 'sending';
-    if (current.some(({ status }) => mayHaveArrived(status))) {
-      for (const operation of current) await writeTakingBack(inside, operation, ids.next(), now);
+    const status = await inside.fates.get(opId);
+    if (!status) return 'settled';
+    const operation = { ...found, status };
+    if (isTakenBack(status)) return 'asking';
+    if (!isUnaccepted(operation)) return 'settled';
+    if (isBeingSent(status, now)) return 'sending';
+    if (mayHaveArrived(status)) {
+      await writeTakingBack(inside, operation, ids.next(), now);
       return 'asking';
     }
-    for (const { envelope, status } of current) {
-      await inside.fates.put(droppedBy(envelope, status, now));
-      await inside.exposures.delete(envelope.opId);
-    }
+    await inside.fates.put(droppedBy(operation.envelope, status, now));
+    await inside.exposures.delete(opId);
     return 'taken-back';
   });
 }

@@ -10,7 +10,6 @@ type Watched = 'placement' | 'disk' | 'patient';
 
 export const watchedCommands = {
   placePurchase: 'placement',
-  placeSharedSale: 'placement',
   placeTopUp: 'placement',
   accept: 'placement',
   withdraw: 'placement',

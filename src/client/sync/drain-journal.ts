@@ -1,6 +1,6 @@
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { isFinal, isRecorded, opsOfSale, type Operation } from '#src/client/local/db/operation.ts';
+import { isFinal, isRecorded, type Operation } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { timeCall, type RoundTrip } from '#src/client/local/device/device-clock.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
@@ -52,8 +52,8 @@ export async function drainJournal(
   };
   while (queue.length > 0 && !run.isStopped) {
     ports.onProgress({ done: run.sent.size, total: run.sent.size + queue.length });
-    const { batch, request }: ReadyBatch = ready ?? (await prepare(cutBatch(queue, run.size)));
-    const upcoming = cutBatch(queue.slice(batch.length), run.size);
+    const { batch, request }: ReadyBatch = ready ?? (await prepare(queue.slice(0, run.size)));
+    const upcoming = queue.slice(batch.length, batch.length + run.size);
     const [{ value: outcome, trip }, , ahead]: [Timed, void, ReadyBatch | null] = await allEnded([
       timeCall(ports.clock, () => ports.server.sync(request)),
       settleBatch(db, ports, enrolment, answered),
@@ -88,23 +88,6 @@ export async function drainJournal(
   return run.sent.size > 0 || isDelivered;
 }
 
-/**
- * Returns the first `size` of the queue. The shares of a sale stay together: their results arrive in one
- * answer or not at all, so that no share is known to be paid without the others.
- */
-function cutBatch(queue: readonly Sendable[], size: number): readonly Sendable[] {
-  const saleAt = (at: number): OpId | undefined => {
-    const envelope = queue[at]?.envelope;
-    return envelope?.kind === 'purchase' ? opsOfSale(envelope)[0] : undefined;
-  };
-  const isWithin = (at: number): boolean => saleAt(at) !== undefined && saleAt(at) === saleAt(at - 1);
-  let end = size;
-  while (end > 0 && isWithin(end)) end -= 1;
-  // The batch starts with that sale, so all of it is included, however small the batches have become.
-  if (end === 0) for (end = 1; isWithin(end);) end += 1;
-  return queue.slice(0, end);
-}
-
 /** Rejects only when all have ended: a failing disk must not release the lock while a batch is on its way. */
 async function allEnded<First, Second, Third>(
   works: readonly [Promise<First>, Promise<Second>, Promise<Third>],
@@ -122,16 +105,7 @@ async function dueOperations(
   const now = ports.clock.now();
   const missing = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
   const isWaiting = ({ status }: Sendable): boolean => status.state === 'pending' || isRecorded(status);
-  const isDueAlone = (operation: Sendable): boolean => !isWaiting(operation) || isDue(operation.status, now);
-  const dueSales = new Set(
-    operations
-      .filter(isDueAlone)
-      .flatMap(({ envelope }) => (envelope.kind === 'purchase' ? opsOfSale(envelope) : [])),
-  );
-  // A due share includes the others.
-  const due = operations.filter(
-    (operation) => dueSales.has(operation.envelope.opId) || isDueAlone(operation),
-  );
+  const due = operations.filter((operation) => !isWaiting(operation) || isDue(operation.status, now));
   // A server request does not make a backed-off operation due: it may be waiting for its top-up.
   const asked =
     missing.length === 0

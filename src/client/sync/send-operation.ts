@@ -4,7 +4,6 @@ import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
-import type { SharedSaleCommand } from '#src/contract/purchases/shared-sale.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
@@ -21,9 +20,7 @@ export async function sendOperation(envelope: Envelope, label: OperationLabel | 
   if (envelope.kind === 'top-up-void') return withdrawTopUp(envelope);
   if (envelope.kind !== 'purchase')
     return { kind: 'again', reason: 'newer-version', retryAfterMs: undefined };
-  const { by, shares, ...purchase } = envelope.payload;
-  const { estanteId, lines } = purchase;
-  if (shares) return sendShare(opId, { estanteId, shares, ...(lines ? { lines } : {}) });
+  const { by, ...purchase } = envelope.payload;
   const named = {
     ...purchase,
     estanteName: label?.estanteName ?? '',
@@ -69,20 +66,6 @@ function judgeWithdrawal(
 ): SendOutcome {
   if (state === 'withdrawn') return { kind: 'withdrawn' };
   return receipt ? { kind: 'stands', receipt } : { kind: 'offline', reason: 'not-ours' };
-}
-
-/** All shares of its sale are included: the first one sent decides, and the others query that decision. */
-async function sendShare(opId: OpId, body: SharedSaleCommand): Promise<SendOutcome> {
-  const outcome = await callServer(moneyCalls.createSharedSale, { opId, body });
-  if (outcome.kind === 'ok') {
-    const receipt = outcome.data.shares.find((share) => share.opId === opId);
-    return receipt
-      ? { kind: 'accepted', receipt: { kind: 'purchase', receipt } }
-      : { kind: 'offline', reason: 'not-ours' };
-  }
-  const failed = failedBy(outcome);
-  // The sentence names the voucher that failed; it does not concern this one.
-  return failed.kind === 'refused' ? { ...failed, code: 'SHARE_REFUSED' } : failed;
 }
 
 function judge<Receipt extends { opId?: OpId | undefined }>(

@@ -83,7 +83,11 @@ export const manualPages = {
     group: 'trouble',
     roles: ['RECARGA', 'GLOBAL_MARKET'],
   },
-  'anular-compra': { title: 'Anular una compra', group: 'trouble', roles: ['ESTANTE', 'GLOBAL_MARKET'] },
+  'anular-compra': {
+    title: 'Anular o corregir una compra',
+    group: 'trouble',
+    roles: ['ESTANTE', 'GLOBAL_MARKET'],
+  },
   'papel-perdido': {
     title: 'Un cliente perdió su papel',
     group: 'trouble',

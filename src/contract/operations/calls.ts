@@ -1,6 +1,5 @@
 import type { Call } from '#src/contract/call.ts';
 import { purchaseCommandSchema, purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import { sharedSaleCommandSchema, sharedSaleReceiptSchema } from '#src/contract/purchases/shared-sale.ts';
 import {
   purchaseWithdrawalCommandSchema,
   purchaseWithdrawalSchema,
@@ -37,20 +36,6 @@ export const moneyCalls = {
     idempotent: true,
     quota: 'holderPurchase',
     since: 1,
-  },
-  /**
-   * One sale with several vouchers, all or nothing. The key is that of any of its shares; each has its
-   * receipt under its own id.
-   */
-  createSharedSale: {
-    method: 'POST',
-    path: '/shopping/create-shared',
-    roles: ['ESTANTE'],
-    body: sharedSaleCommandSchema,
-    answer: sharedSaleReceiptSchema,
-    status: 201,
-    idempotent: true,
-    since: 2,
   },
   /** Withdraws an unaccepted purchase: a stall in any state, its holder only if it was not made. */
   withdrawPurchase: {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { toAmount } from '#src/contract/brands.ts';
 import {
-  amountField,
   anyAmountField,
   anyOpIdField,
   anyPointsField,
@@ -103,11 +102,6 @@ export const purchaseSummarySchema = z.object({
   products: z._default(z.array(soldProductSchema), []),
   totals,
   previous: totals,
-  /**
-   * Sales that were voided completely; `voids` counts each partial void. Only for a stall's own; absent for
-   * others.
-   */
-  wholeVoids: z.optional(z.int()),
   /** Balance of the market's vouchers at the end of the period. */
   outstanding: anyAmountField,
   /** Points of its customers at the end of the period. */
@@ -117,11 +111,9 @@ export const purchaseSummarySchema = z.object({
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
-/** anular una compra, whole or in part: by its stall the same day, by its market any day */
+/** anular una compra: by its stall the same day, by its market any day */
 export const purchaseVoidCommandSchema = z.object({
   codeCompra: textField(20),
-  /** Amount to void; the whole remaining amount by default. */
-  monto: z.optional(amountField),
   reason: textField(maxLength.reason),
 });
 export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
@@ -132,18 +124,12 @@ export const purchaseVoidReceiptSchema = z.object({
   nuevoSaldo: anyAmountField,
   /** Price of the purchase. */
   price: anyAmountField,
-  /**
-   * Amount voided, and remaining amount of the purchase. Answers from before partial voids lack both:
-   * everything was voided.
-   */
-  returned: z.optional(anyAmountField),
-  stands: z.optional(anyAmountField),
   /** Points removed. */
   points: anyPointsField,
   estanteName: z.string(),
   userName: z.string(),
   createAt: instantField,
-  /** Operations of its purchases, in the order of payment. Absent in answers of earlier releases. */
-  purchaseOpIds: z.optional(z.array(anyOpIdField)),
+  /** Operation of the purchase. */
+  purchaseOpId: anyOpIdField,
 });
 export type PurchaseVoidReceipt = z.infer<typeof purchaseVoidReceiptSchema>;

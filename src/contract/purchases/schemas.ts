@@ -110,8 +110,6 @@ export const purchaseReceiptSchema = z.object({
   missing: z.optional(balanceField),
   reason: z.optional(conflictReasonSchema),
   opId: z.optional(anyOpIdField),
-  /** Code of the sale of a share. The share's own code adds its number, "C-7K4M2QXD-2". */
-  saleCode: z.optional(z.string()),
 });
 export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
 
@@ -120,7 +118,7 @@ export type PurchaseReceipt = z.infer<typeof purchaseReceiptSchema>;
  * secret.
  */
 export const purchaseRowSchema = z.extend(
-  z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true, saleCode: true }),
+  z.omit(purchaseReceiptSchema, { opId: true, nuevoSaldo: true, codeQrUuid: true }),
   {
     /** Short code of the voucher. */
     shortCode: z.string(),
@@ -130,15 +128,8 @@ export const purchaseRowSchema = z.extend(
     byHolder: z.optional(z.literal(true)),
     /** Products sold, as noted by the stall. */
     lines: z.optional(z.array(saleLineSchema)),
-    /** Code and total of the sale of which it is a share. */
-    sale: z.optional(z.object({ codeCompra: z.string(), price: anyAmountField })),
-    /** anulada, completely: when, and why */
+    /** anulada: when, and why */
     voided: z.optional(z.object({ createAt: instantField, reason: z.string() })),
-    /**
-     * anulada en parte: amount voided so far, with the last time and its reason. `points` are those of the
-     * remaining amount
-     */
-    givenBack: z.optional(z.object({ amount: anyAmountField, createAt: instantField, reason: z.string() })),
   },
 );
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;

@@ -1,32 +1,10 @@
 import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import { deviceInstantField, opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
-import { maxShares } from '#src/contract/limits.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
-
-/** A share of a sale that several vouchers pay: a separate purchase with its own id. */
-const saleShare = z.object({
-  opId: opIdField,
-  userId: idField,
-  codeQrUuid: voucherIdField,
-  price: amountField,
-});
-export type SaleShare = z.infer<typeof saleShare>;
-/** All shares of a sale in the order of scanning; no voucher pays twice. */
-export const saleSharesField = z.array(saleShare).check(
-  z.minLength(2),
-  z.maxLength(maxShares),
-  z.refine((shares) => isDistinct(shares.map(({ opId }) => opId))),
-  z.refine((shares) => isDistinct(shares.map(({ codeQrUuid }) => codeQrUuid))),
-);
-
-function isDistinct(ids: readonly string[]): boolean {
-  return new Set(ids).size === ids.length;
-}
 
 /** A purchase by a holder of the link or a stall, without names. */
 const purchasePayload = z.object({
@@ -36,11 +14,7 @@ const purchasePayload = z.object({
   price: amountField,
   /** Placed by the stall that scanned, or by the holder of the link without a session. */
   by: z.enum(['stall', 'holder']),
-  /**
-   * The sale of which this is a share. Each share names them all, so that none is paid without the others.
-   */
-  shares: z.optional(saleSharesField),
-  /** Products of the whole sale, with its first share. */
+  /** Products sold, as the stall noted them. */
   lines: z.optional(saleLinesField),
 });
 const topUpPayload = z.object({
@@ -131,28 +105,11 @@ const common = {
 };
 
 /**
- * Version 2 is a share of a sale, or has a list of products. A server that only knows version 1 leaves it for
- * a newer one.
- */
-const purchaseEnvelope = z
-  .object({ ...common, v: z.literal([1, 2]), kind: z.literal('purchase'), payload: purchasePayload })
-  .check(
-    z.refine(({ v, payload }) => (v === 2) === (payload.shares !== undefined || payload.lines !== undefined)),
-    z.refine(({ opId, payload }) => payload.shares === undefined || isShare(opId, payload)),
-  );
-
-/** A stall's purchase that is listed among its shares exactly as it is here. */
-function isShare(opId: OpId, { by, userId, codeQrUuid, price, shares = [] }: PurchasePayload): boolean {
-  const own = shares.find((share) => share.opId === opId);
-  return by === 'stall' && own?.userId === userId && own.codeQrUuid === codeQrUuid && own.price === price;
-}
-
-/**
  * An operation as recorded by a device, never changed once written. An enrolled device signs `hash` after the
  * transaction that wrote the envelope; the signature travels beside it (contract/sync/schemas.ts).
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
-  purchaseEnvelope,
+  z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
   z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
   z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
   z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),

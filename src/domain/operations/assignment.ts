@@ -135,7 +135,7 @@ function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): As
  */
 function decideTakenBack(to: Assignee, { purchase }: About<'give-back'>): AssignmentDecision {
   if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });
-  const decided = decideVoid({ amount: null }, purchase.sale);
+  const decided = decideVoid(purchase.sale);
   if (decided.kind === 'refuse')
     return decided.code === 'ALREADY_VOIDED' ? post({ kind: 'nothing' }) : refuse(decided.code);
   const fromFund = to === 'guarantee' ? coveredBy(decided.plan) : 0;

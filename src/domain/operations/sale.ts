@@ -73,29 +73,6 @@ export function pointsFor(price: Pesos, pointsEvery: Pesos): Points {
   return toPoints(pointsEvery > 0 ? Math.floor(price / pointsEvery) : 0);
 }
 
-/**
- * Decides a sale that several vouchers pay: returns each share's refusal, in order, or null when all are
- * paid. `creditLeft` is reduced by earlier shares of the same market.
- */
-export function decideSharedSale(
-  isStallActive: boolean,
-  shares: readonly {
-    voucher: SeenVoucher | null;
-    price: Pesos;
-    creditLeft: Pesos | null;
-  }[],
-): readonly ShareRefusal[] | null {
-  const refusals = shares.map(({ price, ...known }) =>
-    decidePurchaseAtStall({ isStallActive, ...known }, price),
-  );
-  const first = refusals.findIndex((refusal) => refusal !== null);
-  return first < 0 ? null : refusals.map((refusal, n) => (n === first && refusal) || otherShareRefused);
-}
-
-/** The share that was too small gives the reason; the other vouchers reveal nothing. */
-type ShareRefusal = PurchaseRefusal | { code: 'SHARE_REFUSED'; left?: never };
-export const otherShareRefused: ShareRefusal = { code: 'SHARE_REFUSED' };
-
 /** A purchase that waited on its holder's device for longer counts as queued, ms. */
 const queuedMs = 5_000;
 

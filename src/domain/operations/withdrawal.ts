@@ -34,7 +34,7 @@ export function decideWithdrawal(
   const doubt = doubtOf(entry);
   if (doubt) return review(doubt);
   if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
-  const decided = decideVoid({ amount: null }, purchase.sale);
+  const decided = decideVoid(purchase.sale);
   if (decided.kind === 'post') return { kind: 'post', plan: { kind: 'void', plan: decided.plan } };
   return decided.code === 'ALREADY_VOIDED' ? nothing : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
 }
@@ -47,17 +47,16 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
 };
 
 /**
- * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link
- * does not: goods may have been handed over for it, so a paid purchase stays (null).
+ * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link does
+ * not, and names no `sale`: goods may have been handed over for it, so a paid purchase stays (null).
  */
 export function decideOwnWithdrawal(
-  purchase: WithdrawnPurchase,
-  by: 'stall' | 'holder',
+  purchase: { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts | null },
 ): WithdrawalPlan | null {
   if (purchase.state === 'none') return { kind: 'forbid' };
   if (purchase.state === 'refused') return { kind: 'nothing' };
-  if (by === 'holder') return null;
-  const decided = decideVoid({ amount: null }, purchase.sale);
+  if (!purchase.sale) return null;
+  const decided = decideVoid(purchase.sale);
   if (decided.kind === 'post') return { kind: 'void', plan: decided.plan };
   return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
 }

@@ -74,7 +74,6 @@ const plain: Record<RefusalCode, string> = {
   REWARD_CHANGED: 'El premio cambió. Revise cuánto cuesta.',
   UNKNOWN_PURCHASE: 'No se encontró la compra.',
   ALREADY_VOIDED: 'Esta compra ya fue anulada.',
-  VOID_TOO_MUCH: 'De esta compra ya no se puede anular tanto.',
   VOID_TOO_LATE: 'El estante solo puede anular el mismo día. Pídalo a su mercado.',
   ALREADY_PAID_OUT: 'Su mercado ya le pagó esta venta. Pídale a él que la anule.',
   POINTS_SPENT: 'El cliente ya gastó los puntos de esta venta. Pida al mercado que la anule.',
@@ -114,7 +113,6 @@ const plain: Record<RefusalCode, string> = {
   RESCUE_UNREADABLE: 'Este archivo no sirve, fue cambiado o es de otro servidor.',
   DEVICE_OF_ANOTHER_MARKET: 'Este dispositivo es de otro mercado.',
   REGISTRATION_CHANGED: 'Los datos del cliente no son los que se registraron.',
-  SHARE_REFUSED: 'Otro código de esta venta no alcanzó. No se cobró nada de ninguno.',
   WITHDRAWN: 'Esta venta se retiró porque no se entregó nada. No se cobró.',
   WAITS_FOR_ANOTHER: 'Espera una operación anterior de este dispositivo.',
   SALE_ASSIGNED: 'El mercado ya decidió quién asume esta venta: no se puede anular.',
@@ -144,7 +142,6 @@ const left: Partial<Record<RefusalCode, (left: number, symbol: string) => string
     `En la caja hay ${formatMoney(amount, symbol)}: no alcanza. Pida a su mercado que la anule.`,
   TILL_FULL: (amount, symbol) =>
     `La caja está llena: le caben ${formatMoney(amount, symbol)}. Pida al mercado que venga a contar y recibir el efectivo.`,
-  VOID_TOO_MUCH: (amount, symbol) => `De esta compra se pueden anular ${formatMoney(amount, symbol)}.`,
   REFUND_OVER_CAP: (amount, symbol) =>
     `Pasa del tope por persona: a una de ellas se le pueden devolver ${formatMoney(amount, symbol)} por este motivo.`,
   MORE_THAN_OWED: (amount, symbol) => `El pago es mayor que lo que se debe: ${formatMoney(amount, symbol)}.`,

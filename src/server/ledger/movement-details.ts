@@ -48,7 +48,6 @@ export type MovementDetails = {
     missing: Amount;
     reason: string | null;
     /** Code of the sale of which it is a share; null for a whole sale. */
-    saleCode: string | null;
   };
   void: {
     purchaseId: string;
@@ -58,8 +57,6 @@ export type MovementDetails = {
     amount: Amount;
     missing: Amount;
     points: Points;
-    /** Remaining amount of the purchase. No two voids leave the same. */
-    stands: Amount;
     reason: string;
   };
   redemption: {

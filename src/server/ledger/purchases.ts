@@ -130,8 +130,6 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   taken: Pesos;
   /** Reason of the shortfall; null without one. */
   reason: ConflictReason | null;
-  /** Code of a share, and code of its sale. */
-  named?: { code: string; sale: string };
 };
 
 /**
@@ -146,7 +144,7 @@ export async function postSale(
   const { voucher, stall, price, taken } = sale;
   // Points for the shortfall wait until it is assigned.
   const points = pointsFor(taken, stall.pointsEvery);
-  const code = sale.named?.code ?? newPurchaseCode();
+  const code = newPurchaseCode();
   const answer: PurchaseReceipt = {
     codeCompra: code,
     nuevoSaldo: toAmount(voucher.balance - taken),
@@ -157,7 +155,6 @@ export async function postSale(
     points,
     createAt: recordedAt.toISOString(),
     ...(sale.reason ? { missing: toAmount(price - taken), reason: sale.reason } : {}),
-    ...(sale.named ? { saleCode: sale.named.sale } : {}),
   };
   await post(session, {
     id: uuidV7(),
@@ -176,7 +173,6 @@ export async function postSale(
       points,
       missing: toAmount(price - taken),
       reason: sale.reason,
-      saleCode: sale.named?.sale ?? null,
     },
     points: { customerId: voucher.ownerId, marketId: stall.marketId, points },
     ...(sale.hash === null ? {} : { receipt: { bodyHash: sale.hash, answer } }),
@@ -233,7 +229,7 @@ export async function lockOwnVoucher(
   return isVoucherOf(voucher, { id: entry.customer, personId }) ? voucher : null;
 }
 
-export function newPurchaseCode(): string {
+function newPurchaseCode(): string {
   return `C-${randomCode()}`;
 }
 

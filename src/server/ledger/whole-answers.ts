@@ -18,7 +18,7 @@ export async function wholeAnswers<Row extends Kept>(session: Session, rows: rea
         'codeCompra', b.code, 'price', b.amount, 'estanteName', s.stall_name, 'userName', c.owner_name,
         'codeQrUuid', b.voucher_id, 'points', b.points,
         'createAt', to_char(b.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'missing', case when b.reason is not null then b.missing end, 'reason', b.reason, 'saleCode', b.sale_code)) as sale
+        'missing', case when b.reason is not null then b.missing end, 'reason', b.reason)) as sale
       from unnest($1::text[]) as o (op)
       cross join lateral (select id from movement m where m.reference = coalesce(
         (select a.purchase_op_id from accepted_sale a where a.op_id = o.op), o.op) limit 1) m

@@ -60,7 +60,7 @@ async function readStallSales(
   }>({
     name: 'stall-sales-since',
     text: `select b.code, b.amount as price, s.stall_name as stall, b.recorded_at as "recordedAt",
-        exists (select 1 from purchase_void x where x.purchase_id = b.movement_id and x.stands = 0) as "isVoided"
+        exists (select 1 from purchase_void x where x.purchase_id = b.movement_id) as "isVoided"
       from purchase b join movement m on m.id = b.movement_id join person s on s.id = b.stall_id
       where b.voucher_id = $1 and b.stall_id = $2 and b.recorded_at >= $3 and m.recorded_by = b.stall_id
       order by b.recorded_at desc`,

@@ -51,8 +51,7 @@ export async function withdrawSale(
   const loaded = receipt && stall && (await load(session, receipt.codeCompra, stall, now));
   const state = known ? 'refused' : 'none';
   const plan = decideOwnWithdrawal(
-    loaded ? { state: 'paid', sale: loaded.facts } : receipt ? { state: 'paid', sale: nobodys } : { state },
-    stall ? 'stall' : 'holder',
+    receipt ? { state: 'paid', sale: loaded ? loaded.facts : null } : { state },
   );
   if (!plan) return made({ state: 'stands', ...(receipt ? { purchase: receipt } : {}) });
   if (plan.kind === 'forbid') await forbid(session, key, now);
@@ -63,9 +62,6 @@ export async function withdrawSale(
 function made<Answer>(receipt: Answer): Outcome<Answer> {
   return { ok: true, receipt };
 }
-
-/** Facts of a sale that may not be voided, such as a holder's. */
-const nobodys = { shares: [], stall: null };
 
 async function load(session: Session, code: string, stall: Person, at: Date): Promise<LoadedVoid> {
   const { actor, market, timeZone } = stall;

@@ -6,7 +6,6 @@ import {
   type PurchaseVoidReceipt,
 } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
-import type { SharedSaleCommand, SharedSaleReceipt } from '#src/contract/purchases/shared-sale.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
@@ -16,12 +15,10 @@ import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-ope
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { entryOf } from '#src/server/ledger/purchases.ts';
-import { retryTransaction, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { postShares } from '#src/server/ledger/shared-sales.ts';
+import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { voidSale } from '#src/server/operations/void.ts';
 import { withdrawSale } from '#src/server/operations/withdrawal.ts';
-import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 
@@ -102,42 +99,7 @@ export function listPurchases(
 export type VoidDeps = { database: Database; now: () => Date; timeZone: string };
 
 /**
- * Records a sale paid by several vouchers, all or nothing, exactly once for the ids of its shares. A stall
- * can sell only for itself.
- */
-export async function recordSharedSale(
-  { database, now }: Pick<VoidDeps, 'database' | 'now'>,
-  actor: Actor,
-  { estanteId, shares, lines }: SharedSaleCommand,
-): Promise<StoredAnswer<SharedSaleReceipt>> {
-  if (estanteId !== actor.id) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
-  const entries = shares.map((share) => ({
-    ...entryOf({ ...share, estanteId }, share.opId),
-    actor: actor.id,
-  }));
-  const answers = await retryTransaction(() =>
-    database.transaction(async (session) => {
-      const price = shares.reduce((sum, share) => sum + share.price, 0);
-      const [first] = shares;
-      if (lines && first) await noteSaleLines(session, { op: first.opId, price, lines });
-      return postShares(session, now(), entries);
-    }, 'money'),
-  );
-  const all = [...answers.values()];
-  const replayed = all.every((answer) => answer.replayed);
-  const refusals = all.flatMap((answer) => (answer.kind === 'refused' ? [answer] : []));
-  // Only the share that fell short gives the reason; the others carry SHARE_REFUSED.
-  const refused = refusals.find(({ code }) => code !== 'SHARE_REFUSED') ?? refusals[0];
-  if (refused) return { ...refused, replayed };
-  const paid = entries.flatMap(({ op }) => {
-    const answer = answers.get(op);
-    return answer?.kind === 'done' ? [{ ...answer.receipt, opId: op }] : [];
-  });
-  return { kind: 'done', receipt: { shares: paid }, replayed };
-}
-
-/**
- * Voids a purchase or a part of it, exactly once for the key. A stall may void its own unpaid purchases of
+ * Voids a purchase, exactly once for the key. A stall may void its own unpaid purchases of
  * the same day, a market those of its stalls.
  */
 export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoidReceipt> = (
@@ -147,20 +109,19 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
   opId,
 ) => {
   const market = ownMarket(actor);
-  const { codeCompra: code, reason, monto: amount = null } = command;
+  const { codeCompra: code, reason } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
-    (session, entry) =>
-      voidSale(session, { ...entry, code, reason, amount, stall, market, timeZone: deps.timeZone }),
-    ({ codeCompra: id, estanteName: name, price, returned, stands, points, nuevoSaldo }) => [
+    (session, entry) => voidSale(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
+    ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
       {
         kind: 'purchase-voided',
         marketId: market,
         subject: { type: 'PURCHASE', id, name },
         before: { price, points },
-        after: { reason, nuevoSaldo, ...(stands ? { returned, stands } : {}) },
+        after: { reason, nuevoSaldo },
       },
     ],
   );

@@ -12,36 +12,28 @@ import type { Database, Session } from '#src/server/store/database.ts';
 
 type Row = Omit<
   PurchaseRow,
-  'createAt' | 'byHolder' | 'lines' | 'sale' | 'voided' | 'givenBack' | 'missing' | 'reason' | 'shortCode'
+  'createAt' | 'byHolder' | 'lines' | 'voided' | 'missing' | 'reason' | 'shortCode'
 > & {
   voucher_id: VoucherId;
   missing: Amount;
   reason: ConflictReason | null;
   movement_id: string;
   recorded_at: Date;
-  sale_code: string | null;
   by_holder: boolean;
   lines: SaleLine[] | null;
-  sale_price: Amount | null;
-  /** Sum of its voids, and the time of the last one. */
-  back: Amount;
   void_reason: string | null;
   voided_at: Date | null;
 };
 
 /** Columns of a line of history, for `from purchase b` and `purchaseJoins`. */
-const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - x.points as points, b.voucher_id,
+const purchaseColumns = `b.movement_id, b.code as "codeCompra", b.amount as price, b.points - coalesce(x.points, 0) as points, b.voucher_id,
   b.stall_id as "estanteId", s.stall_name as "estanteName", m.name as "marketName", c.owner_name as "userName",
-  b.recorded_at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as by_holder, b.sale_code, case when b.sale_code is not null then
-    (select sum(o.amount)::bigint from purchase o where o.sale_code = b.sale_code) end as sale_price, b.missing, b.reason, x.back, x.reason as void_reason, x.recorded_at as voided_at,
+  b.recorded_at, (select v.recorded_by is null from movement v where v.id = b.movement_id) as by_holder,
+  b.missing, b.reason, x.reason as void_reason, x.recorded_at as voided_at,
   (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'amount', l.amount) order by l.n)
     from movement v join purchase_line l on l.reference = v.reference where v.id = b.movement_id) as lines`;
 const purchaseJoins = `join person s on s.id = b.stall_id join market m on m.id = b.market_id
-  join person c on c.id = b.customer_id cross join lateral (
-    select coalesce(sum(o.amount), 0)::bigint as back, coalesce(sum(o.points), 0)::bigint as points,
-      max(o.recorded_at) as recorded_at, (array_agg(o.reason order by o.stands))[1] as reason
-    from purchase_void o where o.purchase_id = b.movement_id
-  ) x`;
+  join person c on c.id = b.customer_id left join purchase_void x on x.purchase_id = b.movement_id`;
 
 /**
  * Returns purchases of one voucher or one customer, newest first. A market sees a customer's purchases at its stalls or
@@ -125,8 +117,8 @@ export async function readMarketPurchases(
   return toPage(rows, limit, end);
 }
 
-/** "C-7K4M2QXD", and "C-7K4M2QXD-1" for a share. No name has this form. */
-const purchaseCode = /^c-[0-9a-z]{8,12}(-\d+)?$/i;
+/** "C-7K4M2QXD". No name has this form. */
+const purchaseCode = /^c-[0-9a-z]{8,12}$/i;
 
 async function resolveNameSearch(session: Session, typed: string): Promise<Named> {
   return purchaseCode.test(typed) ? { ids: [], patterns: [] } : peopleNamed(session, typed);
@@ -139,14 +131,13 @@ async function resolveNameSearch(session: Session, typed: string): Promise<Named
 function isSearched(named: Named | null, scope: string): string {
   if (named === null) return '$7::text[] is null and $8::text is null';
   if (named.ids === null)
-    return `(b.code = $8 or b.sale_code = $8 or c.search_text like any ($7::text[]) or s.search_text like any ($7::text[]))`;
+    return `(b.code = $8 or c.search_text like any ($7::text[]) or s.search_text like any ($7::text[]))`;
   const newest = (
     column: string,
   ): string => `select f.movement_id from unnest($7::uuid[]) as named (id) cross join lateral (
       select b.movement_id from purchase b where b.${column} = named.id and ${scope}
       order by b.recorded_at desc, b.movement_id desc limit $9) f`;
   return `b.movement_id in (select movement_id from purchase where code = $8
-    union select movement_id from purchase where sale_code = $8
     union ${newest('customer_id')} union ${newest('stall_id')})`;
 }
 
@@ -161,10 +152,7 @@ function toPurchase(found: Row): PurchaseRow {
     voucher_id,
     recorded_at,
     by_holder,
-    sale_code,
-    sale_price,
     lines,
-    back,
     void_reason,
     voided_at,
     missing,
@@ -178,16 +166,6 @@ function toPurchase(found: Row): PurchaseRow {
     createAt: recorded_at.toISOString(),
     ...(by_holder ? { byHolder: true } : {}),
     ...(lines ? { lines } : {}),
-    ...(sale_code && sale_price ? { sale: { codeCompra: sale_code, price: sale_price } } : {}),
-    ...(voided_at ? whatWasVoided(row.price, back, { at: voided_at, reason: void_reason ?? '' }) : {}),
+    ...(voided_at ? { voided: { createAt: voided_at.toISOString(), reason: void_reason ?? '' } } : {}),
   };
-}
-
-function whatWasVoided(
-  price: Amount,
-  amount: Amount,
-  { at, reason }: { at: Date; reason: string },
-): Pick<PurchaseRow, 'voided' | 'givenBack'> {
-  const last = { createAt: at.toISOString(), reason };
-  return amount < price ? { givenBack: { amount, ...last } } : { voided: last };
 }

@@ -8,7 +8,6 @@ import {
   listPurchases,
   recordPurchase,
   recordQueuedPurchase,
-  recordSharedSale,
   voidPurchase,
   withdrawPurchase,
 } from './purchases.ts';
@@ -25,7 +24,6 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
     if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
     return recordPurchase(context, body, actor?.id ?? null, opId);
   });
-  routes.stored(calls.createSharedSale, ({ actor, body }) => recordSharedSale(context, actor, body));
   routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(context, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));
   routes.answer(calls.listSales, ({ actor, params, query }) =>

@@ -38,7 +38,7 @@ export async function readSoldProducts(
     text: `select l.name, l.unit, sum(l.quantity)::bigint as quantity, sum(l.amount)::bigint as amount
       from purchase b join movement m on m.id = b.movement_id join purchase_line l on l.reference = m.reference
       where b.market_id = $1 and ($2::uuid is null or b.stall_id = $2) and b.recorded_at >= $3 and b.recorded_at < $4
-        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id and x.stands = 0)
+        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id)
       group by l.name, l.unit order by amount desc, l.name limit ${mostTold}`,
     values: [of.marketId, of.stallId, of.from, of.to],
   });

@@ -56,9 +56,6 @@ export async function summarize(
     outstanding: days.at(-1)?.outstanding ?? toAmount(0),
     points: toPoints(before.points + totalOf(now, (row) => row.account === 'points')),
     owed: owedAfter(before.stalls, now),
-    ...(actor.userType === 'ESTANTE'
-      ? { wholeVoids: await countWholeVoids(deps, actor.id, { from, to }) }
-      : {}),
   });
 }
 
@@ -99,25 +96,6 @@ async function heldBefore(
     points: toPoints(totalOf(sums, (row) => row.account === 'points')),
     stalls: sums.filter((row) => isOfStall(row) && isSeenBy(actor, row)),
   };
-}
-
-/** Returns the number of a stall's sales that were voided in full within the period. */
-async function countWholeVoids(
-  { database, timeZone }: SummaryDeps,
-  stallId: string,
-  { from, to }: { from: string; to: string },
-): Promise<number> {
-  const { rows } = await database.query<{ count: number }>({
-    name: 'whole-voids',
-    text: `select count(*)::int as count from purchase_void
-      where stall_id = $1 and stands = 0 and recorded_at >= $2 and recorded_at < $3`,
-    values: [
-      stallId,
-      new Date(startOfDayIn(timeZone, from)),
-      new Date(startOfDayIn(timeZone, addDays(to, 1))),
-    ],
-  });
-  return rows[0]?.count ?? 0;
 }
 
 type Wanted = (row: LedgerSum) => boolean;

@@ -54,7 +54,7 @@ async function readHolderSale(
     text: `select b.amount as price, b.recorded_at as "recordedAt", b.code as "codeCompra"
       from purchase b join movement m on m.id = b.movement_id
       where b.voucher_id = $1 and b.stall_id = $2 and b.recorded_at >= $3 and m.recorded_by is null
-        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id and x.stands = 0)
+        and not exists (select 1 from purchase_void x where x.purchase_id = b.movement_id)
       order by b.recorded_at desc limit 1`,
     values: [voucher, stallId, new Date(now.getTime() - justPaidMs)],
   });

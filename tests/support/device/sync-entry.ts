@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { type VoidFacts } from '#src/domain/operations/void.ts';
+import type { HeldPoints, VoidFacts } from '#src/domain/operations/void.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
-import { noPoints } from '#tests/support/market/no-points.ts';
 
 /** Time of every entry, by server and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');
@@ -166,11 +165,16 @@ export const paidPaper = {
 };
 
 /** A purchase of 500 without voids, with its stall's request to void it. */
-export function voidOf(
-  stall: VoidFacts['stall'] = { isSameDay: true, payable: 500, points: new Map() },
-): LoadedVoid {
-  const shares = [{ stands: 500, uncovered: 0, assigned: 0, points: noPoints }];
-  return { facts: { shares, stall }, shares: [], code: paidPaper.codeCompra, market: marketId };
+export function voidOf(own: Partial<VoidFacts> = {}): LoadedVoid {
+  const stall = { isSameDay: true, payable: 500, points: heldPoints(0) };
+  const sale = { price: 500, isVoided: false, missing: 0, isAssigned: false, points: toPoints(0), stall };
+  const bought = { code: paidPaper.codeCompra } as LoadedVoid['bought'];
+  return { facts: { ...sale, ...own }, bought, line: null, market: marketId };
+}
+
+/** None left, and so many redeemed since the sale. */
+export function heldPoints(redeemedSince: number): HeldPoints {
+  return { balance: toPoints(0), redeemedSince: toPoints(redeemedSince) };
 }
 const voidedPaper = {
   codeCompra: paidPaper.codeCompra,

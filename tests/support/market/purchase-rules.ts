@@ -112,7 +112,6 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
             recorded_at: now,
             missing: 0,
             reason: null,
-            sale_code: null,
           },
         ],
         points: [

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPoints, type Points } from '#src/contract/brands.ts';
+import { toPoints } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import { decideRedemption, type RedemptionFacts } from '#src/domain/operations/redemption.ts';
 import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
-import { coveredBy, decideVoid, type PurchaseStanding } from '#src/domain/operations/void.ts';
+import { decideVoid } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
-import { noPoints } from '#tests/support/market/no-points.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const journal = fc.record<JournalFacts>({
@@ -16,145 +15,14 @@ const journal = fc.record<JournalFacts>({
   isFork: fc.boolean(),
   isProven: fc.constant(false),
 });
-const standing = fc
-  .tuple(fc.nat(50), fc.nat(50), fc.nat(50))
-  .map(([covered, uncovered, assigned]): PurchaseStanding => ({
-    stands: covered + uncovered + assigned,
-    uncovered,
-    assigned,
-    points: noPoints,
-  }));
-const shares = fc.array(standing, { minLength: 1, maxLength: 4 });
-/** no customer's points matter */
-const nobody = new Map();
-const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
-
-describe('a void', () => {
-  it('is posted as requested, within each share, or not at all', () => {
-    fc.assert(
-      fc.property(
-        shares,
-        fc.option(fc.integer({ min: 1, max: 300 })),
-        fc.nat(200),
-        (all, amount, payable) => {
-          const decided = decideVoid(
-            { amount },
-            { shares: all, stall: { isSameDay: true, payable, points: nobody } },
-          );
-          if (decided.kind === 'refuse') return;
-          const given = decided.plan.map((part) => part.amount);
-          expect(sumOf(given)).toBe(amount ?? sumOf(all.map(({ stands }) => stands)));
-          for (const [n, part] of decided.plan.entries()) {
-            const { stands = 0, uncovered = 0, assigned = 0 } = all[n] ?? {};
-            expect(part.amount).toBeLessThanOrEqual(stands - assigned);
-            expect(part.fromUncovered).toBe(Math.min(uncovered, part.amount));
-          }
-          expect(coveredBy(decided.plan)).toBeLessThanOrEqual(payable);
-        },
-      ),
-    );
-  });
-
-  it('returns money from the last share first', () => {
-    const two = [
-      { stands: 10, uncovered: 0, assigned: 0, points: noPoints },
-      { stands: 5, uncovered: 5, assigned: 0, points: noPoints },
-    ];
-    expect(decideVoid({ amount: 7 }, { shares: two, stall: null })).toEqual({
-      kind: 'post',
-      plan: [
-        { amount: 2, fromUncovered: 0, points: 0 },
-        { amount: 5, fromUncovered: 5, points: 0 },
-      ],
-    });
-  });
-
-  it('gives the reason of a refusal', () => {
-    const of = (own: Partial<PurchaseStanding>) => [
-      { stands: 10, uncovered: 0, assigned: 0, points: noPoints, ...own },
-    ];
-    const stall = { isSameDay: true, payable: 9, points: nobody };
-    const code = (...given: Parameters<typeof decideVoid>) => {
-      const decided = decideVoid(...given);
-      return decided.kind === 'refuse' ? [decided.code, decided.left] : decided.kind;
-    };
-    expect(code({ amount: null }, { shares: of({ stands: 0 }), stall })).toEqual([
-      'ALREADY_VOIDED',
-      undefined,
-    ]);
-    expect(code({ amount: 1 }, { shares: of({}), stall: { ...stall, isSameDay: false } })).toEqual([
-      'VOID_TOO_LATE',
-      undefined,
-    ]);
-    expect(code({ amount: null }, { shares: of({ assigned: 1 }), stall: null })).toEqual([
-      'SALE_ASSIGNED',
-      undefined,
-    ]);
-    expect(code({ amount: 10 }, { shares: of({ assigned: 1 }), stall: null })).toEqual(['VOID_TOO_MUCH', 9]);
-    expect(code({ amount: 10 }, { shares: of({}), stall })).toEqual(['ALREADY_PAID_OUT', undefined]);
-    expect(code({ amount: 9 }, { shares: of({}), stall })).toBe('post');
-    expect(code({ amount: 10 }, { shares: of({ uncovered: 1 }), stall })).toBe('post');
-  });
+const standing = fc.record({
+  price: fc.integer({ min: 1, max: 200 }),
+  isVoided: fc.boolean(),
+  missing: fc.constant(0),
+  isAssigned: fc.boolean(),
+  points: fc.constant(toPoints(0)),
 });
-
-describe('the points of a sale that is voided', () => {
-  const points = fc.integer({ min: -50, max: 50 }).map(toPoints);
-  const one = (earned: number, gone = 0) => ({
-    stands: 10,
-    uncovered: 0,
-    assigned: 0,
-    points: {
-      ...noPoints,
-      earned: toPoints(earned),
-      gone: toPoints(gone),
-      paid: 10,
-      pointsEvery: 1,
-      ownerId: 'luz',
-    },
-  });
-  const decide = (balance: Points, redeemedSince: Points, amount: number | null = null, gone = 0) =>
-    decideVoid(
-      { amount },
-      {
-        shares: [one(10, gone)],
-        stall: { isSameDay: true, payable: 10, points: new Map([['luz', { balance, redeemedSince }]]) },
-      },
-    );
-
-  it('never fall below 0 through a stall after a redemption, but always through the market', () => {
-    fc.assert(
-      fc.property(
-        points,
-        fc.nat(20).map(toPoints),
-        fc.integer({ min: 1, max: 10 }),
-        (balance, since, amount) => {
-          const isSpent = balance < amount && since > 0;
-          expect(decide(balance, since, amount)).toEqual(
-            isSpent
-              ? { kind: 'refuse', code: 'POINTS_SPENT' }
-              : { kind: 'post', plan: [{ amount, fromUncovered: 0, points: amount }] },
-          );
-          expect(decideVoid({ amount }, { shares: [one(10)], stall: null }).kind).toBe('post');
-        },
-      ),
-    );
-  });
-
-  it("are counted together for one customer's shares, and separately for two customers'", () => {
-    const held = (ids: readonly string[]) =>
-      new Map(ids.map((id) => [id, { balance: toPoints(15), redeemedSince: toPoints(1) }]));
-    const other = { ...one(10), points: { ...one(10).points, ownerId: 'eva' } };
-    const stall = { isSameDay: true, payable: 20 };
-    const both = { shares: [one(10), one(10)], stall: { ...stall, points: held(['luz']) } };
-    expect(decideVoid({ amount: null }, both)).toMatchObject({ code: 'POINTS_SPENT' });
-    const apart = { shares: [one(10), other], stall: { ...stall, points: held(['luz', 'eva']) } };
-    expect(decideVoid({ amount: null }, apart).kind).toBe('post');
-  });
-
-  it('that an earlier part removed are not removed again', () => {
-    expect(decide(toPoints(0), toPoints(9), null, 10)).toMatchObject({ kind: 'post', plan: [{ points: 0 }] });
-  });
-});
+const points = { balance: toPoints(0), redeemedSince: toPoints(0) };
 
 const money = { max: 2_000_000, leftToday: 1_000_000 };
 
@@ -219,22 +87,29 @@ describe('a withdrawal', () => {
       fc.property(
         journal,
         fc.boolean(),
-        shares,
+        standing,
         fc.boolean(),
         fc.nat(200),
-        (facts, isInTime, all, isSameDay, payable) => {
-          const sale = { shares: all, stall: { isSameDay, payable, points: nobody } };
+        (facts, isInTime, of, isSameDay, payable) => {
+          const sale = { ...of, stall: { isSameDay, payable, points } };
           const decision = decideWithdrawal({ state: 'paid', sale }, { ...facts, isInTime });
           if (decision.kind !== 'post' || decision.plan.kind !== 'void') return;
           expect([doubtOf(facts), isInTime]).toEqual([null, true]);
-          expect(decideVoid({ amount: null }, sale)).toEqual({ kind: 'post', plan: decision.plan.plan });
+          expect(decideVoid(sale)).toEqual({ kind: 'post', plan: decision.plan.plan });
         },
       ),
     );
   });
 
   it('of a sale whose loss was assigned goes to a person', () => {
-    const sale = { shares: [{ stands: 10, uncovered: 0, assigned: 1, points: noPoints }], stall: null };
+    const sale = {
+      price: 10,
+      isVoided: false,
+      missing: 1,
+      isAssigned: true,
+      points: toPoints(0),
+      stall: null,
+    };
     expect(decideWithdrawal({ state: 'paid', sale }, { ...trustedEntry, isInTime: true })).toEqual({
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',

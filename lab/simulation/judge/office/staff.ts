@@ -124,12 +124,9 @@ export function judgeBooks(world: SimWorld): void {
   }
 }
 
-/** A run pays all its stalls or none; several vouchers pay their sale all or none. */
+/** A run pays all its stalls or none. */
 function judgeRuns({ server, runs, violate }: SimWorld): void {
   const made = new Set([...server.ledger.movements.values()].map(({ reference }) => reference));
-  // Each share of goods handed over is paid, or in a person's list.
-  for (const { purchaseOpId, state } of server.ledger.conflicts.values())
-    if (state === 'waiting' || state === 'review' || state === 'resolved') made.add(purchaseOpId);
   for (const parts of runs.values()) {
     const count = parts.filter((part) => made.has(part)).length;
     if (count > 0 && count < parts.length)

@@ -15,7 +15,7 @@ function asSold(movement: MemoryMovement): Standing {
   return { stall, voucher, missing: stall - voucher, isAssigned: false };
 }
 
-/** The rest of each voided sale, whole or partial; the others are as sold. */
+/** The rest of each voided sale; the others are as sold. */
 export function standings({ movements }: MemoryLedger): Map<string, Standing> {
   const book = new Map<string, Standing>();
   for (const movement of movements.values()) {
@@ -38,8 +38,8 @@ export function takenBack(ledger: MemoryLedger): Set<string> {
 }
 
 /**
- * Voids in the order of commits: the requested amount, at most the rest. The shortfall is closed first,
- * unless it was assigned. The voucher gets back at most its payment. No other account is affected.
+ * Voids in the order of commits: whole, and once. The shortfall is closed, and an assigned one is final. The
+ * voucher gets back what it paid. No other account is affected.
  */
 export function judgeVoids(world: SimWorld): void {
   const { movements } = world.server.ledger;
@@ -59,11 +59,9 @@ export function judgeVoids(world: SimWorld): void {
     const gone = 0 - sumOf(movement, 'stall');
     const closed = sumOf(movement, 'overspend');
     const back = sumOf(movement, 'voucher');
-    const asked = deed?.kind === 'void' && deed.amount > 0 ? deed.amount : standing.stall;
-    if (gone <= 0 || gone > standing.stall)
+    if (gone <= 0 || gone !== standing.stall)
       world.violate('1', `${gone} of a sale was taken back where ${standing.stall} stood`);
-    if (gone !== asked) world.violate('1', `${gone} of a sale was taken back where ${asked} was asked for`);
-    const first = standing.isAssigned ? 0 : Math.min(standing.missing, gone);
+    const first = standing.isAssigned ? 0 : standing.missing;
     if (closed !== first || back !== gone - first || back > standing.voucher)
       world.violate(
         '1',
@@ -74,7 +72,6 @@ export function judgeVoids(world: SimWorld): void {
     standing.stall -= gone;
     standing.voucher -= back;
     standing.missing -= closed;
-    if (standing.stall > 0) world.reach('a part of a sale voided');
   }
 }
 

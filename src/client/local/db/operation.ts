@@ -78,8 +78,8 @@ export type OperationStatus = {
   mayHaveArrived?: boolean;
   /** When a person last confirmed that it be sent; device clock, ms since 1970. */
   confirmedAt?: number;
-  /** Amount of a paid sale voided since on this device, smallest unit shown. Absent for none. */
-  returned?: Pesos;
+  /** A paid sale that was voided since on this device. */
+  isVoided?: true;
 };
 
 /** Names shown beside an operation. They stay on the device, outside the envelope. */
@@ -115,17 +115,6 @@ export function isPaid(state: FateState): state is 'accepted' | 'settled-with-ov
 
 export function isRecorded({ state }: Pick<OperationStatus, 'state'>): boolean {
   return recordedStates.some((recorded) => recorded === state);
-}
-
-/**
- * Returns the operations that are decided together with this one: all shares of its sale in order, or only
- * itself.
- */
-export function opsOfSale({
-  opId,
-  payload,
-}: Pick<Extract<Envelope, { kind: 'purchase' }>, 'opId' | 'payload'>): OpId[] {
-  return payload.shares?.map((share) => share.opId) ?? [opId];
 }
 
 /** Returns the envelope, or null when a newer version wrote it or it is damaged. */

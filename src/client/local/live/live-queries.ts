@@ -9,7 +9,6 @@ import {
   type OutboxSummary,
   readLastSale,
   readOperation,
-  readSale,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
@@ -21,7 +20,6 @@ import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
 /** Queries of the outbox for screens. */
 export type LiveQueries = {
   operation(opId: OpId): Promise<Operation | null>;
-  sale(opId: OpId): Promise<Operation[]>;
   operations(): Promise<Operation[]>;
   summary(): Promise<OutboxSummary>;
   openPurchase(voucherId: VoucherId): Promise<Operation | null>;
@@ -35,7 +33,6 @@ export type LiveQueries = {
 
 const queries: LiveQueries = {
   operation: (opId) => readOperation(moneyDb, opId),
-  sale: (opId) => readSale(moneyDb, opId),
   operations: () => listOperations(moneyDb, Date.now()),
   summary: () => summarizeOutbox(moneyDb),
   openPurchase: (voucherId) => openPurchaseOf(moneyDb, voucherId),

@@ -26,13 +26,6 @@ export type OfflineSale = {
   except: OpId | null;
 };
 
-/**
- * Returns the facts when other vouchers of the sale give this much offline: they share the device's limit.
- */
-export function besideOthers<Facts extends AcceptanceFacts | null>(facts: Facts, others: Pesos): Facts {
-  return facts && { ...facts, acceptedOnDevice: facts.acceptedOnDevice + others };
-}
-
 /** Tables that `readAcceptanceFacts` reads. A deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
   return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.fates, db.envelopes];

@@ -18,22 +18,13 @@ import { rescuedIn } from './rescue.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
 /**
- * Writes the operations, their sequence numbers and their outbox rows in one transaction: after a crash there
- * is all of it or nothing. A repeated opId is the same operation and changes nothing. Throws when the device
- * cannot store.
+ * Writes an operation, its sequence number and its outbox row in one transaction: after a crash there is all of
+ * it or nothing. A repeated opId is the same operation and changes nothing. Throws when the device cannot store.
  */
-export async function appendOperations(
-  db: MoneyDb,
-  operations: readonly NewOperation[],
-  newDeviceId: string,
-): Promise<void> {
-  await transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
-    for (const operation of operations) await writeOperation(inside, operation, newDeviceId);
-  });
-}
-
 export function appendOperation(db: MoneyDb, operation: NewOperation, newDeviceId: string): Promise<void> {
-  return appendOperations(db, [operation], newDeviceId);
+  return transactPatiently(db, 'rw', tablesToWrite(db), (inside) =>
+    writeOperation(inside, operation, newDeviceId),
+  );
 }
 
 /** An operation for the drain: the envelope to send, and its status. */

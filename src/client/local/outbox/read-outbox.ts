@@ -1,12 +1,5 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  isFinal,
-  openStates,
-  opsOfSale,
-  readEnvelope,
-  recordedStates,
-  type Operation,
-} from '#src/client/local/db/operation.ts';
+import { isFinal, openStates, recordedStates, type Operation } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
@@ -72,24 +65,6 @@ export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Ope
   const isOwnSale = ({ envelope }: Operation): boolean =>
     envelope?.kind === 'purchase' && envelope.payload.by !== 'holder' && envelope.operatorId === operatorId;
   return operations.find(isOwnSale) ?? null;
-}
-
-/**
- * Returns a purchase with the shares that are decided together with it, as far as they are here, in the order
- * of scanning.
- */
-export async function readSale(db: MoneyDb, opId: OpId): Promise<Operation[]> {
-  const found = await db.fates.bulkGet(await readShareIds(db, opId));
-  return readOperations(
-    db,
-    found.flatMap((status) => status ?? []),
-  );
-}
-
-/** Returns the ids of all shares of this purchase's sale, or only its own. */
-export async function readShareIds(db: MoneyDb, opId: OpId): Promise<OpId[]> {
-  const envelope = readEnvelope(await db.envelopes.get(opId));
-  return envelope?.kind === 'purchase' ? opsOfSale(envelope) : [opId];
 }
 
 export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
@@ -175,16 +150,6 @@ export function amountOf({ envelope }: Pick<Operation, 'envelope'>): number {
     case 'customer':
       return 0;
   }
-}
-
-/**
- * Returns the total of the sale that a purchase is a share of, or any other operation's own amount; smallest
- * unit shown.
- */
-export function saleAmountOf(operation: Pick<Operation, 'envelope'>): number {
-  const { envelope } = operation;
-  const shares = envelope?.kind === 'purchase' ? envelope.payload.shares : undefined;
-  return shares?.reduce((sum, { price }) => sum + price, 0) ?? amountOf(operation);
 }
 
 function sumOf(operations: readonly Operation[]): number {

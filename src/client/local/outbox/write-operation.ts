@@ -80,7 +80,7 @@ async function chain(db: MoneyDb, device: DeviceRow, operation: NewOperation): P
   const after = await predecessorOf(db, operation);
   const { kind, payload } = operation;
   const unhashed = {
-    v: 'shares' in payload || 'lines' in payload ? 2 : 1,
+    v: 1,
     opId: operation.opId,
     deviceId: device.deviceId,
     seq: device.lastSeq + 1,

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
-import { amountOf, saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { isTakenBack, isUnaccepted, mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
@@ -84,7 +84,6 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
   const { badge, state, note } = entryOf(operation, now);
   const occurredAt = operation.envelope?.occurredAt ?? operation.status.changedAt;
   const amount = amountOf(operation);
-  const saleAmount = saleAmountOf(operation);
   return (
     <li>
       <Panel className={rows.row}>
@@ -95,7 +94,6 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
           </p>
           <p className="strong">{nameOf(operation)}</p>
           <p className="soft small">{note}</p>
-          {saleAmount > amount && <p className="soft small">{texts.share(amountText(saleAmount))}</p>}
           {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
         <div className={rows.worth}>

@@ -49,14 +49,10 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
               <span>
                 <b>{row.estanteName}</b>
                 <span>{dateTimeText(row.createAt)}</span>
-                {row.sale !== undefined && <small>{historyTexts.shareOf(amountText(row.sale.price))}</small>}
                 {row.lines !== undefined && <small>{linesText(row.lines)}</small>}
                 <small>{outcomeOf(row)}</small>
               </span>
-              <strong>
-                {row.givenBack !== undefined && <s translate="no">{amountText(row.price)}</s>}
-                <span translate="no">{amountText(row.price - (row.givenBack?.amount ?? 0))}</span>
-              </strong>
+              <strong translate="no">{amountText(row.price)}</strong>
               <SomethingWrong codeQrUuid={codeQrUuid} purchase={row} />
             </li>
           ))}
@@ -70,14 +66,8 @@ export function HistoryDialog({ codeQrUuid, onClose }: HistoryDialogProps) {
  * A purchase is confirmed. An offline purchase may have found less balance than it took, and shows the
  * shortfall.
  */
-function outcomeOf({ missing = toAmount(0), reason, price, voided, givenBack }: PurchaseRow): string {
+function outcomeOf({ missing = toAmount(0), reason, voided }: PurchaseRow): string {
   if (voided !== undefined) return texts.voided;
-  if (givenBack !== undefined)
-    return texts.voidedInPart(
-      amountText(price),
-      amountText(givenBack.amount),
-      amountText(price - givenBack.amount),
-    );
   if (missing > 0) return `${historyTexts.adjusted}. ${historyTexts.adjustedNote(amountText(missing))}`;
   return reason === undefined ? historyTexts.confirmed : historyTexts.adjusted;
 }

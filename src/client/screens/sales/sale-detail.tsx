@@ -82,7 +82,7 @@ export function SaleDetail({ sale, market, userType, onClose }: SaleDetailProps)
 }
 
 function factsOf(sale: PurchaseRow): Fact[] {
-  const { voided, givenBack, missing = 0, points } = sale;
+  const { voided, missing = 0, points } = sale;
   const facts: (Fact | false)[] = [
     { name: texts.customer, value: personName(sale.userName) },
     { name: texts.stall, value: sale.estanteName },
@@ -95,20 +95,13 @@ function factsOf(sale: PurchaseRow): Fact[] {
     { name: texts.state, value: <SaleBadge sale={sale} /> },
     voided !== undefined && { name: texts.voidedOn, value: dateTimeText(voided.createAt) },
     voided !== undefined && { name: texts.voidReason, value: voided.reason },
-    givenBack !== undefined && { name: texts.voidedInPartOn, value: dateTimeText(givenBack.createAt) },
-    givenBack !== undefined && { name: texts.voidReason, value: givenBack.reason },
-    givenBack !== undefined && { name: texts.givenBack, value: amountText(givenBack.amount) },
     { name: texts.amount, value: <SaleAmount sale={sale} />, total: true },
   ];
   return facts.filter((fact) => fact !== false);
 }
 
 /** The receipt as a message. It contains nothing that is worth money. */
-function saleWords({ codeCompra, estanteName, price, createAt, voided, givenBack }: PurchaseRow): string {
+function saleWords({ codeCompra, estanteName, price, createAt, voided }: PurchaseRow): string {
   const words = saleReceiptTexts.shared(codeCompra, estanteName, amountText(price), dateTimeText(createAt));
-  if (givenBack !== undefined) {
-    const stands = amountText(price - givenBack.amount);
-    return `${words} ${saleReceiptTexts.sharedGivenBack(amountText(givenBack.amount), stands)}`;
-  }
   return voided === undefined ? words : `${words} ${saleReceiptTexts.sharedVoided}`;
 }

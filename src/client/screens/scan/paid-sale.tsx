@@ -1,4 +1,4 @@
-import { Printer, ScanQrCode, Undo2 } from 'lucide-react';
+import { Pencil, Printer, ScanQrCode, Undo2 } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
@@ -6,7 +6,7 @@ import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { DrawnAmount } from '#src/client/shared/notes/drawn-amount.tsx';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { type VoidedPart, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
+import { type Voided, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
@@ -14,9 +14,8 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { Amount, MarketCode } from '#src/contract/brands.ts';
+import type { Amount, MarketCode, Pesos } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from './sale-result.module.css';
 
 const SalePrintPage = lazy(() =>
@@ -24,27 +23,30 @@ const SalePrintPage = lazy(() =>
 );
 
 interface PaidSaleProps {
-  /** Receipt of the whole sale. */
   receipt: PurchaseReceipt;
-  /** Receipts of the shares, when several vouchers paid. */
-  shares?: readonly PurchaseReceipt[];
+  /** What another voucher has to pay; 0 for nothing. Smallest unit shown. */
+  lacking: Pesos;
+  /** The whole purchase, when other vouchers paid before; 0 otherwise. */
+  whole: Pesos;
   onDone: () => void;
-  onChargeAgain: (balance: Amount) => void;
+  /** Reads the voucher that pays the rest. */
+  onNext: () => void;
+  /** The sale was voided, and the same voucher pays the right amount. */
+  onChargeRight: (balance: Amount) => void;
 }
 
-const noShares: readonly PurchaseReceipt[] = [];
+type Step = 'paid' | 'print' | 'void' | 'correct' | { voided: Voided };
 
-type Step = 'paid' | 'print' | 'void' | { voided: VoidedPart };
-
-/** A paid sale: print its receipt, or void it while the customer is still present. */
-export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: PaidSaleProps) {
+/** A paid sale: print its receipt, or correct or void it while the customer is still present. */
+export function PaidSale(props: PaidSaleProps) {
+  const { receipt, lacking, whole, onDone, onNext, onChargeRight } = props;
   const [step, setStep] = useState<Step>('paid');
   // A tablet opened with a PIN has no session, which a void needs.
   const market = useSessionUser()?.globalMarketId ?? null;
   if (typeof step === 'object')
-    return <VoidedSale {...{ receipt, shares, onDone, onChargeAgain }} voided={step.voided} />;
+    return <VoidedSale {...{ receipt, onDone, onChargeRight }} voided={step.voided} />;
   if (step === 'print' && market !== null)
-    return <SalePrint {...{ receipt, shares, market }} onBack={() => setStep('paid')} />;
+    return <SalePrint {...{ receipt, market }} onBack={() => setStep('paid')} />;
   return (
     <>
       <ResultScreen
@@ -55,25 +57,30 @@ export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: 
         facts={[
           { name: texts.customer, value: personName(receipt.userName) },
           { name: texts.purchase, value: receipt.codeCompra },
-          ...(shares.length > 0
-            ? shares.map(({ codeQrUuid, price }) => ({
-                name: texts.code(shortCodeOf(codeQrUuid)),
-                value: amountText(price),
-              }))
-            : [{ name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> }]),
+          ...(whole > 0 ? [{ name: texts.wholePurchase, value: amountText(whole) }] : []),
+          { name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> },
           { name: texts.time, value: timeText(receipt.createAt) },
         ]}
-        delivery={{ deliver: true, text: texts.deliver }}
+        delivery={
+          lacking > 0
+            ? { deliver: false, text: texts.lacksFirst(amountText(lacking)) }
+            : { deliver: true, text: texts.deliver }
+        }
         actions={
           <>
-            <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
-              {texts.another}
+            <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={lacking > 0 ? onNext : onDone}>
+              {lacking > 0 ? texts.readOther : texts.another}
             </Button>
             {market !== null && (
-              <div className={styles.pair}>
+              <div className={styles.ways}>
                 <Button variant="on-zocalo-outline" icon={Printer} onClick={() => setStep('print')}>
                   {texts.print}
                 </Button>
+                {lacking === 0 && (
+                  <Button variant="on-zocalo-outline" icon={Pencil} onClick={() => setStep('correct')}>
+                    {texts.correct}
+                  </Button>
+                )}
                 <Button variant="on-zocalo-outline" icon={Undo2} onClick={() => setStep('void')}>
                   {texts.void}
                 </Button>
@@ -82,12 +89,13 @@ export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: 
           </>
         }
       />
-      {step === 'void' && (
+      {(step === 'void' || step === 'correct') && (
         <VoidSale
           sale={receipt}
+          isCorrection={step === 'correct'}
           withToast={false}
           onNo={() => setStep('paid')}
-          onDone={(voided) => setStep({ voided })}
+          onDone={(voided) => (step === 'void' ? setStep({ voided }) : onChargeRight(voided.balance))}
         />
       )}
     </>
@@ -96,64 +104,44 @@ export function PaidSale({ receipt, shares = noShares, onDone, onChargeAgain }: 
 
 interface SalePrintProps {
   receipt: PurchaseReceipt;
-  shares: readonly PurchaseReceipt[];
   market: MarketCode;
   onBack: () => void;
 }
 
-function SalePrint({ receipt, shares, market, onBack }: SalePrintProps) {
+function SalePrint({ receipt, market, onBack }: SalePrintProps) {
   const { marketName } = usePlace();
   return (
     <Overlay label={texts.print} onClose={onBack}>
       <Optional fallback={<Loading />}>
-        <SalePrintPage sale={{ ...receipt, marketName, shares }} market={market} onBack={onBack} />
+        <SalePrintPage sale={{ ...receipt, marketName }} market={market} onBack={onBack} />
       </Optional>
     </Overlay>
   );
 }
 
-function VoidedSale({
-  receipt,
-  shares = noShares,
-  voided,
-  onDone,
-  onChargeAgain,
-}: PaidSaleProps & { voided: VoidedPart }) {
+type VoidedSaleProps = Pick<PaidSaleProps, 'receipt' | 'onDone' | 'onChargeRight'> & { voided: Voided };
+
+function VoidedSale({ receipt, voided: { reason, balance }, onDone, onChargeRight }: VoidedSaleProps) {
   const who = personName(receipt.userName);
-  const { returned, stands, balance } = voided;
-  const isPart = stands > 0;
   return (
     <ResultScreen
       kind="voided"
-      verdict={isPart ? texts.voidedInPart : texts.voided}
+      verdict={texts.voided}
       amount={amountText(receipt.price)}
-      notes={<AmountNotes amount={returned} size="full" />}
-      message={isPart ? texts.partNote(who, amountText(returned)) : texts.voidedNote(who)}
+      notes={<AmountNotes amount={receipt.price} size="full" />}
+      message={texts.voidedNote(who)}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
-        ...(isPart
-          ? [
-              { name: texts.returned, value: amountText(returned) },
-              { name: texts.stands, value: amountText(stands) },
-            ]
-          : []),
-        { name: texts.reason, value: voided.reason },
-        ...(shares.length > 0 ? [] : [{ name: texts.codeBalance, value: <DrawnAmount amount={balance} /> }]),
+        { name: texts.reason, value: reason },
+        { name: texts.codeBalance, value: <DrawnAmount amount={balance} /> },
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={
         <>
-          {!isPart && shares.length === 0 && (
-            <Button size="money" onClick={() => onChargeAgain(balance)}>
-              {texts.chargeRight(who)}
-            </Button>
-          )}
-          <Button
-            variant={isPart || shares.length > 0 ? 'primary' : 'secondary'}
-            size={isPart || shares.length > 0 ? 'money' : 'row'}
-            icon={ScanQrCode}
-            onClick={onDone}
-          >
+          <Button size="money" onClick={() => onChargeRight(balance)}>
+            {texts.chargeRight(who)}
+          </Button>
+          <Button variant="secondary" icon={ScanQrCode} onClick={onDone}>
             {texts.readOther}
           </Button>
         </>

@@ -13,12 +13,12 @@ import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { type AmountEntryState, useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
-import { sharedSaleTexts } from '#src/client/texts/purchases/shared-sale-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
+import { selectOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
@@ -33,22 +33,22 @@ import styles from './sale-pad.module.css';
 interface SalePadProps {
   scanned: ScannedSale;
   sale: Sale;
+  /** A sale of this voucher that was voided to correct it; null without one. */
+  corrected: Pesos | null;
   onBack: () => void;
-  /** Lets another voucher pay the rest; undefined when not offered. */
-  onComplete?: ((price: number) => void) | undefined;
 }
 
 /**
  * The amount that can be charged now and what is left: of the balance with a link, of the limit without one.
  */
-export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
+export function SalePad({ scanned, sale, corrected, onBack }: SalePadProps) {
   const { amount, setAmount } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
   const isGuarded = useTapGuard(isOver);
-  const entry = useAmountEntry(amount, setAmount);
+  const entry = useAmountEntry(amount, setAmount, sale.isSelected);
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -61,7 +61,7 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
   }
 
   function complete() {
-    if (!isGuarded()) onComplete?.(amount);
+    if (!isGuarded()) void sale.complete(most);
   }
 
   return (
@@ -77,6 +77,11 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
       <Heads scanned={scanned} onBack={onBack} />
       <div className={styles.body}>
         <CustomerCard scanned={scanned} />
+        {corrected !== null && (
+          <div className={styles.strip} data-needed>
+            <Notice kind="pending">{texts.corrected(amountText(corrected))}</Notice>
+          </div>
+        )}
         {isOffline && <KnownNotices {...scanned} />}
         <SaleAmount sale={sale} entry={entry} note={note} isOver={isOver} />
         <AmountPad entry={entry} tall />
@@ -86,7 +91,7 @@ export function SalePad({ scanned, sale, onBack, onComplete }: SalePadProps) {
         most={most}
         isOffline={isOffline}
         onChargeMost={chargeMost}
-        onComplete={onComplete === undefined ? undefined : complete}
+        onComplete={complete}
       />
     </form>
   );
@@ -100,7 +105,12 @@ interface SaleAmountProps {
 }
 
 /** The amount as a figure and in notes and coins: the fewest pieces, or those that were tapped. */
-function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note, isOver }: SaleAmountProps) {
+function SaleAmount({
+  sale: { amount, setAmount, isSelected, lines, setLines },
+  entry,
+  note,
+  isOver,
+}: SaleAmountProps) {
   const isByNotes = entry.face === 'notes';
   return (
     <AmountField
@@ -111,7 +121,7 @@ function SaleAmount({ sale: { amount, setAmount, lines, setLines }, entry, note,
       max={maxTyped}
       size="tablet"
       withPad
-      takesFocus
+      {...(isSelected ? { inputRef: selectOnMount } : { takesFocus: true })}
       note={
         isByNotes ? undefined : amount === 0 ? (
           '\u00a0'
@@ -159,9 +169,8 @@ interface ChargeFootProps {
   sale: Sale;
   most: Pesos;
   isOffline: boolean;
-  /** An unsettled purchase of this voucher comes first. */
   onChargeMost: () => void;
-  onComplete: (() => void) | undefined;
+  onComplete: () => void;
 }
 
 /** The one button: charges the typed amount, or, outlined, the part of it that is possible. */
@@ -178,15 +187,13 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
           <b>{amountText(isOver ? most : most - amount)}</b>
         </div>
         {isOver && most > 0 ? (
-          <div className={onComplete === undefined ? undefined : styles.offers}>
+          <div className={styles.offers}>
             <Button variant="on-zocalo-outline" size="charge" wide busy={busy} onClick={onChargeMost}>
               {texts.charge(amountText(most))}
             </Button>
-            {onComplete !== undefined && (
-              <Button variant="on-zocalo-outline" size="charge" wide disabled={busy} onClick={onComplete}>
-                <span className={styles.offer}>{sharedSaleTexts.completeWith}</span>
-              </Button>
-            )}
+            <Button variant="on-zocalo-outline" size="charge" wide disabled={busy} onClick={onComplete}>
+              <span className={styles.offer}>{texts.completeWith}</span>
+            </Button>
           </div>
         ) : (
           <Button

@@ -8,7 +8,7 @@ import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import type { Amount } from '#src/contract/brands.ts';
+import type { Amount, Pesos } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { PaidSale } from './paid-sale.tsx';
 import { PendingSale } from './unaccepted/pending-sale.tsx';
@@ -20,15 +20,22 @@ import styles from './sale-result.module.css';
 interface SaleResultProps {
   scanned: ScannedSale;
   sale: Sale;
+  /** Paid with other vouchers before; 0 for nothing. Smallest unit shown. */
+  paidBefore: Pesos;
+  /** A sale of this voucher that was voided to correct it; null without one. */
+  corrected: Pesos | null;
   onDone: () => void;
+  /** Reads the voucher that pays the rest. */
+  onNext: () => void;
   onOutbox: () => void;
-  /** Charges the same customer again; the voucher's balance is passed. */
-  onChargeAgain: (balance: Amount) => void;
+  /** Charges the same customer the right amount; the voucher's balance is passed. */
+  onChargeRight: (balance: Amount) => void;
 }
 
 /** Paid, not charged, accepted offline, or unconfirmed: each has its own fill, shape, word and sound. */
-export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: SaleResultProps) {
-  const { answer } = sale;
+export function SaleResult(props: SaleResultProps) {
+  const { scanned, sale, paidBefore, corrected, onDone, onNext, onOutbox, onChargeRight } = props;
+  const { answer, lacking } = sale;
   if (
     sale.refusal === null &&
     answer.kind === 'accepted' &&
@@ -37,20 +44,33 @@ export function SaleResult({ scanned, sale, onDone, onOutbox, onChargeAgain }: S
     return (
       <PaidSale
         receipt={answer.operation.status.receipt.receipt}
+        lacking={lacking}
+        whole={paidBefore > 0 && lacking === 0 ? paidBefore + sale.amount : 0}
         onDone={onDone}
-        onChargeAgain={onChargeAgain}
+        onNext={onNext}
+        onChargeRight={onChargeRight}
       />
     );
   if (sale.refusal === null && (answer.kind === 'pending' || answer.kind === 'decided-here'))
-    return <PendingSale operation={answer.operation} onDone={onDone} onOutbox={onOutbox} />;
+    return (
+      <PendingSale
+        operation={answer.operation}
+        lacking={lacking}
+        onDone={onDone}
+        onNext={onNext}
+        onOutbox={onOutbox}
+      />
+    );
   if (sale.refusal === null && answer.kind === 'refused' && isTakenBackByPerson(answer.operation))
     return (
       <TakenBackSale operation={answer.operation} onDone={onDone} onAgain={() => sale.changeAmount(0)} />
     );
-  return <RefusedSale scanned={scanned} sale={sale} onDone={onDone} />;
+  return <RefusedSale {...{ scanned, sale, corrected, onDone }} />;
 }
 
-function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox' | 'onChargeAgain'>) {
+type RefusedSaleProps = Pick<SaleResultProps, 'scanned' | 'sale' | 'corrected' | 'onDone'>;
+
+function RefusedSale({ scanned, sale, corrected, onDone }: RefusedSaleProps) {
   const { amount, answer, refusal, changeAmount } = sale;
   const markRead = useMarkRead(answer);
   // The server refused because of a balance that this screen has not seen, so it shows none.
@@ -69,6 +89,7 @@ function RefusedSale({ scanned, sale, onDone }: Omit<SaleResultProps, 'onOutbox'
           },
         ]),
     ...(missing > 0 ? [{ name: texts.missingName, value: amountText(missing) }] : []),
+    ...(corrected === null ? [] : [{ name: texts.voided, value: amountText(corrected) }]),
   ];
   return (
     <ResultScreen

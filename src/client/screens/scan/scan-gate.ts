@@ -16,10 +16,10 @@ export function noteOpened({ voucherId, ...sale }: ScannedSale): void {
   scanGate.opened(voucherId, name === '' ? texts.code(shortCodeOf(voucherId)) : name);
 }
 
-/** Rests the vouchers of this sale once they were charged, or may have been. */
-export function useChargedVouchers(codes: readonly ScannedSale[], answer: Answer['kind']): void {
+/** Rests the voucher of this sale once it was charged, or may have been. */
+export function useChargedVoucher({ voucherId }: ScannedSale, answer: Answer['kind']): void {
   const isCharged = answer !== 'none' && answer !== 'refused';
   useEffect(() => {
-    if (isCharged) for (const { voucherId } of codes) scanGate.charged(voucherId);
-  }, [isCharged, codes]);
+    if (isCharged) scanGate.charged(voucherId);
+  }, [isCharged, voucherId]);
 }

@@ -6,113 +6,133 @@ import { playCue } from '#src/client/device/sound.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { PictureSaleResult } from '#src/client/screens/scan/pictures/picture-sale-result.tsx';
 import { PictureSale } from '#src/client/screens/scan/pictures/picture-sale.tsx';
-import { SharedSale } from '#src/client/screens/scan/shares/shared-sale.tsx';
 import { PendingSale } from '#src/client/screens/scan/unaccepted/pending-sale.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { isHandedOver } from '#src/client/shared/operation/outcome-table.ts';
+import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
-import { useActor } from '#src/client/state/unlocked.ts';
 import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { Amount } from '#src/contract/brands.ts';
+import type { Amount, Pesos } from '#src/contract/brands.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { SalePad } from './sale-pad.tsx';
 import { SaleResult } from './sale-result.tsx';
-import { useChargedVouchers } from './scan-gate.ts';
+import { useChargedVoucher } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
 import { useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
-/** Camera first; the sale opens once a voucher is read. */
+/** A purchase of which vouchers paid a part. Smallest unit shown. */
+type Rest = { paid: Pesos; lacking: Pesos };
+const none: Rest = { paid: 0, lacking: 0 };
+
+/** Camera first; the sale opens once a voucher is read. What a voucher lacks is offered to the next one. */
 export function ScanScreen() {
   const [sale, setSale] = useState<ScannedSale | null>(null);
+  const [rest, setRest] = useState(none);
   const [withPictures] = useState(() => readChoice('pictures') === 'yes');
-  if (sale === null) return <Scanner onSale={setSale} isWordless={withPictures} />;
+  useOpenSale(rest.lacking > 0);
+  const end = () => setRest(none);
+  if (sale === null)
+    return <Scanner onSale={setSale} isWordless={withPictures} lacking={rest.lacking} onEnd={end} />;
   return (
     <SaleScreen
       key={sale.voucherId}
       scanned={sale}
+      rest={rest}
       isWordless={withPictures}
       onScanned={setSale}
-      onDone={() => setSale(null)}
+      onPart={(price, lacking) => {
+        setRest({ paid: rest.paid + price, lacking });
+        setSale(null);
+      }}
+      onDone={(isPaid) => {
+        if (isPaid) end();
+        setSale(null);
+      }}
     />
   );
 }
 
 interface SaleScreenProps {
   scanned: ScannedSale;
+  rest: Rest;
   /** Shown as drawings only. */
   isWordless: boolean;
   onScanned: (scanned: ScannedSale) => void;
-  onDone: () => void;
+  /** This voucher paid a part of the purchase. */
+  onPart: (price: Pesos, lacking: Pesos) => void;
+  /** Without a payment the rest stays open for the next voucher. */
+  onDone: (isPaid: boolean) => void;
 }
 
-function SaleScreen({ scanned, isWordless, onScanned, onDone }: SaleScreenProps) {
-  const estanteName = usePlace().name;
-  const sale = useSale(scanned, estanteName);
-  const [codes] = useState([scanned]);
-  useChargedVouchers(codes, sale.answer.kind);
+function SaleScreen({ scanned, rest, isWordless, onScanned, onPart, onDone }: SaleScreenProps) {
+  const sale = useSale(scanned, usePlace().name, rest.lacking);
+  const { answer, refusal, amount, lacking } = sale;
+  useChargedVoucher(scanned, answer.kind);
   const open = useOpenPurchase(scanned.voucherId);
   const [toOutbox, setToOutbox] = useState(false);
-  const [shared, setShared] = useState<number | null>(null);
-  const isOnDuty = useActor() !== null;
+  const [corrected, setCorrected] = useState<Pesos | null>(null);
   const [isOther, setOther] = useState(false);
-  /** After a withdrawn sale: its voucher has its balance back, and the next try is a new operation. */
-  function chargeAgain(balance: Amount): void {
+  const leave = () => onDone(false);
+  const next = () => onPart(amount, lacking);
+
+  /** After a void: the voucher has its balance back, and the next try is a new operation. */
+  function chargeRight(balance: Amount): void {
     if (scanned.kind === 'seen')
       onScanned({
         ...scanned,
         voucher: { ...scanned.voucher, monto: balance, status: true, state: 'ACTIVE' },
       });
-    sale.changeAmount(0);
+    setCorrected(amount);
+    sale.chargeRight(amount);
   }
 
   if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  const isDone = sale.refusal !== null || (sale.answer.kind !== 'none' && sale.answer.kind !== 'asking');
+  const isDone = refusal !== null || (answer.kind !== 'none' && answer.kind !== 'asking');
+  const done = () => onDone(refusal === null && answer.kind !== 'refused');
   if (isDone && isWordless)
-    return <PictureSaleResult sale={sale} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+    return <PictureSaleResult sale={sale} onDone={done} onOutbox={() => setToOutbox(true)} />;
   if (isDone)
     return (
       <SaleResult
-        scanned={scanned}
-        sale={sale}
-        onDone={onDone}
+        {...{ scanned, sale, corrected }}
+        paidBefore={rest.paid}
+        onDone={done}
+        onNext={next}
         onOutbox={() => setToOutbox(true)}
-        onChargeAgain={chargeAgain}
+        onChargeRight={chargeRight}
       />
     );
   // The rules already count a sale accepted here; a sale without an answer must not be charged twice.
   const isUndecided = open !== null && open !== undefined && !isHandedOver(open);
-  const isHeld = isUndecided && sale.answer.kind === 'none';
-  // The vouchers of a shared sale are open while it is placed; that screen shows them itself.
-  if (isHeld && !isWordless && open && shared === null)
-    return <PendingSale operation={open} onDone={onDone} onOutbox={() => setToOutbox(true)} />;
+  const isHeld = isUndecided && answer.kind === 'none';
+  if (isHeld && !isWordless && open)
+    return (
+      <PendingSale
+        operation={open}
+        lacking={0}
+        onDone={leave}
+        onNext={leave}
+        onOutbox={() => setToOutbox(true)}
+      />
+    );
   const justPaid = scanned.kind === 'seen' && !isOther ? scanned.voucher.justPaid : undefined;
-  if (justPaid && scanned.kind === 'seen' && sale.answer.kind === 'none')
+  if (justPaid && scanned.kind === 'seen' && answer.kind === 'none')
     return (
       <PaidByPhone
         customer={scanned.voucher.clientId}
         purchase={justPaid}
-        onDone={onDone}
+        onDone={leave}
         onOther={() => setOther(true)}
       />
     );
-  if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={onDone} />;
-  if (shared !== null)
-    return (
-      <SharedSale
-        first={scanned}
-        price={shared}
-        lines={sale.lines}
-        onBack={() => setShared(null)}
-        onDone={onDone}
-      />
-    );
-  return <SalePad {...{ scanned, sale }} onBack={onDone} onComplete={isOnDuty ? setShared : undefined} />;
+  if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={leave} />;
+  return <SalePad {...{ scanned, sale, corrected }} onBack={leave} />;
 }
 
 interface PaidByPhoneProps {

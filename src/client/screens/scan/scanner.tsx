@@ -8,7 +8,7 @@ import { whenText } from '#src/client/shared/list-age.ts';
 import { LastSale } from '#src/client/shared/own-day/last-sale.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { commonTexts, unreachableTexts } from '#src/client/texts/common-texts.ts';
-import { scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
+import { saleTexts, scanTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts, offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
@@ -17,6 +17,7 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
+import type { Pesos } from '#src/contract/brands.ts';
 import {
   readScannedCode,
   readTypedCode,
@@ -33,10 +34,14 @@ import styles from './scanner.module.css';
 interface ScannerProps {
   onSale: (sale: ScannedSale) => void;
   /** Drawings and speech only. */
-  isWordless?: boolean;
+  isWordless: boolean;
+  /** Rest of a purchase that this voucher pays; 0 for a new one. Smallest unit shown. */
+  lacking: Pesos;
+  /** The rest is not charged. */
+  onEnd: () => void;
 }
 
-export function Scanner({ onSale, isWordless = false }: ScannerProps) {
+export function Scanner({ onSale, isWordless, lacking, onEnd }: ScannerProps) {
   /** The text in the dialog; null while it is closed. */
   const [typing, setTyping] = useState<string | null>(null);
   const { lookup, look, clear } = useVoucherLookup((sale) => {
@@ -46,13 +51,6 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
   const canCharge = useReach().kind !== 'nothing';
   const stopped = lookup.kind !== 'idle' && lookup.kind !== 'looking';
   const camera = useScanner(!stopped, (text) => void look(readScannedCode(text)));
-
-  async function readPicture(file: File) {
-    const read = await decodePicture(file, voucherIn);
-    if (read.kind === 'read') await look(readScannedCode(read.text));
-    else if (read.kind === 'foreign') await look({ kind: 'foreign' });
-    else showToast('error', pictureTexts[read.kind]);
-  }
 
   if (lookup.kind === 'bad-paper')
     return isWordless ? (
@@ -68,6 +66,7 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
       className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
     >
       {isWordless && <ScanBar />}
+      {lacking > 0 && <Rest {...{ lacking, onEnd }} />}
       {!canCharge && !stopped && camera.state.kind === 'failed' && (
         <div className={styles.warning}>
           <Notice kind="pending">{offlineTexts.cannotCharge}</Notice>
@@ -94,8 +93,8 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
           onAgain={(text) => void look(readScannedCode(text))}
         />
       )}
-      {!isWordless && <LastSale />}
-      <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file)} />
+      {!isWordless && <LastSale onVoided={onEnd} />}
+      <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file, look)} />
       {typing !== null && (
         <CodeDialog
           initial={typing}
@@ -106,6 +105,27 @@ export function Scanner({ onSale, isWordless = false }: ScannerProps) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+async function readPicture(file: File, look: (scanned: TypedCode) => Promise<unknown>): Promise<void> {
+  const read = await decodePicture(file, voucherIn);
+  if (read.kind === 'read') await look(readScannedCode(read.text));
+  else if (read.kind === 'foreign') await look({ kind: 'foreign' });
+  else showToast('error', pictureTexts[read.kind]);
+}
+
+/** What the next voucher pays of a purchase, and the way to leave it unpaid. */
+function Rest({ lacking, onEnd }: Pick<ScannerProps, 'lacking' | 'onEnd'>) {
+  return (
+    <div className={styles.rest} role="status">
+      <p>
+        <b>{saleTexts.lacks(amountText(lacking))}</b> {saleTexts.readNext}
+      </p>
+      <Button variant="text" size="row" onClick={onEnd}>
+        {saleTexts.leaveIt}
+      </Button>
     </div>
   );
 }

@@ -19,11 +19,11 @@ import type { ScannedSale } from './use-voucher-lookup.ts';
 /** Why nothing was charged. `most` is the chargeable amount, in the smallest unit shown. */
 export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 
-/** State of one sale on one voucher: amount, one button, and the outcome. */
-export function useSale(scanned: ScannedSale, estanteName: string) {
+/** State of one sale on one voucher: amount, one button, and the outcome. `offered`: amount that it begins with. */
+export function useSale(scanned: ScannedSale, estanteName: string, offered: number) {
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
-  const [amount, setAmount] = useState(0);
+  const { amount, isSelected, whole, setAmount, offer, leavePart } = useSaleAmount(offered);
   const [lines, setLines] = useState<readonly SaleLine[]>([]);
   const placement = usePlacement<OpId, SaleRefusal>(useCommands(), newOpId);
   const { answer, refusal, busy } = placement;
@@ -66,16 +66,47 @@ export function useSale(scanned: ScannedSale, estanteName: string) {
     placement.startAgain();
   }
 
+  /** After a void: the old amount is offered, and replaced by the first key. */
+  function chargeRight(old: number): void {
+    changeAmount(0);
+    offer(old);
+  }
+
+  /** Charges what this voucher gives. The rest of the amount is for another one. */
+  function complete(most: number): Promise<void> {
+    leavePart(most);
+    return charge(most);
+  }
+
   return {
     amount,
     setAmount,
+    isSelected,
     lines,
     setLines,
     charge,
+    complete,
+    /** What another voucher has to pay, smallest unit shown. */
+    lacking: Math.max(0, whole - amount),
     changeAmount,
+    chargeRight,
     answer,
     refusal,
     busy,
+  };
+}
+
+/**
+ * `isSelected`: nothing was typed yet, so the first key replaces the amount. `whole`: the price, when other vouchers
+ * pay what this one lacks; 0 otherwise.
+ */
+function useSaleAmount(offered: number) {
+  const [state, setState] = useState({ amount: offered, isSelected: offered > 0, whole: 0 });
+  return {
+    ...state,
+    setAmount: (amount: number) => setState({ amount, isSelected: false, whole: 0 }),
+    offer: (amount: number) => setState({ amount, isSelected: true, whole: 0 }),
+    leavePart: (amount: number) => setState({ amount, isSelected: false, whole: state.amount }),
   };
 }
 

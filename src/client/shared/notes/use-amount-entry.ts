@@ -14,10 +14,12 @@ import {
 
 export type PadFace = 'figures' | 'notes';
 
-/** An amount composed of notes and coins. Any other change of the amount clears them. */
-export function useTappedNotes(amount: number, onAmount: (amount: number) => void) {
+const empty: Tapped = { base: 0, taps: [] };
+
+/** An amount composed of notes and coins. Any other change of the amount clears them, and a tap replaces a selected one. */
+export function useTappedNotes(amount: number, onAmount: (amount: number) => void, isSelected = false) {
   const [kept, setKept] = useState<Tapped>({ base: amount, taps: [] });
-  const tapped = trayOf(kept, amount);
+  const tapped = isSelected ? empty : trayOf(kept, amount);
 
   function change(next: Tapped): void {
     if (sumOf(next) > maxTyped) return;
@@ -35,14 +37,17 @@ export function useTappedNotes(amount: number, onAmount: (amount: number) => voi
 
 export type TappedNotes = ReturnType<typeof useTappedNotes>;
 
-/** State of the amount entry: the pad's face that this device used last, and the notes tapped on it. */
-export function useAmountEntry(amount: number, onAmount: (amount: number) => void) {
+/**
+ * State of the amount entry: the pad's face that this device used last, and the notes tapped on it. The next key
+ * replaces a selected amount.
+ */
+export function useAmountEntry(amount: number, onAmount: (amount: number) => void, isSelected = false) {
   const [face, setFace] = useState<PadFace>(() => (readChoice('pad') === 'notes' ? 'notes' : 'figures'));
-  const notes = useTappedNotes(amount, onAmount);
+  const notes = useTappedNotes(amount, onAmount, isSelected);
   return {
     face,
     notes,
-    press: (key: PadKey) => onAmount(amountAfterKey(amount, key, maxTyped)),
+    press: (key: PadKey) => onAmount(amountAfterKey(isSelected ? 0 : amount, key, maxTyped)),
     setFace: (next: PadFace) => {
       setFace(next);
       keepChoice('pad', next);

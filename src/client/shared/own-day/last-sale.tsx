@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { type Question, useOutbox } from '#src/client/local/live/live.ts';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
-import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -20,8 +20,12 @@ import styles from './last-sale.module.css';
 
 const askLastSale: Question<Operation | null> = (queries, operatorId) => queries.lastSale(operatorId);
 
+interface LastSaleProps {
+  onVoided: () => void;
+}
+
 /** Today's previous sale: whether it succeeded, even after a reload, and the way to void it. */
-export function LastSale() {
+export function LastSale({ onVoided }: LastSaleProps) {
   const operation = useOutbox(askLastSale, useActor()?.id ?? null, { isWorthAsking: outboxExists });
   const [sale] = operation ? ownDayOf([operation], undefined).sales : [];
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
@@ -33,26 +37,23 @@ export function LastSale() {
           {texts.at(timeText(sale.at))} <SaleState operation={operation} state={sale.state} />
         </p>
         <p className={styles.who}>
-          <b>{amountText(saleAmountOf(operation))}</b> {who}
+          <b>{amountText(amountOf(operation))}</b> {who}
         </p>
       </div>
-      <WayBack operation={operation} isOpen={sale.state === 'open'} />
+      <WayBack operation={operation} isOpen={sale.state === 'open'} onVoided={onVoided} />
     </section>
   );
 }
 
 function SaleState({ operation, state }: { operation: Operation; state: DaySaleState }) {
-  const returned = operation.status.returned ?? 0;
-  if (returned >= saleAmountOf(operation))
-    return <Badge kind={saleBadges.voided}>{ownDayTexts.states.voided}</Badge>;
-  if (returned > 0) return <Badge kind={saleBadges.voided}>{texts.returned(amountText(returned))}</Badge>;
+  if (operation.status.isVoided) return <Badge kind={saleBadges.voided}>{ownDayTexts.states.voided}</Badge>;
   return (
     <Badge kind={saleBadges[state]}>{state === 'confirmed' ? texts.paid : ownDayTexts.states[state]}</Badge>
   );
 }
 
-/** A paid sale of one voucher is voided here; any other one opens in its list. */
-function WayBack({ operation, isOpen }: { operation: Operation; isOpen: boolean }) {
+/** A paid sale is voided here; any other one opens in its list. */
+function WayBack({ operation, isOpen, onVoided }: LastSaleProps & { operation: Operation; isOpen: boolean }) {
   const hasSession = useSessionUser() !== null;
   const [voiding, setVoiding] = useState<PurchaseReceipt | null>(null);
   const receipt = voidable(operation);
@@ -71,14 +72,19 @@ function WayBack({ operation, isOpen }: { operation: Operation; isOpen: boolean 
         </Link>
       )}
       {voiding !== null && (
-        <VoidSale sale={voiding} onNo={() => setVoiding(null)} onDone={() => setVoiding(null)} />
+        <VoidSale
+          sale={voiding}
+          onNo={() => setVoiding(null)}
+          onDone={() => {
+            setVoiding(null);
+            onVoided();
+          }}
+        />
       )}
     </>
   );
 }
 
-function voidable({ envelope, status }: Operation): PurchaseReceipt | null {
-  const isShared = envelope?.kind === 'purchase' && (envelope.payload.shares?.length ?? 1) > 1;
-  if (isShared || status.receipt?.kind !== 'purchase' || (status.returned ?? 0) > 0) return null;
-  return status.receipt.receipt;
+function voidable({ status: { receipt, isVoided } }: Operation): PurchaseReceipt | null {
+  return receipt?.kind === 'purchase' && !isVoided ? receipt.receipt : null;
 }

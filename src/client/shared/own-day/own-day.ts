@@ -153,15 +153,14 @@ function codeIn(status: OperationStatus | null): string | undefined {
   return status?.receipt?.kind === 'purchase' ? status.receipt.receipt.codeCompra : undefined;
 }
 
-/** The amount that remains after voids. */
 function saleOfRow(row: PurchaseRow): DaySale {
-  const { codeCompra, createAt, userName, shortCode, price, voided, givenBack } = row;
+  const { codeCompra, createAt, userName, shortCode, price: amount, voided } = row;
   return {
     id: codeCompra,
     at: Date.parse(createAt),
     userName,
     shortCode,
-    amount: price - (givenBack?.amount ?? 0),
+    amount,
     state: voided === undefined ? 'confirmed' : 'voided',
   };
 }

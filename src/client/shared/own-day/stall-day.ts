@@ -36,7 +36,7 @@ async function askDay(market: MarketCode, day: string): Promise<Outcome<KnownDay
     data: {
       day,
       askedAt,
-      count: purchases.count - (sums.data.wholeVoids ?? voids.count),
+      count: purchases.count - voids.count,
       total: purchases.total - voids.total,
       sales: page.data.items,
     },

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
@@ -10,27 +9,15 @@ import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/rec
 import { saleReceiptTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
-import type { PurchaseReceipt, PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import styles from '#src/client/shared/print/paper.module.css';
 
 /** Contents of a sale's receipt. */
 export type PrintedSale = Pick<
   PurchaseRow,
-  | 'codeCompra'
-  | 'price'
-  | 'userName'
-  | 'estanteName'
-  | 'marketName'
-  | 'points'
-  | 'createAt'
-  | 'voided'
-  | 'givenBack'
-> & {
-  /** Shares of the vouchers when several paid the sale. */
-  shares?: readonly Pick<PurchaseReceipt, 'codeQrUuid' | 'price'>[];
-};
+  'codeCompra' | 'price' | 'userName' | 'estanteName' | 'marketName' | 'points' | 'createAt' | 'voided'
+>;
 
 interface SalePrintPageProps {
   sale: PrintedSale;
@@ -65,7 +52,7 @@ interface SalePaperProps {
 
 /** A receipt without a code: it is proof of payment and cannot pay. */
 function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
-  const { voided, givenBack, points, shares = [] } = sale;
+  const { voided, points } = sale;
   return (
     <article className={`${styles.roll} ${paper === '58mm' ? styles.narrow : styles.wide}`}>
       <header className={styles.brand}>
@@ -75,7 +62,6 @@ function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
       </header>
       <h1 className={styles.heading}>{texts.heading}</h1>
       {voided !== undefined && <p className={styles.careful}>{texts.voided}</p>}
-      {givenBack !== undefined && <p className={styles.careful}>{texts.voidedInPart}</p>}
       <p className={styles.amount}>{amountText(sale.price)}</p>
       <AmountNotes amount={sale.price} ink="black" className={styles.notes} />
       <p className={styles.owner}>{personName(sale.userName)}</p>
@@ -86,20 +72,6 @@ function SalePaper({ sale, paper, lines, printNumber }: SalePaperProps) {
         <dd>{dateTimeText(sale.createAt)}</dd>
         <dt>{texts.stall}</dt>
         <dd>{sale.estanteName}</dd>
-        {shares.map(({ codeQrUuid, price }) => (
-          <Fragment key={codeQrUuid}>
-            <dt>{texts.code(shortCodeOf(codeQrUuid))}</dt>
-            <dd>{amountText(price)}</dd>
-          </Fragment>
-        ))}
-        {givenBack !== undefined && (
-          <>
-            <dt>{texts.givenBack}</dt>
-            <dd>{amountText(givenBack.amount)}</dd>
-            <dt>{texts.stands}</dt>
-            <dd>{amountText(sale.price - givenBack.amount)}</dd>
-          </>
-        )}
         {points > 0 && (
           <>
             <dt>{texts.points}</dt>

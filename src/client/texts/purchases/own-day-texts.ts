@@ -42,7 +42,6 @@ export const lastSaleTexts = {
   title: 'Última venta',
   at: (time: string) => `Última venta, ${time}`,
   paid: 'Pagada',
-  returned: (amount: string) => `Devuelto ${amount}`,
   void: 'Anular',
   see: 'Ver',
 } as const;

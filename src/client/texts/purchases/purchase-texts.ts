@@ -69,8 +69,6 @@ export const purchaseTexts = {
   isBlocked: 'Código bloqueado',
   blocked: 'Vaya al punto de recarga con su documento.',
   voided: 'Anulada',
-  voidedInPart: (price: string, back: string, stands: string) =>
-    `Compra ${price} · le devolvieron ${back} · quedó en ${stands}`,
   endedTitle: 'Este código ya no paga',
   spentNote: 'Este código ya no tiene saldo.',
   ended: (day: string) => `Venció el ${day}`,

@@ -36,7 +36,6 @@ export const outboxTexts = {
   serverIsOlder: 'El servidor todavía no la entiende. Se envía después.',
   customerHere: 'Registro de cliente.',
   customerDone: 'Cliente registrado.',
-  share: (price: string) => `Parte de una compra de ${price}. Se cobra todo o nada.`,
   madeBy: (name: string) => `La hizo ${name}.`,
   somebodyElse: 'otra persona',
   sendAll: 'Enviar todo ahora',

@@ -4,7 +4,6 @@ export const historyTexts = {
   confirmed: 'Confirmada',
   adjusted: 'Ajustada',
   adjustedNote: (missing: string) => `El código no alcanzó: faltaron ${missing}. El estante recibió todo.`,
-  shareOf: (price: string) => `Parte de una compra de ${price}`,
 } as const;
 
 export const holderPointsTexts = {

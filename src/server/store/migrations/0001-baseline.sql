@@ -588,15 +588,12 @@ create table purchase (
   -- Pesos of it that the voucher did not cover.
   missing bigint not null default 0 check (missing >= 0 and missing <= amount),
   -- Reason of its conflict line; null for a purchase without one.
-  reason text,
-  -- Code of a sale that several vouchers paid; each of its shares is a purchase.
-  sale_code text
+  reason text
 );
 create index purchase_stall_time on purchase (stall_id, recorded_at);
 create index purchase_market_time on purchase (market_id, recorded_at);
 create index purchase_voucher on purchase (voucher_id, recorded_at);
 create index purchase_customer on purchase (customer_id, recorded_at);
-create index purchase_sale on purchase (sale_code) where sale_code is not null;
 create index purchase_missing on purchase (movement_id) where missing > 0;
 
 -- A product that a stall noted with a sale. It belongs to the operation of the purchase, which may still be refused.
@@ -611,10 +608,11 @@ create table purchase_line (
   primary key (reference, n)
 );
 
--- A purchase voided, whole or in part.
+-- A voided purchase.
 create table purchase_void (
   movement_id uuid primary key references movement (id),
-  purchase_id uuid not null references purchase (movement_id),
+  -- Unique, so that two concurrent voids become one.
+  purchase_id uuid not null unique references purchase (movement_id),
   stall_id uuid not null references person (id),
   market_id uuid not null references market (id),
   amount bigint not null check (amount > 0),
@@ -622,11 +620,8 @@ create table purchase_void (
   reason text not null,
   recorded_at timestamptz not null,
   -- Pesos of it that no voucher had covered.
-  missing bigint not null default 0 check (missing >= 0 and missing <= amount),
-  -- Pesos of the purchase that are left after it. They are unique, so that two concurrent voids become one.
-  stands bigint not null default 0 check (stands >= 0)
+  missing bigint not null default 0 check (missing >= 0 and missing <= amount)
 );
-create unique index purchase_void_order on purchase_void (purchase_id, stands);
 create index purchase_void_stall on purchase_void (stall_id, recorded_at);
 create index purchase_void_market on purchase_void (market_id, recorded_at);
 
@@ -1092,7 +1087,7 @@ set search_path = public, pg_temp as $$
     update journal_entry e set envelope = jsonb_strip_nulls(jsonb_build_object(
       'operatorId', e.envelope -> 'operatorId', 'occurredAt', e.envelope -> 'occurredAt',
       'clockOffset', e.envelope -> 'clockOffset', 'payload', jsonb_build_object(
-        'shares', e.envelope -> 'payload' -> 'shares', 'snapshotAsOf', e.envelope -> 'payload' -> 'snapshotAsOf')))
+        'snapshotAsOf', e.envelope -> 'payload' -> 'snapshotAsOf')))
     where e.op_id = any (ops) and e.envelope ? 'hash' and e.recorded_at < now() - interval '90 days'
       and exists (select 1 from receipt r where r.op_id = e.op_id)
       and e.op_id not in (select c.op_id from sale_conflict c where c.state <> 'resolved'

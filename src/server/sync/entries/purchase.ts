@@ -1,8 +1,7 @@
 import type { OpId } from '#src/contract/brands.ts';
-import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Envelope, SaleShare } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
@@ -28,7 +27,9 @@ export async function recordOfflinePurchase(
   const { tx, now } = context;
   const { opId, payload } = envelope;
   const entry = purchaseOf(envelope);
-  if (payload.lines) await noteLines(context, envelope, payload.lines);
+  const { price, lines } = payload;
+  // If the sale is not paid under this id, they are never read.
+  if (lines) await tx.noteSaleLines({ op: opId, price, lines });
   // An open line does not matter: the purchase is requested again until it can be paid.
   if (facts.isProven) return (await payProven(context, envelope)) ?? awaits(context, opId, 'UNKNOWN_VOUCHER');
   await waitForEarlier(context, envelope);
@@ -38,7 +39,8 @@ export async function recordOfflinePurchase(
     await tx.insertReceipt({ opId, bodyHash: entry.hash, refusal: code, answer: {} }, now);
     return refuseEntry(context, envelope, code);
   }
-  if (payload.by === 'stall' && !(await areKnown(context, envelope))) return awaitTopUp(context, envelope);
+  const isKnown = (await tx.knownVouchers([payload.codeQrUuid])).has(payload.codeQrUuid);
+  if (payload.by === 'stall' && !isKnown) return awaitTopUp(context, envelope);
   return purchaseResult(context, envelope, await post(context, envelope, entry));
 }
 
@@ -57,46 +59,14 @@ export async function purchaseResult(
   return refusedResult(opId, code, { symbol, ...facts });
 }
 
-/** Shares arrive together: the first to be processed decides the whole sale. */
-async function post(
+function post(
   { tx, now, deps }: EntryContext,
-  envelope: PurchaseEnvelope,
+  { payload, occurredAt }: PurchaseEnvelope,
   entry: PurchaseEntry,
 ): Promise<StoredAnswer<PurchaseReceipt>> {
-  const { opId, payload, occurredAt } = envelope;
-  if (payload.by === 'holder') {
-    const { dayStartMs } = deps.voucherLife;
-    return tx.postQueuedPurchase({ ...entry, occurredAt: new Date(occurredAt) }, now, dayStartMs);
-  }
-  if (!payload.shares) return tx.postPurchase(entry, now);
-  const answer = (await tx.postShares(sharesOf(envelope, payload.shares), now)).get(opId);
-  if (!answer) throw new Error(`the sale of ${opId} has no answer for it`);
-  return answer;
-}
-
-/**
- * Notes the sale's lines with the first share. If the sale is not paid under this id, they are never read.
- */
-async function noteLines(
-  { tx }: EntryContext,
-  { opId: op, payload }: PurchaseEnvelope,
-  lines: readonly SaleLine[],
-): Promise<void> {
-  const price = payload.shares?.reduce((sum, share) => sum + share.price, 0) ?? payload.price;
-  await tx.noteSaleLines({ op, price, lines });
-}
-
-async function areKnown({ tx }: EntryContext, { payload }: PurchaseEnvelope): Promise<boolean> {
-  const ids = (payload.shares ?? [payload]).map(({ codeQrUuid }) => codeQrUuid);
-  const known = await tx.knownVouchers(ids);
-  return ids.every((id) => known.has(id));
-}
-
-function sharesOf(
-  { operatorId: actor, payload: { estanteId } }: PurchaseEnvelope,
-  shares: readonly SaleShare[],
-): PurchaseEntry[] {
-  return shares.map((share) => ({ ...entryOf({ ...share, estanteId }, share.opId), actor }));
+  if (payload.by === 'stall') return tx.postPurchase(entry, now);
+  const { dayStartMs } = deps.voucherLife;
+  return tx.postQueuedPurchase({ ...entry, occurredAt: new Date(occurredAt) }, now, dayStartMs);
 }
 
 /**
@@ -141,8 +111,7 @@ async function refusalOf(
   facts: EntryFacts,
 ): Promise<RefusalCode | null> {
   const { payload, operatorId } = envelope;
-  const ops = payload.shares?.map(({ opId }) => opId) ?? [envelope.opId];
-  if (ops.some((op) => context.withdrawn.has(op))) return 'WITHDRAWN';
+  if (context.withdrawn.has(envelope.opId)) return 'WITHDRAWN';
   if (context.author.revokedAt) return 'DEVICE_REVOKED';
   if (payload.by === 'holder') return null;
   if (operatorId !== payload.estanteId) return 'FORBIDDEN';

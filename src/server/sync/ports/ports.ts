@@ -11,7 +11,6 @@ import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { ShareAnswers, Shares } from '#src/server/ledger/shared-sales.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { AuditDecision } from './audit-decision.ts';
@@ -163,8 +162,6 @@ export type MoneyPort = OperationsPort & {
   noteSaleLines(noted: { op: OpId; price: Pesos; lines: readonly SaleLine[] }): Promise<void>;
   /** Posts like an online purchase, or returns the existing receipt. */
   postPurchase(entry: PurchaseEntry, now: Date): Promise<StoredAnswer<PurchaseReceipt>>;
-  /** Posts all shares of a sale or none. Fails with 23505 when one was answered meanwhile. */
-  postShares(shares: Shares, now: Date): Promise<ShareAnswers>;
   /** Posts those that are paid, of distinct vouchers and operations, at once. The others must be posted alone. */
   postPaidPurchases(entries: readonly PurchaseEntry[], now: Date): Promise<Map<OpId, PurchaseReceipt>>;
   /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */

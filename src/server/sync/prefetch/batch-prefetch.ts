@@ -82,11 +82,6 @@ export async function prefetch(
       conflicts.delete(conflict.opId);
       await plain.insertConflict(conflict);
     },
-    postSale: async (sale, at) => {
-      // Shares are resolved through the journal.
-      await journal.flush();
-      return receipts.port.postSale(sale, at);
-    },
   };
   const flush = async (): Promise<void> => {
     await posted.flush();
@@ -281,7 +276,7 @@ export function prefetchPurchases(
 
 /**
  * Returns purchases by voucher, in order, for vouchers that the batch uses only in purchases and their
- * acceptances. Shares of a sale are decided together. Returns none if the batch has a registration, a top-up
+ * acceptances. Returns none if the batch has a registration, a top-up
  * or a void.
  */
 function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
@@ -292,9 +287,7 @@ function onlyBought(entries: readonly ReadyEntry[]): PurchaseEnvelope[][] {
     if (kind === 'customer' || kind === 'top-up' || kind === 'top-up-void') return [];
     const { codeQrUuid } = envelope.payload;
     const queue = byVoucher.get(codeQrUuid) ?? [];
-    if (envelope.kind === 'purchase' && envelope.payload.shares)
-      for (const share of envelope.payload.shares) otherwise.add(share.codeQrUuid);
-    else if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);
+    if (envelope.kind === 'purchase') byVoucher.set(codeQrUuid, [...queue, envelope]);
     else if (
       envelope.kind !== 'acceptance' ||
       !queue.some(({ opId }) => opId === envelope.payload.purchaseOpId)

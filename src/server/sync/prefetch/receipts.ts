@@ -29,7 +29,6 @@ export type PrefetchedReceipts = Prefetched<
   | 'insertReceipt'
   | 'postPurchase'
   | 'postQueuedPurchase'
-  | 'postShares'
   | 'postTopUp'
   | 'postSale'
   | 'post'
@@ -84,13 +83,6 @@ export async function prefetchReceipts(
         // A refusal already has its receipt, and so does a purchase: neither is looked up here.
         await flush();
         return posted(entry, await plain.postQueuedPurchase(entry, at, dayStartMs));
-      },
-      postShares: async (shares, at) => {
-        // It reads the receipts of all its shares.
-        await flush();
-        const answers = await plain.postShares(shares, at);
-        for (const { op } of shares) forget(op);
-        return answers;
       },
       postSale: async (sale, at) => {
         const answer = await plain.postSale(sale, at);

@@ -143,24 +143,11 @@ async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolea
   const pointsEvery = stall?.pointsEvery ?? null;
   if (state === 'overspend')
     return {
-      about: { kind: 'overspend', missing, covered: await readCovered({ tx, conflict }), pointsEvery },
+      about: { kind: 'overspend', missing, covered: price - missing, pointsEvery },
     };
   const voucher = await tx.lockVoucher(conflict.voucherId);
   const settled = voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, customerId) };
   return { voucher, about: { kind: 'sale', price, reason, voucher: settled, pointsEvery } };
-}
-
-/**
- * Returns the amount that the voucher paid. A partial void may have closed a part of the shortfall, so the
- * receipt holds the original one.
- */
-async function readCovered({
-  tx,
-  conflict: { opId, bodyHash, price, missing },
-}: Pick<AssignContext, 'tx' | 'conflict'>): Promise<number> {
-  const receipt = await tx.findReceipt({ opId, bodyHash });
-  const once = receipt === 'reused' ? undefined : receipt?.answer['missing'];
-  return price - (typeof once === 'number' ? once : missing);
 }
 
 /** A line of an earlier release names no top-up, so its voucher's is used. */

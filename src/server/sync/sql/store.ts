@@ -9,7 +9,6 @@ import {
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
-import { nameOfShare, postShares } from '#src/server/ledger/shared-sales.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { accountExists, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
@@ -86,7 +85,6 @@ function moneyPort(session: Session): MoneyPort {
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
     postQueuedPurchase: (entry, now, dayStartMs) => postQueuedPurchase(session, now, entry, dayStartMs),
     postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
-    postShares: (shares, now) => postShares(session, now, shares),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     accountExists: (id) => accountExists(session, id),
     lockVoucher: (id) => lockVoucher(session, id),
@@ -100,10 +98,7 @@ function moneyPort(session: Session): MoneyPort {
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(session, loaded, plan, entry),
     lockTillRoom: (point) => lockTillRoom(session, point),
     closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
-    postSale: async (sale, now) => {
-      const named = await nameOfShare(session, sale.op);
-      return postSale(session, named ? { ...sale, named } : sale, now);
-    },
+    postSale: (sale, now) => postSale(session, sale, now),
     post: async (movement) => {
       await post(session, movement);
     },

@@ -153,9 +153,8 @@ describe('placing an operation', () => {
     const commands = createCommands({ ...ports, secondCopy: { ...ports.secondCopy, keep } });
     await commands.placePurchase(sale('holder'));
     await keepDeviceKeys(db, await ports.crypto.makeDeviceKeys(), randomUUID(), 0);
-    await copyPlaced({ ...ports, secondCopy: { ...ports.secondCopy, keep } }, [
-      ...(await db.envelopes.toCollection().primaryKeys()),
-    ]);
+    const [placed = toOpId('')] = await db.envelopes.toCollection().primaryKeys();
+    await copyPlaced({ ...ports, secondCopy: { ...ports.secondCopy, keep } }, placed);
     expect(keep).not.toHaveBeenCalled();
     await changeEnrolment(db, { state: 'active' });
     await commands.placePurchase(sale('holder'));

@@ -101,12 +101,6 @@ describe("a stall's own day", () => {
     expect(ownDayOf([settled], older).sold).toEqual({ count: 1, total: price });
   });
 
-  it('shows the remaining amount of a partly voided sale', () => {
-    const givenBack = { ...voided, amount: toAmount(1) };
-    const day = ownDayOf([], known([row('C-1', { givenBack })]));
-    expect(day.sales.map(({ state, amount }) => [state, amount])).toEqual([['confirmed', price - 1]]);
-  });
-
   it('shows withdrawn sales without counting them', () => {
     const sold = operation({ status: { state: 'accepted', changedAt: later, receipt: receiptWith('C-1') } });
     const day = ownDayOf([sold], known([row('C-1', { voided })]));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toPoints } from '#src/contract/brands.ts';
 import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
 import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
-import { noPoints } from '#tests/support/market/no-points.ts';
 
 type About = AssignmentFacts['about'];
 const overspend: About = { kind: 'overspend', missing: 300, covered: 250, pointsEvery: 100 };
@@ -30,10 +30,17 @@ const undone: TopUpVoidFacts = {
   missingAtCount: null,
 };
 const topUpVoid: About = { kind: 'top-up-void', amount: 500, topUp: undone };
-const share = { stands: 500, uncovered: 100, assigned: 0, points: noPoints };
+const sale500 = {
+  price: 500,
+  isVoided: false,
+  missing: 100,
+  isAssigned: false,
+  points: toPoints(0),
+  stall: null,
+};
 const withdrawal: About = {
   kind: 'give-back',
-  purchase: { state: 'paid', sale: { shares: [share], stall: null } },
+  purchase: { state: 'paid', sale: sale500 },
 };
 
 const decide = (to: Assignee, about: About, own: Partial<AssignmentFacts> = {}) =>
@@ -148,7 +155,7 @@ describe('a top-up whose cash was returned', () => {
 
 describe("a withdrawal beyond its stall's own voids", () => {
   it("is voided by the market's rules, and the fund refunds the stall what vouchers get back", () => {
-    const plan = [{ amount: 500, fromUncovered: 100, points: 0 }];
+    const plan = { price: 500, fromUncovered: 100, points: 0 };
     expect(planOf('guarantee', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 400 });
     expect(planOf('stall', withdrawal)).toEqual({ kind: 'take-back', plan, fromFund: 0 });
   });
@@ -162,9 +169,9 @@ describe("a withdrawal beyond its stall's own voids", () => {
   it('has nothing left to do after a complete void, and is refused after an assigned loss', () => {
     const of = (own: object): About => ({
       ...withdrawal,
-      purchase: { state: 'paid', sale: { shares: [{ ...share, ...own }], stall: null } },
+      purchase: { state: 'paid', sale: { ...sale500, ...own } },
     });
-    expect(planOf('guarantee', of({ stands: 0 }))).toEqual({ kind: 'nothing' });
-    expect(planOf('guarantee', of({ uncovered: 0, assigned: 100 }))).toBe('SALE_ASSIGNED');
+    expect(planOf('guarantee', of({ isVoided: true }))).toEqual({ kind: 'nothing' });
+    expect(planOf('guarantee', of({ isAssigned: true }))).toBe('SALE_ASSIGNED');
   });
 });

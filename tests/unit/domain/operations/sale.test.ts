@@ -1,12 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { voucherStates, type VoucherState } from '#src/contract/vouchers/schemas.ts';
-import {
-  chargedInstead,
-  decidePurchaseAtStall,
-  decideSharedSale,
-  isQueued,
-} from '#src/domain/operations/sale.ts';
+import { chargedInstead, decidePurchaseAtStall, isQueued } from '#src/domain/operations/sale.ts';
 
 const active = (monto: number) => ({ monto, state: 'ACTIVE' as const });
 const atOwnStall = (voucher: { monto: number; state: VoucherState }, price: number) =>
@@ -32,31 +26,6 @@ describe('a purchase', () => {
     // Lowered below the present debt.
     expect(at(1, -300)?.code).toBe('CLEARING_LIMIT');
     expect(at(501, 0)?.code).toBe('INSUFFICIENT_BALANCE');
-  });
-});
-
-describe('a sale that several vouchers pay', () => {
-  it('is paid by all of them, or refused by the first that falls short, without details of the others', () => {
-    const voucher = fc.option(fc.record({ monto: fc.nat(9), state: fc.constantFrom(...voucherStates) }));
-    const creditLeft = fc.option(fc.nat(9));
-    const shares = fc.array(fc.record({ voucher, price: fc.nat(9), creditLeft }), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(fc.boolean(), shares, (isStallActive, all) => {
-        const alone = all.map(({ price, ...known }) =>
-          decidePurchaseAtStall({ isStallActive, ...known }, price),
-        );
-        const first = alone.findIndex((refusal) => refusal !== null);
-        const refusals = decideSharedSale(isStallActive, all);
-        if (first < 0) expect(refusals).toBeNull();
-        else
-          expect(refusals).toEqual(
-            alone.map((refusal, n) => (n === first ? refusal : { code: 'SHARE_REFUSED' })),
-          );
-      }),
-    );
   });
 });
 

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { toPoints } from '#src/contract/brands.ts';
 import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
 import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
-import { noPoints } from '#tests/support/market/no-points.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const trusted = { ...trustedEntry, isInTime: true };
-const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, stands = 100): VoidFacts => ({
-  shares: [{ stands, uncovered: 0, assigned: 0, points: noPoints }],
-  stall: { isSameDay: true, payable: 1_000, points: new Map(), ...stall },
+const nothingHeld = { balance: toPoints(0), redeemedSince: toPoints(0) };
+const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, isVoided = false): VoidFacts => ({
+  price: 100,
+  isVoided,
+  missing: 0,
+  isAssigned: false,
+  points: toPoints(0),
+  stall: { isSameDay: true, payable: 1_000, points: nothingHeld, ...stall },
 });
 const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, sale: sale(...of) });
-const whole = [{ amount: 100, fromUncovered: 0, points: 0 }];
+const whole = { price: 100, fromUncovered: 0, points: 0 };
 const suspended = { isActive: true, isSuspended: true };
 
 describe('doubts about a journal entry', () => {
@@ -44,10 +49,8 @@ describe('a withdrawal of a paid sale', () => {
   });
 
   it('becomes a line when its points are spent', () => {
-    const points = { ...noPoints, earned: 10, paid: 100, pointsEvery: 10, ownerId: 'luz' } as never;
-    const spent = new Map([['luz', { balance: 0, redeemedSince: 10 }]]) as never;
-    const facts = { shares: [{ stands: 100, uncovered: 0, assigned: 0, points }], stall: sale().stall };
-    const withPoints = { ...facts, stall: facts.stall && { ...facts.stall, points: spent } };
+    const spent = { balance: toPoints(0), redeemedSince: toPoints(10) };
+    const withPoints = { ...sale({ points: spent }), points: toPoints(10) };
     expect(decideWithdrawal({ state: 'paid', sale: withPoints }, trusted)).toEqual({
       kind: 'review',
       reason: 'POINTS_SPENT',
@@ -60,7 +63,7 @@ describe('a withdrawn purchase', () => {
     expect(decideWithdrawal({ state: 'none' }, trusted)).toEqual({ kind: 'post', plan: { kind: 'forbid' } });
     const nothing = { kind: 'post', plan: { kind: 'nothing' } };
     expect(decideWithdrawal({ state: 'refused' }, trusted)).toEqual(nothing);
-    expect(decideWithdrawal(paid({}, 0), trusted)).toEqual(nothing);
+    expect(decideWithdrawal(paid({}, true), trusted)).toEqual(nothing);
   });
 
   it('is voided when paid, as far as a void could', () => {
@@ -79,15 +82,15 @@ describe('a withdrawn purchase', () => {
 });
 
 describe('a purchase withdrawn by a call', () => {
-  it.each(['stall', 'holder'] as const)('is forbidden or unchanged when it is not paid: by the %s', (by) => {
-    expect(decideOwnWithdrawal({ state: 'none' }, by)).toEqual({ kind: 'forbid' });
-    expect(decideOwnWithdrawal({ state: 'refused' }, by)).toEqual({ kind: 'nothing' });
+  it('is forbidden or unchanged when it is not paid', () => {
+    expect(decideOwnWithdrawal({ state: 'none' })).toEqual({ kind: 'forbid' });
+    expect(decideOwnWithdrawal({ state: 'refused' })).toEqual({ kind: 'nothing' });
   });
 
   it('is voided for its stall, and stays for a holder, because goods may have been handed over', () => {
-    expect(decideOwnWithdrawal(paid(), 'stall')).toEqual({ kind: 'void', plan: whole });
-    expect(decideOwnWithdrawal(paid(), 'holder')).toBeNull();
-    expect(decideOwnWithdrawal(paid({}, 0), 'stall')).toEqual({ kind: 'nothing' });
-    expect(decideOwnWithdrawal(paid({ isSameDay: false }), 'stall')).toBeNull();
+    expect(decideOwnWithdrawal(paid())).toEqual({ kind: 'void', plan: whole });
+    expect(decideOwnWithdrawal({ state: 'paid', sale: null })).toBeNull();
+    expect(decideOwnWithdrawal(paid({}, true))).toEqual({ kind: 'nothing' });
+    expect(decideOwnWithdrawal(paid({ isSameDay: false }))).toBeNull();
   });
 });

@@ -103,9 +103,9 @@ function paidText(rows: readonly PurchaseRow[]): string {
   return texts.paid(amountText(total), made.length);
 }
 
-/** Returns the amount paid after voids. */
-function standsOf({ price, voided, givenBack }: PurchaseRow): number {
-  return voided === undefined ? price - (givenBack?.amount ?? 0) : 0;
+/** Returns the amount paid; a void leaves none. */
+function standsOf({ price, voided }: PurchaseRow): number {
+  return voided === undefined ? price : 0;
 }
 
 function useSpent(codeQrUuid: VoucherId): { page: PurchasePage | null; points: number } {

@@ -115,8 +115,8 @@ function PaidPicture({ receipt, onDone }: { receipt: PurchaseReceipt; onDone: ()
         <VoidSale
           sale={receipt}
           onNo={() => setVoiding(false)}
-          onDone={({ returned }) => {
-            void speak(({ voided }) => voided(returned));
+          onDone={() => {
+            void speak(({ voided }) => voided(receipt.price));
             onDone();
           }}
         />

@@ -1,5 +1,5 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { TakeBackButton } from '#src/client/shared/operation/take-back-button.tsx';
@@ -25,7 +25,7 @@ export function AskBeforeNext({ operation, unaccepted, onStay, onNext }: AskBefo
   };
   return (
     <Dialog
-      title={texts.askTitle(amountText(saleAmountOf(operation)))}
+      title={texts.askTitle(amountText(amountOf(operation)))}
       onClose={onStay}
       actions={
         <>

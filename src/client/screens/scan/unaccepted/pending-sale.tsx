@@ -2,7 +2,7 @@ import { ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
-import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -20,14 +20,18 @@ import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
+import type { Pesos } from '#src/contract/brands.ts';
 import { isDeciding } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingSaleProps {
-  /** Any share of a sale that several vouchers pay. */
   operation: Operation;
+  /** What another voucher has to pay; 0 for nothing. Smallest unit shown. */
+  lacking: Pesos;
   onDone: () => void;
+  /** Reads the voucher that pays the rest. */
+  onNext: () => void;
   onOutbox: () => void;
 }
 
@@ -35,11 +39,13 @@ interface PendingSaleProps {
  * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
  * yet.
  */
-export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
+export function PendingSale({ operation, lacking, onDone, onNext, onOutbox }: PendingSaleProps) {
   const summary = useOutboxSummary();
   const unaccepted = useUnaccepted(operation);
   const { status, envelope, label } = operation;
   const isAccepted = isHandedOver(operation);
+  // Without an answer the first part is not paid: no other voucher is charged yet.
+  const goesOn = isAccepted && lacking > 0;
   const facts: Fact[] = [
     ...(label !== null && label.userName !== ''
       ? [{ name: texts.customer, value: personName(label.userName) }]
@@ -59,8 +65,8 @@ export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
     <ResultScreen
       kind={isAccepted ? 'accepted' : 'pending'}
       verdict={isAccepted ? offlineTexts.accepted : texts.pending}
-      amount={amountText(saleAmountOf(operation))}
-      notes={isAccepted && <AmountNotes amount={saleAmountOf(operation)} size="full" />}
+      amount={amountText(amountOf(operation))}
+      notes={isAccepted && <AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         isAccepted ? (
           <>
@@ -72,15 +78,28 @@ export function PendingSale({ operation, onDone, onOutbox }: PendingSaleProps) {
         )
       }
       facts={facts}
-      delivery={{ deliver: isAccepted, text: isAccepted ? texts.deliver : texts.doNotDeliver }}
+      delivery={{
+        deliver: isAccepted && !goesOn,
+        text: goesOn
+          ? texts.lacksFirst(amountText(lacking))
+          : isAccepted
+            ? texts.deliver
+            : texts.doNotDeliver,
+      }}
       actions={
-        <PendingActs operation={operation} unaccepted={unaccepted} onDone={onDone} onOutbox={onOutbox} />
+        goesOn ? (
+          <Button size="money" icon={ScanQrCode} onClick={onNext}>
+            {texts.readOther}
+          </Button>
+        ) : (
+          <PendingActs operation={operation} unaccepted={unaccepted} onDone={onDone} onOutbox={onOutbox} />
+        )
       }
     />
   );
 }
 
-interface PendingActsProps extends PendingSaleProps {
+interface PendingActsProps extends Pick<PendingSaleProps, 'operation' | 'onDone' | 'onOutbox'> {
   unaccepted: UnacceptedState;
 }
 

@@ -1,6 +1,6 @@
 import { ScanQrCode } from 'lucide-react';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import { saleAmountOf } from '#src/client/local/outbox/read-outbox.ts';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -32,7 +32,7 @@ export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps
     <ResultScreen
       kind="voided"
       verdict={texts.withdrawn}
-      amount={amountText(saleAmountOf(operation))}
+      amount={amountText(amountOf(operation))}
       message={outcomeOf(operation) === 'withdrawing' ? texts.withdrawnAsked : texts.withdrawnNote}
       facts={[
         ...(name === '' ? [] : [{ name: saleTexts.customer, value: personName(name) }]),

@@ -33,21 +33,36 @@ const scanned: ScannedSale = {
 };
 
 /** Returns the texts of the result screen in order, and its buttons. */
-function shown(answer: Sale['answer'], refusal: SaleRefusal | null = null, amount = 12_500) {
+function shown(
+  answer: Sale['answer'],
+  refusal: SaleRefusal | null = null,
+  amount = 12_500,
+  { lacking = 0, paidBefore = 0, corrected = null as number | null } = {},
+) {
   const nothing = () => undefined;
   const sale: Sale = {
     amount,
     setAmount: nothing,
+    isSelected: false,
     lines: [],
     setLines: nothing,
     charge: () => Promise.resolve(),
+    complete: () => Promise.resolve(),
+    lacking,
     changeAmount: nothing,
+    chargeRight: nothing,
     answer,
     refusal,
     busy: false,
   };
   const html = renderToStaticMarkup(
-    <SaleResult scanned={scanned} sale={sale} onDone={nothing} onChargeAgain={nothing} onOutbox={nothing} />,
+    <SaleResult
+      {...{ scanned, sale, paidBefore, corrected }}
+      onDone={nothing}
+      onNext={nothing}
+      onChargeRight={nothing}
+      onOutbox={nothing}
+    />,
   );
   const plain = (text: string): string =>
     text
@@ -88,7 +103,44 @@ describe('the result of a sale', () => {
     for (const word of ['Pagado', '$12,500', 'C-7K4M2QXD', '$37,500', 'Entregue'])
       expect(text).toContain(word);
     expect(text).not.toContain('No entregue');
-    expect(buttons).toEqual(['Cobrar otra', 'Imprimir', 'Anular']);
+    expect(buttons).toEqual(['Cobrar otra', 'Imprimir', 'Corregir', 'Anular']);
+  });
+
+  const paidPart = {
+    kind: 'accepted' as const,
+    operation: operation({
+      status: { state: 'accepted', receipt: { kind: 'purchase', receipt: receiptOf(voucherId, 0) } },
+    }),
+  };
+
+  it('asks for the voucher that pays the rest before anything is handed over', () => {
+    const { text, buttons } = shown(paidPart, null, 12_500, { lacking: 7_500 });
+    expect(text).toContain('Faltan $7,500: no entregue todavía');
+    expect(text).not.toContain('Entregue');
+    expect(buttons).toEqual(['Leer otro código', 'Imprimir', 'Anular']);
+  });
+
+  it('names the whole purchase once another voucher has paid the rest', () => {
+    const { text } = shown(paidPart, null, 12_500, { paidBefore: 7_500 });
+    expect(text).toContain('Compra completa $20,000');
+    expect(text).toContain('Entregue');
+  });
+
+  it('goes on with the rest after a part accepted without a link, and not after one without an answer', () => {
+    const accepted = {
+      kind: 'decided-here' as const,
+      operation: operation({ status: { offline: { kind: 'accepted', opId: newId() } } }),
+    };
+    const { text, buttons } = shown(accepted, null, 12_500, { lacking: 7_500 });
+    expect(text).toContain('Faltan $7,500: no entregue todavía');
+    expect(buttons).toEqual(['Leer otro código']);
+    expect(shown(pending(), null, 12_500, { lacking: 7_500 }).buttons).not.toContain('Leer otro código');
+  });
+
+  it('says after a refused correction that the first sale stays voided', () => {
+    const refusal = { message: 'Sin conexión.', most: 0, isOffline: true };
+    const { text } = shown({ kind: 'none' }, refusal, 12_500, { corrected: 12_000 });
+    expect(text).toContain('Anulada $12,000');
   });
 
   it('does not show a sale as paid without a receipt', () => {

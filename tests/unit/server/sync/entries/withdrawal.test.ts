@@ -6,6 +6,7 @@ import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.
 import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
+  heldPoints,
   author,
   entryAt,
   entryContext,
@@ -17,7 +18,6 @@ import {
   voidOf,
   vouched,
 } from '#tests/support/device/sync-entry.ts';
-import { noPoints } from '#tests/support/market/no-points.ts';
 
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');
 const envelope = entryOf('withdrawal', { purchaseOpId });
@@ -91,7 +91,7 @@ describe('a sale whose goods were not handed over', () => {
     expect(written.map(({ verb }) => verb)).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
     const reason = 'Retirada: no se entregó nada';
     expect(written[0]?.given.slice(1)).toEqual([
-      [{ amount: 500, fromUncovered: 0, points: 0 }],
+      { price: 500, fromUncovered: 0, points: 0 },
       {
         op: envelope.opId,
         movement: 'aaaaaaaa-0000-4000-8000-000000000101',
@@ -106,8 +106,8 @@ describe('a sale whose goods were not handed over', () => {
   });
 
   it('that was voided meanwhile needs nothing', async () => {
-    const voided = { ...voidOf(), facts: { shares: [], stall: null } };
-    const { result, verbs } = await withdraw([paid], { tx: { loadVoid: () => Promise.resolve(voided) } });
+    const loadVoid = () => Promise.resolve(voidOf({ isVoided: true }));
+    const { result, verbs } = await withdraw([paid], { tx: { loadVoid } });
     expect([result.state, verbs]).toEqual(['accepted', ['insertReceipt']]);
   });
 
@@ -139,15 +139,13 @@ describe('a sale whose goods were not handed over', () => {
     expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
   });
 
-  const spent = new Map([['luz', { balance: toPoints(0), redeemedSince: toPoints(5) }]]);
-  const earning = voidOf({ isSameDay: true, payable: 500, points: spent });
-  const fivePoints = { ...noPoints, earned: toPoints(5), paid: 500, pointsEvery: 100, ownerId: 'luz' };
-  const voidWithSpentPoints = {
-    ...earning,
-    facts: { ...earning.facts, shares: earning.facts.shares.map((one) => ({ ...one, points: fivePoints })) },
-  };
-  const loading = (stall: VoidFacts['stall']) => ({
-    tx: { loadVoid: () => Promise.resolve(voidOf(stall)) },
+  const loading = (stall: Partial<NonNullable<VoidFacts['stall']>>, points = 0) => ({
+    tx: {
+      loadVoid: () => {
+        const own = { isSameDay: true, payable: 500, points: heldPoints(points), ...stall };
+        return Promise.resolve(voidOf({ points: toPoints(points), stall: own }));
+      },
+    },
   });
   it.each([
     ['a revoked device says it', { context: { author: { ...author, revokedAt: now } } }, 'DEVICE_REVOKED'],
@@ -162,13 +160,9 @@ describe('a sale whose goods were not handed over', () => {
       { facts: { operator: { ...rosalba, isSuspended: true } } },
       'BINDING_SUSPENDED',
     ],
-    ['its stall was paid for it', loading({ isSameDay: true, payable: 499, points: new Map() }), 'PAID_OUT'],
-    [
-      'the points of the sale were redeemed',
-      { tx: { loadVoid: () => Promise.resolve(voidWithSpentPoints) } },
-      'POINTS_SPENT',
-    ],
-    ['its day is over', loading({ isSameDay: false, payable: 500, points: new Map() }), 'TOO_LATE'],
+    ['its stall was paid for it', loading({ payable: 499 }), 'PAID_OUT'],
+    ['the points of the sale were redeemed', loading({}, 5), 'POINTS_SPENT'],
+    ['its day is over', loading({ isSameDay: false }), 'TOO_LATE'],
     [
       'it was written before the last contact',
       { tx: { readNotBefore: () => Promise.resolve(new Date(entryAt + 300_001)) } },
@@ -210,7 +204,7 @@ describe('a sale whose goods were not handed over', () => {
     const context = { author: { ...author, revokedAt: now } };
     const loadVoid: SyncTransaction['loadVoid'] = (given) => (
       asked.push(given),
-      Promise.resolve(voidOf(null))
+      Promise.resolve(voidOf({ stall: null }))
     );
     const { verbs } = await withdraw([paid], { facts, context, tx: { loadVoid } });
     expect(verbs).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
