@@ -8,7 +8,7 @@ import { balanceOf, completeSale, prepareSale, seeVerdict } from '../stall-sale.
 import { enrol, find, offline, typeAmount, typeCode } from '../stall-without-link.ts';
 import type { HardDay } from './day.ts';
 
-/** Two purchases, one after the other, when a voucher holds less than the price. The first one stands by itself. */
+/** Two purchases, one after the other, when a voucher holds less than the price. The first one stands if the second fails. */
 export function severalCodes(day: HardDay): void {
   test('lo que falta lo pone otro código: tres toques, dos compras', async () => {
     const { market } = day;
@@ -146,7 +146,7 @@ export function correction(day: HardDay): void {
     const { uuid } = await topUp(market, 40_000, '71984217');
     await (await prepareSale(page, uuid, 12_500)).click();
     await seeVerdict(page, 'Pagado');
-    // The server voids it; the stall does not hear of it.
+    // The server voids it, and its answer is lost.
     await page.route(
       '**/shopping/void',
       async (route) => {
