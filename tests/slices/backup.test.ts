@@ -123,17 +123,20 @@ describe('an encrypted copy', () => {
     await expect(open(words)).rejects.toThrow('se abre con el archivo de la llave');
   });
 
-  it('opens with words as well, and not when a byte, a chunk or its end differs', () => {
+  it('opens with words as well, and not when a byte, a chunk or its end differs', async () => {
     const words: BackupSecret = { by: 'passphrase', words: 'una frase larga' };
     const from = join(folder, 'small');
     mkdirSync(join(from, 'empty/in'), { recursive: true });
     writeFileSync(join(from, 'empty/large'), randomBytes(200_000));
     writeFileSync(join(from, 'none'), '');
-    const file = join(folder, 'words.copia');
-    sealFolder(from, file, words);
     const into = (): string => join(folder, randomUUID());
+    const closeWith = async (secret: BackupSecret): Promise<string> => {
+      const file = into();
+      await sealFolder(from, file, secret);
+      return file;
+    };
     const back = into();
-    openSealed(file, back, words);
+    await openSealed(await closeWith(words), back, words);
     expect(
       readdirSync(back, { recursive: true })
         .map(String)
@@ -142,22 +145,25 @@ describe('an encrypted copy', () => {
     expect(readFileSync(join(back, 'empty/large')).equals(readFileSync(join(from, 'empty/large')))).toBe(
       true,
     );
-    const sealed = readFileSync(file);
+    const key = secret();
+    const sealed = readFileSync(await closeWith(key));
     const spoiled = (change: (bytes: Buffer) => Buffer) => {
       const path = into();
       writeFileSync(path, change(Buffer.from(sealed)));
-      return () => openSealed(path, into(), words);
+      return openSealed(path, into(), key);
     };
-    const start = sealed.indexOf(10, sealed.indexOf(10) + 1) + 1;
+    // After the header, whose last line begins with ---, come the nonce and chunks of 64 KiB.
+    const start = sealed.indexOf(10, sealed.indexOf('\n---') + 1) + 1 + 16;
     const chunk = 65_536 + 16;
     const flip = (at: number) => (bytes: Buffer) => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       return bytes;
     };
-    expect(spoiled(flip(start + 5))).toThrow('no es la que cerró');
-    expect(spoiled(flip(start + chunk + 5))).toThrow('dañada');
-    expect(spoiled((bytes) => bytes.subarray(0, start + chunk * 2))).toThrow('dañada');
-    expect(spoiled((bytes) => bytes.subarray(0, bytes.length - 1))).toThrow('dañada');
+    await expect(spoiled(flip(sealed.indexOf('\n---') + 6))).rejects.toThrow('no es el que cerró');
+    await expect(spoiled(flip(start + 5))).rejects.toThrow('dañada');
+    await expect(spoiled(flip(start + chunk + 5))).rejects.toThrow('dañada');
+    await expect(spoiled((bytes) => bytes.subarray(0, start + chunk * 2))).rejects.toThrow('dañada');
+    await expect(spoiled((bytes) => bytes.subarray(0, bytes.length - 1))).rejects.toThrow('dañada');
     const swapped = (bytes: Buffer) =>
       Buffer.concat([
         bytes.subarray(0, start),
@@ -165,8 +171,8 @@ describe('an encrypted copy', () => {
         bytes.subarray(start, start + chunk),
         bytes.subarray(start + 2 * chunk),
       ]);
-    expect(spoiled(swapped)).toThrow('no es la que cerró');
-    expect(spoiled((bytes) => Buffer.concat([bytes, Buffer.from('x')]))).toThrow('dañada');
+    await expect(spoiled(swapped)).rejects.toThrow('dañada');
+    await expect(spoiled((bytes) => Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('dañada');
   });
 });
 

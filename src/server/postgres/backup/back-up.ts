@@ -48,7 +48,7 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     ownFolder(staging, user);
     await settleAndCheck(data, staging, user, options.audit);
     const partial = `${target}.partial`;
-    const manifest = store(data, staging, partial, options);
+    const manifest = await store(data, staging, partial, options);
     fs.renameSync(partial, target);
     syncFolder(dirname(target));
     if (kept) await noteKeptCopy(cluster.databaseUrl, kept);
@@ -100,12 +100,12 @@ async function settleAndCheck(
 }
 
 /** Only encrypted data leaves the data disk, if there is a secret to encrypt it with. */
-function store(
+async function store(
   data: string,
   staging: string,
   partial: string,
   { now, secret }: BackUpOptions,
-): BackupManifest {
+): Promise<BackupManifest> {
   fs.rmSync(partial, { recursive: true, force: true });
   makeFolder(dirname(partial));
   const copy = secret ? join(staging, 'copy') : partial;
@@ -115,7 +115,7 @@ function store(
   else fs.renameSync(data, inCopy);
   const manifest = writeManifest(copy, now);
   if (!secret) syncTree(partial);
-  else sealFolder(copy, partial, secret);
+  else await sealFolder(copy, partial, secret);
   return manifest;
 }
 

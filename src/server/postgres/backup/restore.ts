@@ -41,7 +41,7 @@ export async function restore(
     const room = fs.mkdtempSync(join(home, stagingPrefix));
     try {
       const data = join(room, 'data');
-      const manifest = openCopy(source, room, data, secret);
+      const manifest = await openCopy(source, room, data, secret);
       markRestored(data);
       ownFolder(data, user);
       syncTree(data);
@@ -58,12 +58,17 @@ export async function restore(
   }
 }
 
-function openCopy(source: string, room: string, data: string, secret: () => BackupSecret): BackupManifest {
+async function openCopy(
+  source: string,
+  room: string,
+  data: string,
+  secret: () => BackupSecret,
+): Promise<BackupManifest> {
   const isClosed = fs.existsSync(source) && readSealedHeader(source) !== null;
   const opened = isClosed ? join(room, 'opened') : source;
   if (isClosed) {
     fs.mkdirSync(opened, { mode: 0o700 });
-    openSealed(source, opened, secret());
+    await openSealed(source, opened, secret());
   }
   const manifest = readManifest(opened);
   if (isClosed) fs.renameSync(join(opened, copiedData), data);
