@@ -15,12 +15,12 @@ export function peekEnvelopes(disk: SimDisk): Map<string, StoredEnvelope> {
   return new Map(peek<StoredEnvelope>(disk, 'envelopes').map((envelope) => [envelope.opId, envelope]));
 }
 
-/** Returns the expiry of a kiosk's certificate on this disk, ms; 0 for none. */
-export function peekCertificate(disk: SimDisk, kioskId: string | null): number {
+/**
+ * Returns the expiry of a kiosk's certificate on this disk, ms; 0 for none. The server's own time counts, so that one
+ * changed on its way is detected.
+ */
+export function peekCertificate(disk: SimDisk, kioskId: string | null, certificateMs: number): number {
   const row = peek<ServerConfigRow>(disk, 'held').find(({ id }) => id === 'keys');
-  const kiosks = row?.id === 'keys' ? row.value.kiosks : [];
-  return Math.max(
-    0,
-    ...kiosks.filter(({ deviceId }) => deviceId === kioskId).map((one) => Date.parse(one.notAfter)),
-  );
+  if (row?.id !== 'keys' || row.value.kiosks.every(({ deviceId }) => deviceId !== kioskId)) return 0;
+  return Date.parse(row.value.asOf) + certificateMs;
 }

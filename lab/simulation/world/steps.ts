@@ -19,7 +19,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: n
     ...deed(device, 'purchase', link.voucherId, price),
     at: world.loop.now(),
     proof,
-    certifiedUntil: peekCertificate(device.disk, link.signedBy),
+    certifiedUntil: peekCertificate(device.disk, link.signedBy, world.server.certificateMs),
   });
   note(world, device, `sells ${price} of ${world.papers.indexOf(link)}`);
   const isDoubleTap = random.chance(0.1);
