@@ -24,7 +24,7 @@ const SalePrintPage = lazy(() =>
 
 interface PaidSaleProps {
   receipt: PurchaseReceipt;
-  /** What another voucher has to pay; 0 for nothing. Smallest unit shown. */
+  /** Rest for another voucher; 0 for none. Smallest unit shown. */
   lacking: Pesos;
   /** The whole purchase, when other vouchers paid before; 0 otherwise. */
   whole: Pesos;

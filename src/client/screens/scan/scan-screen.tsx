@@ -30,7 +30,7 @@ import type { ScannedSale } from './use-voucher-lookup.ts';
 type Rest = { paid: Pesos; lacking: Pesos };
 const none: Rest = { paid: 0, lacking: 0 };
 
-/** Camera first; the sale opens once a voucher is read. What a voucher lacks is offered to the next one. */
+/** Camera first; the sale opens once a voucher is read. The rest that a voucher lacks is offered to the next one. */
 export function ScanScreen() {
   const [sale, setSale] = useState<ScannedSale | null>(null);
   const [rest, setRest] = useState(none);

@@ -116,7 +116,7 @@ async function readPicture(file: File, look: (scanned: TypedCode) => Promise<unk
   else showToast('error', pictureTexts[read.kind]);
 }
 
-/** What the next voucher pays of a purchase, and the way to leave it unpaid. */
+/** Rest of a purchase for the next voucher, and the way to leave it unpaid. */
 function Rest({ lacking, onEnd }: Pick<ScannerProps, 'lacking' | 'onEnd'>) {
   return (
     <div className={styles.rest} role="status">

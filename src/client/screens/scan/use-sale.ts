@@ -86,7 +86,7 @@ export function useSale(scanned: ScannedSale, estanteName: string, offered: numb
     setLines,
     charge,
     complete,
-    /** What another voucher has to pay, smallest unit shown. */
+    /** Rest for another voucher, smallest unit shown. */
     lacking: Math.max(0, whole - amount),
     changeAmount,
     chargeRight,

@@ -27,7 +27,7 @@ import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingSaleProps {
   operation: Operation;
-  /** What another voucher has to pay; 0 for nothing. Smallest unit shown. */
+  /** Rest for another voucher; 0 for none. Smallest unit shown. */
   lacking: Pesos;
   onDone: () => void;
   /** Reads the voucher that pays the rest. */
