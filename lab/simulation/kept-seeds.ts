@@ -159,4 +159,9 @@ export const keptSeeds: readonly { seed: number; fault: string }[] = [
     fault:
       'nobody withdrew a sale that a tablet had ruled out while it was revoked, which a restore then lost',
   },
+  {
+    seed: 7311143,
+    fault:
+      "a withdrawal of another market's sale was a fault of the server (unit/server/sync/entries/withdrawal)",
+  },
 ];

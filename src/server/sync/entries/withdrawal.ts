@@ -56,7 +56,9 @@ export async function recordWithdrawal(
   }
   if (envelope.operatorId !== payload.estanteId) return refuse(context, envelope, 'FORBIDDEN');
   const time = await timeOf(context, envelope);
-  const loaded = purchase?.refusal === null ? await load(context, envelope, purchase, time.at, facts) : null;
+  const isPaid = purchase?.refusal === null;
+  const loaded = isPaid ? await load(context, envelope, purchase, time.at, facts) : null;
+  if (isPaid && !loaded) return refuse(context, envelope, 'FORBIDDEN');
   const decision = decideWithdrawal(
     loaded ? { state: 'paid', sale: loaded.facts } : purchase ? { state: 'refused' } : { state: 'none' },
     { ...journalFactsOf(context, envelope, facts), isInTime: time.isPlausible || facts.isProven },
@@ -84,6 +86,7 @@ async function leaveWithdrawn(context: EntryContext, key: ReceiptKey): Promise<v
 
 /**
  * Loads the withdrawal as if the stall requested a void; one that this server's seal proves was decided then.
+ * Returns null for a sale of another market than the device's.
  */
 async function load(
   { tx, author, deps }: EntryContext,
@@ -91,13 +94,10 @@ async function load(
   purchase: Receipt,
   at: Date,
   { isProven }: EntryFacts,
-): Promise<LoadedVoid> {
+): Promise<LoadedVoid | null> {
   const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
   const stall = isProven ? null : payload.estanteId;
-  const asked = { code, stall, market: author.marketId, timeZone: marketZone(deps), at };
-  const loaded = await tx.loadVoid(asked);
-  if (!loaded) throw new Error(`the purchase ${code} has a receipt and is not there`);
-  return loaded;
+  return tx.loadVoid({ code, stall, market: author.marketId, timeZone: marketZone(deps), at });
 }
 
 async function takeBack(

@@ -133,8 +133,11 @@ describe('a sale whose goods were not handed over', () => {
     expect((await withdraw([], { tx: { findEntry } })).result.state).toBe('accepted');
   });
 
-  it('is refused when another device reports it', async () => {
-    const { result, written } = await withdraw([paid], { of: { ...envelope, operatorId: 'eva' } });
+  it.each<[string, Parameters<typeof withdraw>[1]]>([
+    ['another device', { of: { ...envelope, operatorId: 'eva' } }],
+    ['a device of another market', { tx: { loadVoid: () => Promise.resolve(null) } }],
+  ])('is refused when %s reports it', async (_who, given) => {
+    const { result, written } = await withdraw([paid], given);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
     expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
   });
