@@ -118,7 +118,7 @@ export function correction(day: HardDay): void {
     const { market } = day;
     const { page } = await day.open(devices.tablet);
     await signIn(page, people.stall);
-    const { uuid } = await topUp(market, 40_000, '71984216');
+    const { uuid, urlCodeQr } = await topUp(market, 40_000, '71984216');
     await (await prepareSale(page, uuid, 12_500)).click();
     await seeVerdict(page, 'Pagado');
     await page.getByRole('button', { name: 'Corregir' }).click();
@@ -137,6 +137,11 @@ export function correction(day: HardDay): void {
     await page.getByRole('button', { name: 'Cobrar $9,000' }).click();
     await seeVerdict(page, 'Pagado');
     expect(await balanceOf(market, uuid)).toBe(31_000);
+    const { page: phone } = await day.open({ width: 360, height: 740 });
+    await phone.goto(urlCodeQr);
+    await phone.getByRole('button', { name: 'Mis compras' }).click();
+    await expect(phone.getByRole('listitem').filter({ hasText: '$12,500' })).toContainText('Anulada');
+    await expect(phone.getByRole('listitem').filter({ hasText: '$9,000' })).not.toContainText('Anulada');
   });
 
   test('si la respuesta se pierde, se pregunta otra vez y se anula una sola vez', async () => {
