@@ -79,16 +79,16 @@ const testTimes = `
 \`npm test\` prints the wall and processor seconds of each stage at its end.
 The figures count processes whose parent waited for them, so most of Chromium's renderers are missing.
 Release 0.2.0 needed 254 seconds and 375 processor seconds on two quiet cores (2 x AMD EPYC, 24 GB).
-The table is one run on the same machine, quiet, with an empty cache of modules: 133 seconds by the clock.
+The table is one run on the same machine, quiet, with an empty cache of modules: 123 seconds by the clock.
 
 | Stage of \`npm test\` | Processor seconds |
 |---|---|
-| checks: format, lint, types, directions | 34 |
-| build and bundle | 11 |
-| tests | 77 |
-| PostgreSQL of the tests | 34 |
-| pages | 40 |
-| all | 195 |
+| checks: format, lint, types, directions | 31 |
+| build and bundle | 10 |
+| tests | 80 |
+| PostgreSQL of the tests | 29 |
+| pages | 38 |
+| all | 187 |
 `;
 
 /** Returns the text of docs/measurements.md. */
