@@ -83,6 +83,8 @@ if (chosen !== 'fast') {
   process.env['CHROMIUM_PATH'] = path;
   if (chosen === 'rest') plan = [...plan, ...(await inOtherChromium(path))];
 }
+/** Longest time of a stage, ms: on a slow machine they take a quarter of it. */
+const limitMs = (chosen === 'rest' ? 40 : 12) * 60_000;
 const figures: (Metered & { name: string })[] = [];
 const cluster = startMetered(['npx', ['tsx', 'tests/support/server/hold-cluster.ts']], 'pipe');
 try {
@@ -107,7 +109,7 @@ async function runPlan(): Promise<void> {
 
 async function runLane(stages: readonly Stage[]): Promise<void> {
   for (const [name, command] of stages) {
-    const figure = await runStage(name, command);
+    const figure = await runStage(name, command, limitMs);
     figures.push({ name, ...figure });
     if (figure.isDone) continue;
     process.stderr.write(`${name} failed: ${command[0]} ${command[1].join(' ')}\n`);
