@@ -24,6 +24,8 @@ declare global {
 /** Holds a write on every table, as a slow disk does, until `window.releaseDisk` is called. */
 function holdDisk(page: Page): Promise<void> {
   return page.evaluate(async (name) => {
+    while (!(await indexedDB.databases()).some((known) => known.name === name))
+      await new Promise((resolve) => setTimeout(resolve, 50));
     const request = indexedDB.open(name);
     await new Promise((resolve) => request.addEventListener('success', resolve));
     const tables = [...request.result.objectStoreNames];
