@@ -1,7 +1,7 @@
 import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { openStates } from '#src/client/local/db/operation.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
+import { openStates } from '#src/domain/operations/outcome.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, openDevice, signIn } from '#tests/e2e/open-device.ts';
@@ -87,7 +87,7 @@ async function drainTime(vouchers: readonly QueuedVoucher[], isEnrolled: boolean
   await page.evaluate(untilNothingIsOpen, [...openStates]);
   const tookMs = performance.now() - startedAt;
   const states = new Map<string, number>();
-  for (const { state } of await readTable(page, 'fates')) states.set(state, (states.get(state) ?? 0) + 1);
+  for (const { state } of await readTable(page, 'statuses')) states.set(state, (states.get(state) ?? 0) + 1);
   if (states.size !== 1 || !states.has('accepted')) throw new Error(JSON.stringify([...states]));
   await context.close();
   return tookMs;
@@ -101,7 +101,7 @@ async function untilNothingIsOpen(open: string[]): Promise<void> {
   });
   let left = 1;
   while (left > 0) {
-    const states = db.transaction('fates').objectStore('fates').index('state');
+    const states = db.transaction('statuses').objectStore('statuses').index('state');
     left = 0;
     for (const state of open)
       left += await new Promise<number>((resolve) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openStates } from '#src/client/local/db/operation.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
 import { toVoucherId } from '#src/contract/brands.ts';
+import { openStates } from '#src/domain/operations/outcome.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, installed, listen, signIn } from '#tests/e2e/open-device.ts';
@@ -148,14 +148,14 @@ test('una bandeja llena pasa entera a la versión nueva, y después se cobra tod
   await update.click();
   await expect.poll(() => versionWords(), { timeout: 30_000 }).toBe('otra versión todavía');
   expect(await readTable(page, 'envelopes')).toEqual(before);
-  const states = async () => new Set((await readTable(page, 'fates')).map(({ state }) => state));
+  const states = async () => new Set((await readTable(page, 'statuses')).map(({ state }) => state));
   for (const state of await states()) expect(openStates).toContain(state);
   const sendAll = page.getByRole('button', { name: outboxTexts.sendAll });
   await expect(sendAll).toBeVisible();
   await page.unroute(cut);
   await sendAll.click();
   await emptied();
-  expect((await readTable(page, 'fates')).length).toBe(before.length);
+  expect((await readTable(page, 'statuses')).length).toBe(before.length);
   for (const { uuid } of vouchers) expect(await balanceOf(uuid)).toBe(50_000 - 20 * 100);
   expect((await market.audit()).findings).toEqual([]);
 });
@@ -259,7 +259,7 @@ async function signInAgain(): Promise<void> {
  * machine is, so each wait is for the next one.
  */
 async function emptied(): Promise<void> {
-  const open = async () => (await readTable(page, 'fates')).filter(({ state }) => state !== 'accepted');
+  const open = async () => (await readTable(page, 'statuses')).filter(({ state }) => state !== 'accepted');
   for (let left = await open(); left.length > 0; left = await open()) {
     const [first] = left;
     const message = `the first open one: ${JSON.stringify(first)}`;

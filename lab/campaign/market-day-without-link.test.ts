@@ -326,7 +326,7 @@ async function seesAccepted(page: Page, prices: number[], price: number): Promis
 
 /** The operator reports a sale that the kill left undecided; it may also be gone, or accepted. */
 async function sayNothingWasHandedOver(page: Page): Promise<void> {
-  const left = (await readTable(page, 'fates')).find(({ offline: decided }) => decided?.kind === 'deciding');
+  const left = (await readTable(page, 'statuses')).find(({ offline }) => offline?.kind === 'deciding');
   if (!left) return;
   await page.getByRole('button', { name: 'Ver pendientes' }).click();
   await page.getByRole('button', { name: 'No se entregó' }).click();
@@ -358,7 +358,7 @@ async function listAsOf(page: Page): Promise<number> {
 /** Operations that are neither settled nor refused with a reason. */
 async function openCount(page: Page): Promise<number> {
   const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
-  const statuses = await readTable(page, 'fates');
+  const statuses = await readTable(page, 'statuses');
   for (const { state, lastError } of statuses) if (state === 'refused') expect(lastError).not.toBeNull();
   return statuses.filter(({ state }) => !final.has(state)).length;
 }

@@ -11,7 +11,7 @@ import { readTable } from '#tests/e2e/device-database.ts';
 export type QueuedVoucher = { readonly uuid: VoucherId; readonly clientId: string; readonly proof: string };
 
 const price = 100;
-const tables = ['envelopes', 'fates', 'labels', 'device', 'exposures'] as const;
+const tables = ['envelopes', 'statuses', 'labels', 'device', 'exposures'] as const;
 
 /**
  * Puts `sales` sales of `stallId` into this browser's outbox like its own application: the product's outbox
@@ -64,7 +64,7 @@ export async function queueSales(
       { ...common, opId: acceptanceId, kind: 'acceptance', payload: acceptance },
       acceptanceId,
     );
-    await db.fates.update(opId, { offline: { kind: 'accepted', opId: acceptanceId } });
+    await db.statuses.update(opId, { offline: { kind: 'accepted', opId: acceptanceId } });
     await db.exposures.update(opId, { accepted: true });
   }
   const rows = await Promise.all(tables.map(async (name) => [name, await db.table(name).toArray()] as const));

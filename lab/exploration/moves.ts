@@ -244,7 +244,7 @@ async function charge(tab: SimTab, intent: PurchaseIntent): Promise<void> {
   const result = await tab.commands.placePurchase(intent);
   if (result.kind !== 'saved') return;
   await result.decision;
-  const status = await tab.db.fates.get(intent.opId);
+  const status = await tab.db.statuses.get(intent.opId);
   if (intent.payload.by === 'stall' && status?.offline?.kind === 'deciding' && !isFinal(status))
     await tab.commands.withdraw(intent.opId);
 }

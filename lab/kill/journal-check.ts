@@ -7,7 +7,7 @@ import type { Witness } from './witness.ts';
 
 /** Returns reported data that a reopened browser no longer has; empty when everything is there. */
 export async function lostSince(page: Page, witness: Witness): Promise<string[]> {
-  const [envelopes, statuses] = [await readTable(page, 'envelopes'), await readTable(page, 'fates')];
+  const [envelopes, statuses] = [await readTable(page, 'envelopes'), await readTable(page, 'statuses')];
   const lost: string[] = [];
   const statusOf = new Map(statuses.map((status) => [status.opId, status]));
   const written = new Set(envelopes.map(({ opId }) => opId));

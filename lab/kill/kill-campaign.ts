@@ -97,7 +97,7 @@ export async function startCampaign(): Promise<KillCampaign> {
 async function delivered(page: Page): Promise<void> {
   const said = page.getByText('Entregue el producto');
   await said.waitFor().catch(async (error: unknown) => {
-    const statuses = (await readTable(page, 'fates')).toSorted((a, b) => b.seq - a.seq).slice(0, 4);
+    const statuses = (await readTable(page, 'statuses')).toSorted((a, b) => b.seq - a.seq).slice(0, 4);
     throw new Error(`not delivered: ${JSON.stringify(statuses)}`, { cause: error });
   });
 }
@@ -129,5 +129,5 @@ async function dieSending(browser: KillableBrowser, moment: Moment, afterMs: num
 }
 
 async function openCount(page: Page): Promise<number> {
-  return (await readTable(page, 'fates')).filter((status) => !isFinal(status)).length;
+  return (await readTable(page, 'statuses')).filter((status) => !isFinal(status)).length;
 }

@@ -11,7 +11,7 @@ import type { RunningMarket } from '#tests/e2e/running-market.ts';
  */
 export async function disagreements(market: RunningMarket, page: Page): Promise<string[]> {
   const envelopes = await readTable(page, 'envelopes');
-  const statuses = new Map((await readTable(page, 'fates')).map((status) => [status.opId, status]));
+  const statuses = new Map((await readTable(page, 'statuses')).map((status) => [status.opId, status]));
   const wrong: string[] = [];
   const sales = await allSales(market);
   const times = new Map<string, number>();

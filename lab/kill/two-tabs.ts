@@ -34,7 +34,7 @@ export async function raceTwoTabs(
 
 /** Returns the number of settled purchases once nothing is open; -1 before. */
 async function settledSales(page: Page): Promise<number> {
-  const statuses = new Map((await readTable(page, 'fates')).map((status) => [status.opId, status]));
+  const statuses = new Map((await readTable(page, 'statuses')).map((status) => [status.opId, status]));
   if ([...statuses.values()].some((status) => !isFinal(status))) return -1;
   return (await readTable(page, 'envelopes')).filter(({ kind }) => kind === 'purchase').length;
 }

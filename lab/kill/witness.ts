@@ -17,7 +17,7 @@ const final = new Set(['accepted', 'settled-with-overspend', 'refused']);
 
 /** From now on every report of this browser's pages goes to the witness at once. */
 export async function callWitness(context: BrowserContext, witness: Witness): Promise<void> {
-  await context.exposeBinding('tellFates', (_source, told: Told[]) => {
+  await context.exposeBinding('tellStatuses', (_source, told: Told[]) => {
     for (const { opId, state, isAccepted } of told) {
       if (!final.has(witness.states.get(opId) ?? '')) witness.states.set(opId, state);
       if (isAccepted) witness.accepted.add(opId);
@@ -32,7 +32,7 @@ export async function callWitness(context: BrowserContext, witness: Witness): Pr
 }
 
 type Telling = {
-  tellFates: (told: Told[]) => Promise<void>;
+  tellStatuses: (told: Told[]) => Promise<void>;
   tellScreen: (words: string) => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ function tellEverything(): void {
       // One query after the other: overlapping ones would leave the database no time for anything else.
       const ask = (): void => {
         if (!isOpen) return;
-        const request = opening.result.transaction('fates').objectStore('fates').getAll();
+        const request = opening.result.transaction('statuses').objectStore('statuses').getAll();
         request.addEventListener('success', () => {
           const statuses = request.result as { opId: OpId; state: string; offline?: { kind: string } }[];
           const told = statuses.flatMap(({ opId, state, offline }) => {
@@ -62,7 +62,7 @@ function tellEverything(): void {
             known.set(opId, said);
             return [{ opId, state, isAccepted }];
           });
-          if (told.length > 0) void outside.tellFates(told);
+          if (told.length > 0) void outside.tellStatuses(told);
           setTimeout(ask, 4);
         });
       };

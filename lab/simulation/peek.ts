@@ -8,7 +8,7 @@ export function peek<Row>(disk: SimDisk, table: string, database = 'money'): Row
 }
 
 export function peekStatuses(disk: SimDisk): OperationStatus[] {
-  return peek<OperationStatus>(disk, 'fates');
+  return peek<OperationStatus>(disk, 'statuses');
 }
 
 export function peekEnvelopes(disk: SimDisk): Map<string, StoredEnvelope> {

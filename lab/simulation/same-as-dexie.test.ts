@@ -15,14 +15,14 @@ import { runSchedule } from './run-schedule.ts';
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e').map((text) => text as OpId);
 const seq = fc.integer({ min: 1, max: 6 });
 const state = fc.constantFrom('pending', 'sending', 'accepted', 'refused');
-const fate = fc.record({ opId: id, seq, state, attempts: seq }, { noNullPrototype: true });
+const status = fc.record({ opId: id, seq, state, attempts: seq }, { noNullPrototype: true });
 const envelope = fc.record({ opId: id, seq, v: fc.constant(1) }, { noNullPrototype: true });
 const sealed = fc.record(
   { opId: id, epoch: fc.integer({ min: 0, max: 2 }), position: seq, storedAt: seq },
   { noNullPrototype: true },
 );
 
-type Tables = Pick<MoneyDb, 'fates' | 'envelopes' | 'sealed' | 'exposures' | 'device'>;
+type Tables = Pick<MoneyDb, 'statuses' | 'envelopes' | 'sealed' | 'exposures' | 'device'>;
 type Step = { name: string; run: (db: Tables) => PromiseLike<unknown> };
 
 function step<Value>(
@@ -35,34 +35,34 @@ function step<Value>(
 
 /** Every kind of request that the product makes of its databases. */
 const single = fc.oneof(
-  step('get', id, (db, key) => db.fates.get(key)),
-  step('bulkGet', fc.array(id, { maxLength: 3 }), (db, keys) => db.fates.bulkGet(keys)),
-  step('put', fate, (db, row) => db.fates.put(row as never)),
-  step('add', fate, (db, row) => db.fates.add(row as never)),
+  step('get', id, (db, key) => db.statuses.get(key)),
+  step('bulkGet', fc.array(id, { maxLength: 3 }), (db, keys) => db.statuses.bulkGet(keys)),
+  step('put', status, (db, row) => db.statuses.put(row as never)),
+  step('add', status, (db, row) => db.statuses.add(row as never)),
   step('add a unique one', envelope, (db, row) => db.envelopes.add(row as never)),
   step('bulkPut', fc.array(envelope, { maxLength: 3 }), (db, rows) => db.envelopes.bulkPut(rows as never)),
-  step('bulkAdd', fc.array(fate, { maxLength: 3 }), (db, rows) => db.fates.bulkAdd(rows as never)),
+  step('bulkAdd', fc.array(status, { maxLength: 3 }), (db, rows) => db.statuses.bulkAdd(rows as never)),
   step('put sealed', sealed, (db, row) => db.sealed.put(row as never)),
   step('bulkPut sealed', fc.array(sealed, { maxLength: 4 }), (db, rows) => db.sealed.bulkPut(rows as never)),
-  step('delete', id, (db, key) => db.fates.delete(key)),
+  step('delete', id, (db, key) => db.statuses.delete(key)),
   step('bulkDelete', fc.array(id, { maxLength: 3 }), (db, keys) => db.envelopes.bulkDelete(keys)),
   step('clear', fc.constant(null), (db) => db.sealed.clear()),
-  step('count', fc.constant(null), (db) => db.fates.count()),
+  step('count', fc.constant(null), (db) => db.statuses.count()),
   step('toArray', fc.constant(null), (db) => db.envelopes.toArray()),
-  step('first', fc.constant(null), (db) => db.fates.toCollection().first()),
-  step('equals', state, (db, value) => db.fates.where('state').equals(value).toArray()),
-  step('equals keys', state, (db, value) => db.fates.where('state').equals(value).primaryKeys()),
-  step('equals count', state, (db, value) => db.fates.where('state').equals(value).count()),
+  step('first', fc.constant(null), (db) => db.statuses.toCollection().first()),
+  step('equals', state, (db, value) => db.statuses.where('state').equals(value).toArray()),
+  step('equals keys', state, (db, value) => db.statuses.where('state').equals(value).primaryKeys()),
+  step('equals count', state, (db, value) => db.statuses.where('state').equals(value).count()),
   step('anyOf', fc.array(state, { maxLength: 3 }), (db, values) =>
-    db.fates.where('state').anyOf(values).toArray(),
+    db.statuses.where('state').anyOf(values).toArray(),
   ),
   step('anyOf sorted', fc.array(seq, { maxLength: 4 }), (db, values) =>
-    db.fates.where('seq').anyOf(values).sortBy('attempts'),
+    db.statuses.where('seq').anyOf(values).sortBy('attempts'),
   ),
   step('anyOf keys', fc.array(seq, { maxLength: 4 }), (db, values) =>
-    db.fates.where('seq').anyOf(values).primaryKeys(),
+    db.statuses.where('seq').anyOf(values).primaryKeys(),
   ),
-  step('above', seq, (db, value) => db.fates.where('seq').above(value).primaryKeys()),
+  step('above', seq, (db, value) => db.statuses.where('seq').above(value).primaryKeys()),
   step('below', fc.tuple(seq, seq), (db, [epoch, position]) =>
     db.sealed.where('[epoch+position]').below([epoch, position]).toArray(),
   ),
@@ -75,31 +75,31 @@ const single = fc.oneof(
       .toArray(),
   ),
   step('newest', fc.integer({ min: 0, max: 3 }), (db, most) =>
-    db.fates.orderBy('seq').reverse().limit(most).toArray(),
+    db.statuses.orderBy('seq').reverse().limit(most).toArray(),
   ),
   step('last', fc.constant(null), (db) => db.sealed.orderBy('[epoch+position]').last()),
   step('filter', seq, (db, value) =>
-    db.fates
+    db.statuses
       .orderBy('seq')
       .filter(({ attempts }) => attempts > value)
       .limit(2)
       .toArray(),
   ),
   step('modify', fc.tuple(state, state, seq), (db, [from, to, attempts]) =>
-    db.fates
+    db.statuses
       .where('state')
       .equals(from)
       .modify({ state: to as never, attempts }),
   ),
   step('modify some', fc.tuple(state, seq), (db, [from, value]) =>
-    db.fates
+    db.statuses
       .where('state')
       .equals(from)
       .and(({ attempts }) => attempts > value)
       .modify({ attempts: 0 }),
   ),
   step('modify any', fc.array(id, { maxLength: 3 }), (db, keys) =>
-    db.fates.where('opId').anyOf(keys).modify({ seen: true }),
+    db.statuses.where('opId').anyOf(keys).modify({ seen: true }),
   ),
   step('delete above', seq, (db, value) => db.sealed.where('storedAt').above(value).delete()),
   step('delete some', seq, (db, value) =>
@@ -111,7 +111,7 @@ const single = fc.oneof(
   ),
   step('delete one', id, (db, key) => db.envelopes.where('opId').equals(key).delete()),
   step('delete the oldest', fc.integer({ min: 0, max: 2 }), (db, most) =>
-    db.fates.orderBy('seq').limit(most).delete(),
+    db.statuses.orderBy('seq').limit(most).delete(),
   ),
   step('exposure', fc.tuple(id, seq), (db, [opId, amount]) =>
     db.exposures.put({ opId, kind: 'top-up', voucherId: 'v' as VoucherId, amount, accepted: false } as never),
@@ -149,7 +149,7 @@ async function runProgram(db: MoneyDb, one: Program, say: (text: string) => void
       if (!one.forgives) throw error;
     }
   };
-  const tables = [db.fates, db.envelopes, db.sealed, db.exposures];
+  const tables = [db.statuses, db.envelopes, db.sealed, db.exposures];
   const inOrder = async (on: Tables): Promise<void> => {
     for (const each of one.steps) await runStep(each, on);
     if (one.fails) throw new Error('the work fails');
@@ -165,7 +165,7 @@ async function runProgram(db: MoneyDb, one: Program, say: (text: string) => void
       await db.transaction('rw', tables, async () => Promise.all(one.steps.map((each) => runStep(each, db))));
       return;
     case 'inside':
-      return transact(db, 'rw', [...tables, db.fates], inOrder);
+      return transact(db, 'rw', [...tables, db.statuses], inOrder);
     case 'waits first':
       return db.transaction('rw', tables, async () => {
         await Promise.resolve();
@@ -173,8 +173,8 @@ async function runProgram(db: MoneyDb, one: Program, say: (text: string) => void
       });
     case 'within another':
       return db.transaction('rw', tables, async () => {
-        await db.transaction('rw', db.fates, db.envelopes, db.sealed, db.exposures, async () => inOrder(db));
-        say(`after: ${await db.fates.count()}`);
+        await db.transaction('rw', tables, async () => inOrder(db));
+        say(`after: ${await db.statuses.count()}`);
       });
   }
 }
@@ -258,7 +258,7 @@ async function linesOf(
     loop.release();
   }
   lines.sort();
-  for (const table of ['fates', 'envelopes', 'sealed', 'exposures'])
+  for (const table of ['statuses', 'envelopes', 'sealed', 'exposures'])
     lines.push(`${table}: ${JSON.stringify(disk.rows(table, 'money'))}`);
   return lines;
 }

@@ -56,7 +56,7 @@ export function startSync(): Sync {
   const stopWake = onSyncWake(driver.wake);
   // Only the number of open operations is needed; a new one in any tab changes it.
   const subscription = liveQuery(() =>
-    moneyDb.fates.where('state').equals('pending').primaryKeys(),
+    moneyDb.statuses.where('state').equals('pending').primaryKeys(),
   ).subscribe({
     next: driver.wake,
     error: onStorageFailure,

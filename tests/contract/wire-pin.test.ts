@@ -16,7 +16,7 @@ const pinned: Record<number, string> = {
 const pinnedExtras: Record<string, string> = {
   certificate: 'bb1b97efb07957d021d7e36473d5e3c34bf4717610f16903bb4a852c5cc1627a',
   complaints: 'd36d29cdfdf92cc68937529d13c644e047f81b60f6cf248aabcddb8a7ab86455',
-  notebook: '1a3228bb657d7fda92f5a37352438db6143116e0c9f5f404f52aa26dd9894a39',
+  notebook: '15ae61dd2ca7e897c008d5352938e3ef1aa90c78f0e19860b5414770416227db',
   payouts: '43a82c9a8c29fb61275d1b4b2be0aa2393798729d59cc6f7325859e3517a3edf',
   'personal-data': '7a9fbde76c467f574a1eb9227ccff2d6bbd896dd5c90be6c2f38decbbf83eed2',
   'second-factor': '719b6ffc5fd413ee066a85e822e1ca9d47880c97f396c40bd45631267a0a26ae',

@@ -98,7 +98,7 @@ it(`${cables} cables pulled anywhere: one voucher, and the next tap always print
     ends.set(run.kind, (ends.get(run.kind) ?? 0) + 1);
     expect(page.readRun(uuid)).toEqual(run);
     expect(['printed', 'failed']).toContain(run.kind);
-    expect(await kiosk.db.fates.count()).toBe(1);
+    expect(await kiosk.db.statuses.count()).toBe(1);
     printer.unplug();
     printer.plug();
     // Every tenth time the page was closed as well.

@@ -48,7 +48,7 @@ describe('a tablet whose database was destroyed', () => {
   async function forgetAfter(lastSeq: number): Promise<void> {
     const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
     const ids = lost.map(({ opId }) => opId);
-    for (const table of ['envelopes', 'fates', 'labels', 'signatures', 'exposures'])
+    for (const table of ['envelopes', 'statuses', 'labels', 'signatures', 'exposures'])
       await device.db.table(table).bulkDelete(ids);
     const row = await device.db.device.get('self');
     if (row) await device.db.device.put({ ...row, lastSeq, headHash: '' });
@@ -81,7 +81,7 @@ describe('a tablet whose database was destroyed', () => {
   it('regains an acceptance whose purchase was kept', async () => {
     const [sale, acceptance] = await accepted(1_000);
     await forgetAfter(1);
-    await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
     await recoverLost(device.db, device.secondCopy, device.clock.now, '');
     expect(await device.status(sale)).toMatchObject({ offline: { kind: 'accepted', opId: acceptance } });
   });

@@ -37,7 +37,7 @@ describe("an enrolled device's journal", () => {
     return sales;
   };
   const states = async (): Promise<string[]> =>
-    (await stall.db.fates.orderBy('seq').toArray()).map(({ state }) => state);
+    (await stall.db.statuses.orderBy('seq').toArray()).map(({ state }) => state);
   const isSigned = (text: string, sig: string): Promise<boolean> =>
     verifySignature(
       stall.keys.publicKey,
@@ -111,7 +111,7 @@ describe("an enrolled device's journal", () => {
   it('holds the lock while a batch is on its way, even when the disk fails meanwhile', async () => {
     const [, second = toOpId('')] = await sell(2);
     const events: string[] = [];
-    stall.db.fates.hook('updating', (change, opId) => {
+    stall.db.statuses.hook('updating', (change, opId) => {
       const isAhead = opId === second && 'state' in change && change.state === 'sending';
       if (isAhead && events.includes('halved')) throw new Error('the disk is full');
     });

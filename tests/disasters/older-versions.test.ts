@@ -15,8 +15,8 @@ import { commandPorts } from '#tests/support/device/command-ports.ts';
 type Row = Record<string, unknown>;
 const golden = <Value>(name: string): Value =>
   JSON.parse(readFileSync(`tests/disasters/golden/${name}.json`, 'utf8')) as Value;
-const database1 =
-  golden<Record<'envelopes' | 'fates' | 'labels' | 'device' | 'leases' | 'exposures', Row[]>>('database-1');
+type Table = 'envelopes' | 'statuses' | 'labels' | 'device' | 'leases' | 'exposures';
+const database1 = golden<Record<Table, Row[]>>('database-1');
 const envelopes1 = golden<(StoredEnvelope & Row)[]>('envelopes-1');
 
 const voucher1 = toVoucherId('a1b2c3d4-e5f6-4789-8abc-000000000001');

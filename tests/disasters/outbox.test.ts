@@ -137,7 +137,7 @@ describe('the outbox between a stall and the server', () => {
     const opId = toOpId(randomUUID());
     await Promise.all([stall.place({ ...sale(1_000), opId }), stall.place({ ...sale(1_000), opId })]);
     await stall.drain();
-    expect(await stall.db.fates.count()).toBe(1);
+    expect(await stall.db.statuses.count()).toBe(1);
     expect(await balance()).toBe(49_000);
   });
 
@@ -146,7 +146,7 @@ describe('the outbox between a stall and the server', () => {
     await stall.place(sale(2_000));
     await Promise.all([stall.drain(), stall.drain()]);
     expect(await balance()).toBe(47_000);
-    expect((await stall.db.fates.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+    expect((await stall.db.statuses.toArray()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
   it('sets a refused sale aside with its sentence, and the rest goes on', async () => {
@@ -260,9 +260,9 @@ describe('the outbox between a stall and the server', () => {
     await stall.place(sale(100));
     const newer = { v: 3, opId: toOpId(randomUUID()), seq: 2, secret: 'kept' };
     await stall.db.envelopes.add(newer);
-    const known = await stall.db.fates.toCollection().first();
+    const known = await stall.db.statuses.toCollection().first();
     if (!known) throw new Error('the sale has no status');
-    await stall.db.fates.add({ ...known, opId: newer.opId, seq: 2 });
+    await stall.db.statuses.add({ ...known, opId: newer.opId, seq: 2 });
     await stall.drain();
     expect(await stall.db.envelopes.get(newer.opId)).toEqual(newer);
     expect(await stall.status(newer.opId)).toMatchObject({ state: 'pending', attempts: 0 });

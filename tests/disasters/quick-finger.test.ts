@@ -53,7 +53,7 @@ describe('an operation placed before the screen knows of the enrolment', () => {
   }
 
   async function statusOf(result: CommandResult) {
-    return result.kind === 'saved' ? (await moneyDb.fates.get(result.opId))?.offline : 'not saved';
+    return result.kind === 'saved' ? (await moneyDb.statuses.get(result.opId))?.offline : 'not saved';
   }
 
   it('is decided here when no answer comes, because the database knows', async () => {

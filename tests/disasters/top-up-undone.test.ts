@@ -83,7 +83,7 @@ describe('a top-up voided on a kiosk', () => {
     const { opId } = await issued();
     const stranger = { ...intent(opId), operatorId: randomUUID() };
     expect(await kiosk.commands.voidTopUp(stranger)).toMatchObject({ kind: 'refused', code: 'NOT_OPERATOR' });
-    await kiosk.db.fates.where('opId').equals(opId).modify({ state: 'refused' });
+    await kiosk.db.statuses.where('opId').equals(opId).modify({ state: 'refused' });
     expect(await kiosk.commands.voidTopUp(intent(opId))).toMatchObject({ code: 'UNKNOWN_TOP_UP' });
     expect(await voids()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 type Rows = {
   envelopes: Envelope;
-  fates: OperationStatus;
+  statuses: OperationStatus;
   labels: OperationLabel;
   device: DeviceRow;
   held: ServerConfigRow;

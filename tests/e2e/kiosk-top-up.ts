@@ -38,7 +38,7 @@ async function issuedLink(page: Page): Promise<string> {
         request.addEventListener('success', () => resolve(request.result));
       });
     const envelope = (await all('envelopes')).find(({ kind }) => kind === 'top-up');
-    const status = (await all('fates')).find(({ opId }) => opId === envelope?.['opId']);
+    const status = (await all('statuses')).find(({ opId }) => opId === envelope?.['opId']);
     db.close();
     if (!envelope || !status) throw new Error('no top-up was kept');
     const { clientId, uuid } = envelope['payload'] as { clientId: string; uuid: string };

@@ -56,7 +56,7 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await expect(page.getByRole('heading', { name: 'No se cobró' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   // Written before the page is left.
-  await expect.poll(async () => (await readTable(page, 'fates')).map(({ seen }) => seen)).toEqual([true]);
+  await expect.poll(async () => (await readTable(page, 'statuses')).map(({ seen }) => seen)).toEqual([true]);
   await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
   await page.goto('/dashboard/pendientes');
   await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
@@ -66,7 +66,7 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
 
 /** Returns the refusals in this browser, and whether their person has read them. */
 const areRead = async (page: Page): Promise<(boolean | undefined)[]> =>
-  (await readTable(page, 'fates')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
+  (await readTable(page, 'statuses')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
 
 test('una recarga rechazada que ya se leyó no queda por revisar', async () => {
   const customer = { ownerName: 'jacinto barrera', identificacion: '8106' };

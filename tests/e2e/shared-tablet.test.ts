@@ -115,7 +115,7 @@ test('una venta que nadie alcanzó a aceptar: el estante dice que no entregó, y
   await expect(tablet.page.getByText('No se cobró').first()).toBeVisible();
   const final = new Set(['accepted', 'refused']);
   const openOnes = async () =>
-    (await readTable(tablet.page, 'fates')).filter(({ state }) => !final.has(state));
+    (await readTable(tablet.page, 'statuses')).filter(({ state }) => !final.has(state));
   await expect.poll(openOnes, { timeout: 60_000 }).toEqual([]);
   expect(await balanceOf(day.market, uuid)).toBe(30_000);
 });

@@ -96,7 +96,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
           connection: { waitForAnswer: () => tablet.whileWaiting(), requestSync: () => undefined },
         }),
       ),
-      status: (opId) => db.fates.get(opId),
+      status: (opId) => db.statuses.get(opId),
       whileWaiting: () => Promise.resolve(),
       contact: async () => {
         await drainOnce(db, ports);
@@ -208,7 +208,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
     await kiosk.contact();
     expect(await stateOf(kiosk, opId)).toBe('accepted');
     await stall.commands.retryAll();
-    await stall.db.fates.update(acceptance, { nextAttemptAt: 0 });
+    await stall.db.statuses.update(acceptance, { nextAttemptAt: 0 });
     await stall.contact();
     expect(await stateOf(stall, acceptance)).toBe('accepted');
     expect(await place.balanceOf(uuid)).toBe(18_000);

@@ -67,7 +67,7 @@ export async function bringNotebook(world: SimWorld, marketId: MarketId): Promis
   );
   if (answer?.kind !== 'done') return;
   world.reach('an opening balance from a notebook');
-  if (answer.receipt.rows.some(({ fate }) => fate === 'has-opening'))
+  if (answer.receipt.rows.some(({ status }) => status === 'has-opening'))
     world.reach('an opening balance that stood already');
   await printPapers(world, id);
 }

@@ -13,7 +13,7 @@ import type { PlantedBug } from './plants.ts';
 
 async function forgetOperations(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
   await db.envelopes.bulkDelete([...opIds]);
-  await db.fates.bulkDelete([...opIds]);
+  await db.statuses.bulkDelete([...opIds]);
 }
 
 /** Bugs on the devices' side. */
@@ -33,7 +33,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
       serverPort: changedSync(async (request, send, { tab }) => {
         const outcome = await send(request);
         if (outcome.kind === 'ok' && outcome.data.device.state === 'revoked')
-          await tab.db.envelopes.clear().then(() => tab.db.fates.clear());
+          await tab.db.envelopes.clear().then(() => tab.db.statuses.clear());
         return outcome;
       }),
     },
@@ -69,7 +69,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
   },
   {
     name: 'an upgrade makes the outbox anew',
-    plants: { onOpen: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
+    plants: { onOpen: async (db) => db.envelopes.clear().then(() => db.statuses.clear()) },
   },
   {
     name: 'whoever is signed in sends what another one did',
@@ -156,7 +156,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
           ...ports.connection,
           waitForAnswer: async (ms) => {
             await ports.connection.waitForAnswer(ms);
-            await ports.db.fates.where('state').equals('refused').modify({ state: 'pending' });
+            await ports.db.statuses.where('state').equals('refused').modify({ state: 'pending' });
           },
         },
       }),
@@ -235,7 +235,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
     plants: {
       writesRow: (table, row) => {
         const isTired =
-          table === 'fates' &&
+          table === 'statuses' &&
           (row as OperationStatus).state === 'pending' &&
           (row as OperationStatus).attempts > 2;
         return isTired ? { ...(row as OperationStatus), state: 'refused' } : row;
@@ -244,7 +244,7 @@ export const bugsOfADevice: readonly PlantedBug[] = [
   },
   {
     name: 'signing out empties the outbox',
-    plants: { onSignOut: async (db) => db.envelopes.clear().then(() => db.fates.clear()) },
+    plants: { onSignOut: async (db) => db.envelopes.clear().then(() => db.statuses.clear()) },
   },
   {
     name: 'an older version removes what it cannot read',

@@ -48,16 +48,16 @@ export function writeAsNewerVersion(world: SimWorld, device: SimDevice): void {
   const tab = tabOf(world, device);
   const opId = toOpId(world.random.uuid());
   world.spawn(tab, async () => {
-    await tab.db.transaction('rw', tab.db.envelopes, tab.db.fates, tab.db.device, async () => {
+    await tab.db.transaction('rw', tab.db.envelopes, tab.db.statuses, tab.db.device, async () => {
       const row = await tab.db.device.get('self');
-      const template = await tab.db.fates.toCollection().first();
+      const template = await tab.db.statuses.toCollection().first();
       if (!row || !template) return;
       const seq = row.lastSeq + 1;
       // As long as every envelope's hash, because the device reports its start.
       const hash = opId.replaceAll('-', '').repeat(2);
       await tab.db.envelopes.add({ v: 3, opId, seq, kind: 'gift', hash } as StoredEnvelope);
       const { offline: _offline, reason: _reason, ...plain } = template;
-      await tab.db.fates.add({ ...plain, opId, seq, state: 'pending', receipt: null, attempts: 0 });
+      await tab.db.statuses.add({ ...plain, opId, seq, state: 'pending', receipt: null, attempts: 0 });
       await tab.db.device.put({ ...row, lastSeq: seq, headHash: hash });
     });
     device.newer.add(opId);
@@ -210,7 +210,7 @@ function enrolToTheEnd(world: SimWorld, device: SimDevice): void {
   });
 }
 
-const ownTables = ['envelopes', 'fates', 'labels', 'signatures', 'registrations', 'exposures'] as const;
+const ownTables = ['envelopes', 'statuses', 'labels', 'signatures', 'registrations', 'exposures'] as const;
 
 /** Removes the newest operations from the disk, as if their transactions had never reached it. */
 async function forgetTail(world: SimWorld, device: SimDevice, count: number): Promise<void> {

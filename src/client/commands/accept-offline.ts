@@ -1,21 +1,17 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  type OfflineRefusal,
-  openStates,
-  type OfflineStatus,
-  type OperationStatus,
-} from '#src/client/local/db/operation.ts';
+import type { OfflineRefusal, OfflineStatus, OperationStatus } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/offline-facts.ts';
-import { updateStatusIn } from '#src/client/local/outbox/outbox.ts';
+import { updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type AcceptanceFacts, decideAcceptance } from '#src/domain/operations/offline-sale.ts';
+import { openStates } from '#src/domain/operations/outcome.ts';
 import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
 import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
@@ -84,7 +80,7 @@ async function acceptAt(
   const list = await ports.cache.readList();
   const tables = [...tablesToWrite(db), ...tablesToDecide(db), db.enrolment];
   return transactPatiently(db, 'rw', tables, async (inside) => {
-    const status = await inside.fates.get(purchaseOpId);
+    const status = await inside.statuses.get(purchaseOpId);
     // Checked inside the transaction, which may have waited for another tab's while the tablet slept.
     if (Math.abs(ports.clock.now() - now) > interruptedMs) return null;
     if (status?.offline?.kind === 'accepted') return { kind: 'accepted', opId: status.offline.opId };
@@ -100,7 +96,8 @@ async function acceptAt(
     }
     const { refusal: reason, most } = judged;
     // An operator who may not sign for this device cannot withdraw either: the sale stays open.
-    if (!isActive) await updateStatusIn(inside, status.opId, { offline: { kind: 'refused', reason, most } });
+    const offline = { kind: 'refused' as const, reason, most };
+    if (!isActive) await updateStatusesIn(inside, [{ opId: status.opId, change: { offline } }]);
     else await writeWithdrawal(inside, sale, status, { opId, reason, most }, now);
     return { kind: 'refused', reason, most };
   });
@@ -175,7 +172,7 @@ async function writeAcceptance(
   const exposure = await db.exposures.get(purchaseOpId);
   // The device has an id, because it is enrolled.
   await writeOperation(db, acceptance, '', () => [
-    db.fates.put({ ...status, offline: { kind: 'accepted', opId } }),
+    db.statuses.put({ ...status, offline: { kind: 'accepted', opId } }),
     ...(exposure ? [db.exposures.put({ ...exposure, accepted: true })] : []),
   ]);
 }
@@ -204,7 +201,7 @@ async function writeWithdrawal(
   };
   const offline: OfflineStatus = { kind: 'withdrawn', opId, reason, most };
   await writeOperation(db, withdrawal, '', () => [
-    db.fates.put({ ...status, offline, seen: true }),
+    db.statuses.put({ ...status, offline, seen: true }),
     db.exposures.delete(envelope.opId),
   ]);
 }
@@ -221,7 +218,7 @@ async function withdrawNow({ db, clock, ids }: CommandPorts, purchaseOpId: OpId)
   const sale = await readSale(db, purchaseOpId);
   if (!sale) return false;
   return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
-    const status = await inside.fates.get(purchaseOpId);
+    const status = await inside.statuses.get(purchaseOpId);
     if (!isOpen(status) || isDecided(status.offline)) return false;
     if ((await inside.enrolment.get('self'))?.state !== 'active') return false;
     const withdrawn = { opId: ids.next(), reason: 'BY_PERSON' as const, most: 0 };

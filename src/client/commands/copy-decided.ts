@@ -40,7 +40,7 @@ export async function decideAndCopy<Result>(
   const show = holdBack(purchaseOpId);
   try {
     const result = await decide();
-    const offline = (await ports.db.fates.get(purchaseOpId))?.offline;
+    const offline = (await ports.db.statuses.get(purchaseOpId))?.offline;
     if (offline && 'opId' in offline) await copyPlaced(ports, offline.opId);
     return result;
   } finally {

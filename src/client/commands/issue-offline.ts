@@ -1,14 +1,15 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { type OfflineRefusal, openStates } from '#src/client/local/db/operation.ts';
+import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { transactPatiently } from '#src/client/local/db/reopen-lost-handle.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits } from '#src/client/local/device/server-config.ts';
 import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { readTillRoom } from '#src/client/local/offline/own-till.ts';
-import { updateStatus, updateStatusIn } from '#src/client/local/outbox/outbox.ts';
+import { updateStatus, updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
+import { openStates } from '#src/domain/operations/outcome.ts';
 import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
@@ -64,8 +65,8 @@ type Issue = { opId: OpId; pointId: string; monto: Pesos };
 
 function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
   const { opId } = issue;
-  return transactPatiently(db, 'rw', [db.fates, ...tablesToJudge(db)], async (inside) => {
-    const status = await inside.fates.get(opId);
+  return transactPatiently(db, 'rw', [db.statuses, ...tablesToJudge(db)], async (inside) => {
+    const status = await inside.statuses.get(opId);
     if (status?.offline?.kind === 'issued') return { kind: 'issued', proof: status.offline.proof };
     // Voided meanwhile: its voucher must not be shown.
     if (status?.offline?.kind === 'voided') return { kind: 'settled' };
@@ -73,7 +74,7 @@ function countIssue(db: MoneyDb, issue: Issue, now: number): Promise<Counted> {
     const judged = await judgeIssue(inside, issue, now);
     if (judged.reason !== null) {
       const { reason, most } = judged;
-      await updateStatusIn(inside, opId, { offline: { kind: 'refused', reason, most } });
+      await updateStatusesIn(inside, [{ opId, change: { offline: { kind: 'refused', reason, most } } }]);
       return { kind: 'refused', reason, most };
     }
     await inside.exposures.where('opId').equals(opId).modify({ accepted: true });

@@ -3,5 +3,5 @@ import type { CommandPorts } from './ports.ts';
 
 /** Shows on a purchase's row that the server voided it by a call. */
 export async function noteVoidedSale({ db }: CommandPorts, purchaseOpId: OpId): Promise<void> {
-  await db.fates.update(purchaseOpId, { isVoided: true });
+  await db.statuses.update(purchaseOpId, { isVoided: true });
 }

@@ -1,11 +1,11 @@
 import { whenLate } from '#src/client/local/db/in-time.ts';
-import { recordedStates } from '#src/client/local/db/operation.ts';
 import { isEnrolled } from '#src/client/local/device/enrolment.ts';
 import { isOperator } from '#src/client/local/device/operators.ts';
 import { appendOperation, updateStatus } from '#src/client/local/outbox/outbox.ts';
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { recordedStates } from '#src/domain/operations/outcome.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import { acceptOffline } from './accept-offline.ts';
 import { copyPlaced } from './copy-decided.ts';
@@ -77,8 +77,8 @@ export async function retryOperation({ db, clock, connection }: CommandPorts, op
 /** Makes all operations without a final answer due now, those too that a person decides. */
 export async function retryAll({ db, clock, connection }: CommandPorts): Promise<void> {
   const confirmedAt = clock.now();
-  await db.fates.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
-  await db.fates.where('state').anyOf(recordedStates).modify({ nextAttemptAt: 0 });
+  await db.statuses.where('state').equals('pending').modify({ nextAttemptAt: 0, confirmedAt });
+  await db.statuses.where('state').anyOf(recordedStates).modify({ nextAttemptAt: 0 });
   await db.rescued
     .where('state')
     .anyOf(['pending', ...recordedStates])
@@ -88,7 +88,7 @@ export async function retryAll({ db, clock, connection }: CommandPorts): Promise
 
 /** A person has read the refusal of a sale or top-up: it stays listed but no longer asks for attention. */
 export async function markRefusalSeen({ db }: CommandPorts, opId: OpId): Promise<void> {
-  await db.fates.where('opId').equals(opId).modify({ seen: true });
+  await db.statuses.where('opId').equals(opId).modify({ seen: true });
   // The name of a customer who was not registered is not needed any more.
   await db.registrations.delete(opId);
 }

@@ -49,7 +49,7 @@ async function takeBackHere({ db, clock, ids }: CommandPorts, opId: OpId): Promi
   if (!found || !isMoney(found)) return 'settled';
   const now = clock.now();
   return transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
-    const status = await inside.fates.get(opId);
+    const status = await inside.statuses.get(opId);
     if (!status) return 'settled';
     const operation = { ...found, status };
     if (isTakenBack(status)) return 'asking';
@@ -59,7 +59,7 @@ async function takeBackHere({ db, clock, ids }: CommandPorts, opId: OpId): Promi
       await writeTakingBack(inside, operation, ids.next(), now);
       return 'asking';
     }
-    await inside.fates.put(droppedBy(operation.envelope, status, now));
+    await inside.statuses.put(droppedBy(operation.envelope, status, now));
     await inside.exposures.delete(opId);
     return 'taken-back';
   });
@@ -107,7 +107,7 @@ function writeTakingBack(
   // shown, until there is an answer.
   const isHolders = envelope.kind === 'purchase' && envelope.payload.by === 'holder';
   return writeOperation(db, operation, '', () => [
-    db.fates.put({ ...status, state: 'pending', offline, seen: true, changedAt: now }),
+    db.statuses.put({ ...status, state: 'pending', offline, seen: true, changedAt: now }),
     ...(isHolders ? [] : [db.exposures.delete(envelope.opId)]),
   ]);
 }

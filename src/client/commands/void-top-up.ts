@@ -55,7 +55,7 @@ export async function voidTopUp(ports: CommandPorts, intent: TopUpVoidIntent): P
 }
 
 async function isOpen(db: MoneyDb, topUpOpId: OpId): Promise<boolean> {
-  return (await db.fates.get(topUpOpId))?.receipt == null;
+  return (await db.statuses.get(topUpOpId))?.receipt == null;
 }
 
 async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
@@ -64,7 +64,7 @@ async function writeUnanswered(ports: CommandPorts, intent: TopUpVoidIntent): Pr
   const operation = voidOf(intent, found, clock.now());
   if (!operation) return refused('UNKNOWN_TOP_UP');
   return transactPatiently(db, 'rw', [...tablesToWrite(db), db.enrolment], async (inside) => {
-    const status = await inside.fates.get(intent.topUpOpId);
+    const status = await inside.statuses.get(intent.topUpOpId);
     if (!status || status.state === 'refused') return refused('UNKNOWN_TOP_UP');
     if (status.offline?.kind === 'voided') return { kind: 'saved' };
     if (status.receipt?.kind === 'top-up')
@@ -90,7 +90,7 @@ export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidInte
     transactPatiently(db, 'rw', tablesToWrite(db), async (inside) => {
       if (mayWrite) await write(inside, operation, intent);
       else
-        await inside.fates
+        await inside.statuses
           .where('opId')
           .equals(intent.topUpOpId)
           .modify({ offline: voidedBy(intent) });
@@ -102,7 +102,7 @@ export async function noteVoidedTopUp(ports: CommandPorts, intent: TopUpVoidInte
 function write(inside: MoneyDb, operation: NewOperation, intent: TopUpVoidIntent): Promise<void> {
   // The device has an id, because it is enrolled.
   return writeOperation(inside, operation, '', () => [
-    inside.fates
+    inside.statuses
       .where('opId')
       .equals(intent.topUpOpId)
       .modify({ offline: voidedBy(intent) }),

@@ -1,7 +1,12 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, Operation } from '#src/client/local/db/operation.ts';
 import { applyReceipt, applyRefusal, type Moment } from '#src/client/local/outbox/apply-receipt.ts';
-import { changeFates, updateStatus, openOperations, type Unsent } from '#src/client/local/outbox/outbox.ts';
+import {
+  updateStatuses,
+  updateStatus,
+  openOperations,
+  type Unsent,
+} from '#src/client/local/outbox/outbox.ts';
 import { forgetTakingBack, settleWithdrawal, targetOf } from '#src/client/local/outbox/settle-withdrawal.ts';
 import {
   beginSending,
@@ -59,7 +64,7 @@ async function letPersonSend(db: MoneyDb, own: readonly Operation[], now: number
       operation.status.state !== 'pending' && !isBeingSent(operation.status, now) && mustAsk(operation, now),
   );
   if (left.length === 0) return;
-  await changeFates(
+  await updateStatuses(
     db,
     left.map(({ status: { opId } }) => ({ opId, change: { state: 'pending', changedAt: now } })),
   );
@@ -106,7 +111,7 @@ function waitingSignIn({ clock }: SyncPorts, before: OperationStatus): Partial<O
  * A purchase waits for its top-up. If that was refused there is no voucher, and the purchase is refused too.
  */
 async function mayFollow(db: MoneyDb, ports: SyncPorts, after: OpId, opId: OpId): Promise<boolean> {
-  const first = await db.fates.get(after);
+  const first = await db.statuses.get(after);
   if (!first || first.state === 'accepted') return true;
   if (first.state === 'refused')
     await applyRefusal(db, opId, { code: 'UNKNOWN_VOUCHER', message: first.message }, momentOf(ports));

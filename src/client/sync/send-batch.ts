@@ -5,7 +5,7 @@ import type { Enrolment } from '#src/client/local/db/rows.ts';
 import { changeEnrolment, noteShown } from '#src/client/local/device/enrolment.ts';
 import { updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
-import { changeFates, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
+import { updateStatuses, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
 import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
@@ -172,7 +172,7 @@ async function applyResults(
     ({ envelope }) => envelope.kind === 'acceptance' && applied.has(envelope.opId),
   );
   if (isBalanceNew) await updateSyncStatus(db, { isPullOwed: true });
-  if (unanswered.length > 0) await changeFates(db, unanswered);
+  if (unanswered.length > 0) await updateStatuses(db, unanswered);
   // Operations just sent are not requested a second time in this run, even when the server keeps naming them.
   const resent = new Set(batch.map(({ envelope }) => envelope.seq));
   if (isNews) await changeEnrolment(db, { missing: answer.device.missing.filter((seq) => !resent.has(seq)) });
@@ -201,7 +201,7 @@ async function putBack(
   batch: readonly Sendable[],
   change: (status: OperationStatus) => Partial<OperationStatus>,
 ): Promise<void> {
-  await changeFates(
+  await updateStatuses(
     db,
     batch.map(({ envelope, status }) => ({
       opId: envelope.opId,

@@ -16,7 +16,7 @@ export type OpeningFacts = {
 };
 
 /** `opens`: the opening is posted. The others give the reason why not. */
-export type OpeningFate = 'opens' | 'has-opening' | 'over-limit';
+export type OpeningStatus = 'opens' | 'has-opening' | 'over-limit';
 
 const maxOpeningOf: Readonly<Record<OpeningRow['to'], Pesos>> = {
   stall: maxOpeningOfStall,
@@ -27,7 +27,7 @@ const maxOpeningOf: Readonly<Record<OpeningRow['to'], Pesos>> = {
 export function decideOpenings(
   rows: readonly OpeningRow[],
   { standing, people }: OpeningFacts,
-): OpeningFate[] {
+): OpeningStatus[] {
   let sum: number = standing;
   const opened = new Set(people);
   return rows.map(({ subjectId, amount, to }) => {

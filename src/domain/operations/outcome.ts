@@ -1,13 +1,21 @@
-/** State of the server's answer. The client's outbox stores one of these with each operation. */
+/**
+ * Not settled, and still to be sent by this device. waiting-sign-in resumes automatically after the next
+ * sign-in.
+ */
+export const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;
+/** Recorded by the server without a decision: the status changes there and is queried again. */
+export const recordedStates = ['waiting-top-up', 'in-review'] as const;
+/** These never change again. */
+export const finalStates = ['accepted', 'settled-with-overspend', 'refused'] as const;
+
+/**
+ * State of the server's answer, which the outbox stores with each operation: pending -> sending -> a recorded
+ * state -> a final one; sending falls back to pending.
+ */
 export type OperationState =
-  | 'pending'
-  | 'sending'
-  | 'waiting-sign-in'
-  | 'waiting-top-up'
-  | 'in-review'
-  | 'accepted'
-  | 'settled-with-overspend'
-  | 'refused';
+  | (typeof openStates)[number]
+  | (typeof recordedStates)[number]
+  | (typeof finalStates)[number];
 
 /** This device's decision about an operation without an answer. */
 export type LocalDecision = 'deciding' | 'accepted' | 'issued' | 'refused' | 'voided' | 'withdrawn';

@@ -2,7 +2,7 @@ import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/contr
 import {
   decideOpenings,
   type OpeningFacts,
-  type OpeningFate,
+  type OpeningStatus,
   type OpeningRow,
 } from '#src/domain/operations/opening.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
@@ -26,7 +26,7 @@ export async function judgeOpenings(
   session: Session,
   market: MarketId,
   rows: readonly OpeningRow[],
-): Promise<OpeningFate[]> {
+): Promise<OpeningStatus[]> {
   const subjects = rows.map(({ subjectId }) => subjectId);
   return decideOpenings(rows, await readStanding(session, market, subjects));
 }

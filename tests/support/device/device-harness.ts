@@ -52,7 +52,7 @@ export function openDevice(operatorId: string, name: string = randomUUID()): Dev
     drain: async ({ send = sendOperation, ...overrides } = {}) => {
       await drainOnce(device.db, { ...ports(send), ...overrides });
     },
-    status: (opId) => device.db.fates.get(opId),
+    status: (opId) => device.db.statuses.get(opId),
     restart: () => {
       device.db.close();
       device.db = new MoneyDb(name);

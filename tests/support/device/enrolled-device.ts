@@ -192,7 +192,7 @@ export async function openEnrolledDevice(issuer: Issuer, name = randomUUID()): P
       return scripted ?? { kind: 'ok', status: 200, data: answerTo(device, request), replayed: false };
     },
     status: async (opId) => {
-      const status = await device.db.fates.get(opId);
+      const status = await device.db.statuses.get(opId);
       if (!status) throw new Error(`no status of ${opId}`);
       return status;
     },

@@ -9,9 +9,9 @@ export async function holdDisk(name: string): Promise<() => Promise<void>> {
     begin = resolve;
   });
   const done = db.transaction('rw', db.tables, async () => {
-    await db.fates.count();
+    await db.statuses.count();
     begin();
-    while (state.isHeld) await db.fates.count();
+    while (state.isHeld) await db.statuses.count();
   });
   await begun;
   return async () => {

@@ -32,7 +32,7 @@ export function operation({
   after,
 }: Given = {}): Operation {
   const opId = newId();
-  const fate = (change: Partial<OperationStatus> = {}): OperationStatus => ({
+  const statusWith = (change: Partial<OperationStatus> = {}): OperationStatus => ({
     ...newStatus({ opId, seq: 1 }, storedAt),
     ...change,
   });
@@ -50,8 +50,8 @@ export function operation({
   };
   return {
     envelope: kind === 'unreadable' ? null : ({ ...envelope, kind, payload: payloadOf(kind) } as Envelope),
-    status: fate(status),
+    status: statusWith(status),
     label: label === null ? null : { opId, userName: 'luz marina', estanteName: 'Rosalba', ...label },
-    acceptance: acceptance ? fate(acceptance) : null,
+    acceptance: acceptance ? statusWith(acceptance) : null,
   };
 }

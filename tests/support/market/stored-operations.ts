@@ -79,7 +79,7 @@ export async function storeAcceptance(db: MoneyDb, purchaseOpId: OpId): Promise<
       proof: '',
     },
   });
-  await db.fates.update(purchaseOpId, { offline: { kind: 'accepted', opId } });
+  await db.statuses.update(purchaseOpId, { offline: { kind: 'accepted', opId } });
   return opId;
 }
 

@@ -23,7 +23,7 @@ import type {
  */
 export class MoneyDb extends Dexie {
   declare envelopes: Table<StoredEnvelope, OpId>;
-  declare fates: Table<OperationStatus, OpId>;
+  declare statuses: Table<OperationStatus, OpId>;
   declare labels: Table<OperationLabel, OpId>;
   declare device: Table<DeviceRow, 'self'>;
   declare leases: Table<LeaseRow, 'drain'>;
@@ -41,7 +41,7 @@ export class MoneyDb extends Dexie {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
     this.version(1).stores({
       envelopes: 'opId, &seq',
-      fates: 'opId, state, seq',
+      statuses: 'opId, state, seq',
       labels: 'opId',
       device: 'id',
       leases: 'id',

@@ -5,27 +5,9 @@ import type { ReadCode } from '#src/contract/refusals.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
+import { finalStates, type OperationState, recordedStates } from '#src/domain/operations/outcome.ts';
 import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
 import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
-
-/**
- * Not settled, and still to be sent by this device. waiting-sign-in resumes automatically after the next
- * sign-in.
- */
-export const openStates = ['pending', 'sending', 'waiting-sign-in'] as const;
-/** Recorded by the server without a decision: the status changes there and is queried again. */
-export const recordedStates = ['waiting-top-up', 'in-review'] as const;
-/** These never change again. */
-export const finalStates = ['accepted', 'settled-with-overspend', 'refused'] as const;
-
-/**
- * pending -> sending -> a recorded state -> a final one; sending falls back to pending. "unreadable" is not a
- * state but a missing `envelope` in an Operation, which a newer version of the app can read again.
- */
-export type FateState =
-  | (typeof openStates)[number]
-  | (typeof recordedStates)[number]
-  | (typeof finalStates)[number];
 
 export type OperationReceipt =
   | { kind: 'purchase'; receipt: PurchaseReceipt }
@@ -55,7 +37,7 @@ export type OfflineStatus =
 export type OperationStatus = {
   opId: OpId;
   seq: number;
-  state: FateState;
+  state: OperationState;
   attempts: number;
   /** Device clock, ms since 1970. It is not sent again before this time. */
   nextAttemptAt: number;
@@ -109,7 +91,7 @@ export function isFinal({ state }: Pick<OperationStatus, 'state'>): boolean {
   return finalStates.some((final) => final === state);
 }
 
-export function isPaid(state: FateState): state is 'accepted' | 'settled-with-overspend' {
+export function isPaid(state: OperationState): state is 'accepted' | 'settled-with-overspend' {
   return state === 'accepted' || state === 'settled-with-overspend';
 }
 

@@ -4,7 +4,8 @@ import type { TillRoom } from '#src/contract/cash/till.ts';
 import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
-import type { OperationStatus, FateState } from './operation.ts';
+import type { OperationState } from '#src/domain/operations/outcome.ts';
+import type { OperationStatus } from './operation.ts';
 
 /** The device's own row: its identity, the end of its chain of operations, and its knowledge of the time. */
 export type DeviceRow = {
@@ -217,7 +218,7 @@ export type RescuedEntry = {
   amount: Pesos;
   kind: string;
   occurredAt: string;
-  state: Exclude<FateState, 'sending' | 'waiting-sign-in'>;
+  state: Exclude<OperationState, 'sending' | 'waiting-sign-in'>;
   attempts: number;
   /** Device clock, ms since 1970. */
   nextAttemptAt: number;

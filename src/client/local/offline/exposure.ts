@@ -34,8 +34,8 @@ export async function sumIssued(db: MoneyDb, except: OpId | null): Promise<numbe
  * settled.
  */
 export async function releaseExposures(db: MoneyDb, opIds: readonly OpId[]): Promise<void> {
-  const statuses = (await db.fates.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);
-  const acceptances = await db.fates.bulkGet(statuses.flatMap((status) => acceptanceOf(status) ?? []));
+  const statuses = (await db.statuses.bulkGet([...new Set(opIds)])).flatMap((status) => status ?? []);
+  const acceptances = await db.statuses.bulkGet(statuses.flatMap((status) => acceptanceOf(status) ?? []));
   const handedOver = new Map(acceptances.flatMap((status) => (status ? [[status.opId, status]] : [])));
   const settled = statuses.filter((status) => {
     const opId = acceptanceOf(status);

@@ -28,7 +28,7 @@ export type OfflineSale = {
 
 /** Tables that `readAcceptanceFacts` reads. A deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
-  return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.fates, db.envelopes];
+  return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.statuses, db.envelopes];
 }
 
 /**
@@ -85,7 +85,7 @@ async function sumNotTakenBack(db: MoneyDb, voucherId: VoucherId, known: Known):
   const lost = (await lostSales(db, known)).filter((row) => !isIn(known, row));
   if (lost.length === 0) return 0;
   const ids = lost.map(({ opId }) => opId);
-  const [stored, statuses] = await Promise.all([getMany(db.envelopes, ids), getMany(db.fates, ids)]);
+  const [stored, statuses] = await Promise.all([getMany(db.envelopes, ids), getMany(db.statuses, ids)]);
   // An offline sale is sealed twice, as a purchase and as its acceptance.
   const taken = new Map<OpId, Pesos>();
   for (const [index, row] of stored.entries()) {
@@ -114,8 +114,8 @@ async function namedMissing(db: MoneyDb): Promise<SealedRow[]> {
   if (!enrolment) return [];
   const { ackSeq, missing, toShow = [] } = enrolment;
   const [above, named] = await Promise.all([
-    db.fates.where('seq').above(ackSeq).primaryKeys(),
-    db.fates
+    db.statuses.where('seq').above(ackSeq).primaryKeys(),
+    db.statuses
       .where('seq')
       .anyOf([...missing, ...toShow])
       .primaryKeys(),

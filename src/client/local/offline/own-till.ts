@@ -1,7 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
+import { openStates, recordedStates } from '#src/domain/operations/outcome.ts';
 
 /** A point's till as this device knows it, beside the server's list. Smallest unit shown. */
 export type LocalTill = {
@@ -14,7 +15,7 @@ export type LocalTill = {
 export async function readLocalTill(db: MoneyDb, pointId: string): Promise<LocalTill> {
   const operator = await db.operators.get(pointId);
   const states = [...openStates, ...recordedStates];
-  const open = await db.fates.where('state').anyOf(states).toArray();
+  const open = await db.statuses.where('state').anyOf(states).toArray();
   const stored = await db.envelopes.bulkGet(open.map(({ opId }) => opId));
   let topUps = 0;
   for (const [index, { offline }] of open.entries()) {

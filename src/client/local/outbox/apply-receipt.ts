@@ -1,7 +1,6 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import {
   type OperationStatus,
-  type FateState,
   isFinal,
   isPaid,
   type OperationReceipt,
@@ -17,13 +16,14 @@ import type { ReadCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
 import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
+import type { OperationState } from '#src/domain/operations/outcome.ts';
 import { updateStatusesIn } from './outbox.ts';
 import { keepSealed } from './sealed-receipts.ts';
 
 /** The server's answer to one operation. */
 export type Answered = {
   state: Extract<
-    FateState,
+    OperationState,
     'accepted' | 'settled-with-overspend' | 'refused' | 'waiting-top-up' | 'in-review'
   >;
   receipt?: OperationReceipt;
@@ -50,7 +50,7 @@ export function applyAnswers(
   operations: readonly AnsweredOperation[],
   moment: Moment,
 ): Promise<Set<OpId>> {
-  const tables = [db.envelopes, db.fates, db.exposures, db.balances, db.registrations, db.sealed];
+  const tables = [db.envelopes, db.statuses, db.exposures, db.balances, db.registrations, db.sealed];
   // An operation that an earlier attempt changed is final, and its effects may still be missing.
   const applied = new Set<OpId>();
   return transact(db, 'rw', tables, async (inside) => {
@@ -113,7 +113,7 @@ function balanceToldBy({ answered, envelope }: Told, serverNow: number | null): 
  */
 async function sealedBy(db: MoneyDb, told: readonly Told[], storedAt: number): Promise<SealedRow[]> {
   const rows: SealedRow[] = [];
-  const statuses = await db.fates.bulkGet(told.map(({ opId }) => opId));
+  const statuses = await db.statuses.bulkGet(told.map(({ opId }) => opId));
   for (const [index, { opId, answered, envelope }] of told.entries()) {
     const { state, seal, refusal, receipt } = answered;
     const known = statuses[index]?.state ?? state;

@@ -4,16 +4,15 @@ import {
   type OperationStatus,
   isFinal,
   isRecorded,
-  openStates,
   type Operation,
   readEnvelope,
-  recordedStates,
 } from '#src/client/local/db/operation.ts';
 import { transact, transactPatiently, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
 import { type OpId, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { hashStartLength, maxWritten, type Written } from '#src/contract/sync/written.ts';
+import { openStates, recordedStates } from '#src/domain/operations/outcome.ts';
 import { rescuedIn } from './rescue.ts';
 import { type NewOperation, tablesToWrite, writeOperation } from './write-operation.ts';
 
@@ -69,7 +68,7 @@ export async function openOperations(db: MoneyDb): Promise<Operation[]> {
 /** Returns operations with these numbers in any state: the server requests those that it lacks. */
 export async function operationsBySeq(db: MoneyDb, seqs: readonly number[]): Promise<Operation[]> {
   const statuses = await withLiveHandle(db, () =>
-    db.fates
+    db.statuses
       .where('seq')
       .anyOf([...seqs])
       .sortBy('seq'),
@@ -90,7 +89,7 @@ export async function statusesIn(
   db: MoneyDb,
   states: readonly OperationStatus['state'][],
 ): Promise<OperationStatus[]> {
-  const found = await Promise.all(states.map((state) => db.fates.where('state').equals(state).toArray()));
+  const found = await Promise.all(states.map((state) => db.statuses.where('state').equals(state).toArray()));
   return found.flat().sort((a, b) => a.seq - b.seq);
 }
 
@@ -106,7 +105,7 @@ export async function readOperations(
   const [stored, labels, acceptances] = await Promise.all([
     getMany(db.envelopes, ids),
     getMany(db.labels, ids),
-    getMany(db.fates, acceptanceIds),
+    getMany(db.statuses, acceptanceIds),
   ]);
   const acceptanceOf = new Map(acceptances.map((status) => [status?.opId, status]));
   return statuses.map((status, index) => ({
@@ -126,24 +125,15 @@ export async function updateStatus(
   opId: OpId,
   change: Partial<OperationStatus>,
 ): Promise<boolean> {
-  return transact(db, 'rw', [db.fates], (inside) => updateStatusIn(inside, opId, change));
+  return (await updateStatuses(db, [{ opId, change }])).has(opId);
 }
 
-/** `updateStatus` for many operations, in one transaction. */
-export async function changeFates(
+/** `updateStatus` for many operations, in one transaction. Returns those that changed. */
+export async function updateStatuses(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
-): Promise<void> {
-  await transact(db, 'rw', [db.fates], (inside) => updateStatusesIn(inside, changes));
-}
-
-/** `updateStatus` inside the caller's transaction. */
-export async function updateStatusIn(
-  db: MoneyDb,
-  opId: OpId,
-  change: Partial<OperationStatus>,
-): Promise<boolean> {
-  return (await updateStatusesIn(db, [{ opId, change }])).has(opId);
+): Promise<Set<OpId>> {
+  return transact(db, 'rw', [db.statuses], (inside) => updateStatusesIn(inside, changes));
 }
 
 /**
@@ -154,14 +144,14 @@ export async function updateStatusesIn(
   db: MoneyDb,
   changes: readonly { opId: OpId; change: Partial<OperationStatus> }[],
 ): Promise<Set<OpId>> {
-  const held = await db.fates.bulkGet(changes.map(({ opId }) => opId));
-  const moved = changes.flatMap(({ change }, index) => movedFate(held[index], change) ?? []);
-  if (moved.length > 0) await db.fates.bulkPut(moved);
+  const held = await db.statuses.bulkGet(changes.map(({ opId }) => opId));
+  const moved = changes.flatMap(({ change }, index) => movedStatus(held[index], change) ?? []);
+  if (moved.length > 0) await db.statuses.bulkPut(moved);
   return new Set(moved.map(({ opId }) => opId));
 }
 
 /** Returns null when it is final or does not exist. */
-function movedFate(
+function movedStatus(
   status: OperationStatus | undefined,
   change: Partial<OperationStatus>,
 ): OperationStatus | null {
@@ -173,8 +163,10 @@ function movedFate(
 
 /** Marks these as being sent, in one transaction. Returns those that were still open. */
 export async function markSending(db: MoneyDb, opIds: readonly OpId[]): Promise<Set<OpId>> {
-  const changes = opIds.map((opId) => ({ opId, change: { state: 'sending' as const } }));
-  return transact(db, 'rw', [db.fates], (inside) => updateStatusesIn(inside, changes));
+  return updateStatuses(
+    db,
+    opIds.map((opId) => ({ opId, change: { state: 'sending' } })),
+  );
 }
 
 /** Failures of the link, as opposed to a delay that the server requested. */
@@ -192,7 +184,7 @@ export async function hurryOperations(
 ): Promise<void> {
   const nextAttemptAt = now + Math.round(random() * spreadMs);
   await withLiveHandle(db, () =>
-    db.fates
+    db.statuses
       .where('state')
       .equals('pending')
       .and(({ nextAttemptAt: at, lastError }) => at > now + spreadMs && linkReasons.has(lastError))
@@ -208,7 +200,7 @@ export type Unsent = { enrolment: Enrolment | null; operations: Sendable[]; resc
  */
 export function readUnsent(db: MoneyDb): Promise<Unsent> {
   return withLiveHandle(db, () =>
-    db.transaction('r', [db.enrolment, db.fates, db.envelopes, db.rescued], async () => {
+    db.transaction('r', [db.enrolment, db.statuses, db.envelopes, db.rescued], async () => {
       const [enrolment, operations, rescued] = await Promise.all([
         db.enrolment.get('self'),
         sendableIn(db, [...openStates, ...recordedStates]),

@@ -1,8 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { isFinal, openStates, recordedStates, type Operation } from '#src/client/local/db/operation.ts';
+import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
 import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
+import { type Outcome, outcomeOf, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
 import { statusesIn, readOperations } from './outbox.ts';
 import { isTakenBack } from './unaccepted.ts';
 
@@ -26,7 +26,7 @@ const listedDays = 7;
  * a void of a top-up or a sale have no entry: the operation that they refer to shows the result.
  */
 export async function listOperations(db: MoneyDb, now: number): Promise<Operation[]> {
-  const statuses = await db.fates.orderBy('seq').reverse().toArray();
+  const statuses = await db.statuses.orderBy('seq').reverse().toArray();
   const oldest = now - listedDays * 86_400_000;
   const operations = await readOperations(
     db,
@@ -50,7 +50,7 @@ function isListed({ envelope }: Operation): boolean {
 }
 
 export async function readOperation(db: MoneyDb, opId: OpId): Promise<Operation | null> {
-  const status = await db.fates.get(opId);
+  const status = await db.statuses.get(opId);
   if (!status) return null;
   return (await readOperations(db, [status]))[0] ?? null;
 }
@@ -60,7 +60,7 @@ const maxLookedThrough = 20;
 
 /** Returns this person's newest sale at their stall, settled or not. */
 export async function readLastSale(db: MoneyDb, operatorId: string): Promise<Operation | null> {
-  const newest = await db.fates.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
+  const newest = await db.statuses.orderBy('seq').reverse().limit(maxLookedThrough).toArray();
   const operations = await readOperations(db, newest);
   const isOwnSale = ({ envelope }: Operation): boolean =>
     envelope?.kind === 'purchase' && envelope.payload.by !== 'holder' && envelope.operatorId === operatorId;
@@ -85,7 +85,7 @@ export async function summarizeOutbox(db: MoneyDb): Promise<OutboxSummary> {
 export async function openPurchaseOf(db: MoneyDb, voucherId: VoucherId): Promise<Operation | null> {
   const exposures = await db.exposures.where('voucherId').equals(voucherId).toArray();
   const ids = exposures.flatMap(({ opId, kind }) => (kind === 'purchase' ? [opId] : []));
-  const found = await db.fates.bulkGet(ids);
+  const found = await db.statuses.bulkGet(ids);
   const statuses = found.flatMap((status) =>
     status && openStates.some((open) => open === status.state) ? [status] : [],
   );

@@ -42,7 +42,7 @@ export async function heldReceipts(db: MoneyDb, epoch: number): Promise<HeldRece
  */
 export async function answeredBefore(db: MoneyDb, epoch: number): Promise<number[]> {
   const rows = await db.sealed.where('[epoch+position]').below([epoch, 0]).toArray();
-  const statuses = await db.fates.bulkGet(rows.map(({ opId }) => opId));
+  const statuses = await db.statuses.bulkGet(rows.map(({ opId }) => opId));
   return statuses.flatMap((status) => (status && status.offline?.kind !== 'accepted' ? [status.seq] : []));
 }
 

@@ -34,10 +34,10 @@ export function targetOf(envelope: WithdrawalEnvelope): OpId {
 
 /** Reopens the operation, as it was before the person withdrew it. */
 export function forgetTakingBack(db: MoneyDb, opId: OpId): Promise<void> {
-  return transact(db, 'rw', [db.fates], async (inside) => {
-    const status = await inside.fates.get(opId);
+  return transact(db, 'rw', [db.statuses], async (inside) => {
+    const status = await inside.statuses.get(opId);
     if (!status) return;
     const { offline: _offline, ...rest } = status;
-    await inside.fates.put(rest);
+    await inside.statuses.put(rest);
   });
 }

@@ -1,8 +1,9 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { isFinal, openStates, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
+import { isFinal, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { openStates } from '#src/domain/operations/outcome.ts';
 
 /** An older unaccepted operation is not sent until a person confirms it, ms. */
 export const askAfterMs = 10 * 60_000;
@@ -56,10 +57,10 @@ export function goesOut(operation: { envelope: Envelope; status: OperationStatus
  * meanwhile, in any tab.
  */
 export function beginSending(db: MoneyDb, opId: OpId, now: number): Promise<boolean> {
-  return transact(db, 'rw', [db.fates], async (inside) => {
-    const status = await inside.fates.get(opId);
+  return transact(db, 'rw', [db.statuses], async (inside) => {
+    const status = await inside.statuses.get(opId);
     if (!status || isFinal(status) || isTakenBack(status)) return false;
-    await inside.fates.put({ ...status, state: 'sending', mayHaveArrived: true, changedAt: now });
+    await inside.statuses.put({ ...status, state: 'sending', mayHaveArrived: true, changedAt: now });
     return true;
   });
 }

@@ -35,7 +35,7 @@ export type NewOperation = {
 
 /** Tables that `writeOperation` needs in its transaction. */
 export function tablesToWrite(db: MoneyDb) {
-  return [db.envelopes, db.fates, db.labels, db.device, db.exposures, db.registrations];
+  return [db.envelopes, db.statuses, db.labels, db.device, db.exposures, db.registrations];
 }
 
 /**
@@ -58,7 +58,7 @@ export async function writeOperation(
   // Requested at once, so that all or none are in this transaction.
   await Promise.all([
     db.envelopes.add(envelope),
-    db.fates.add(newStatus(envelope, now, operation.offline)),
+    db.statuses.add(newStatus(envelope, now, operation.offline)),
     db.labels.put({ opId: operation.opId, ...operation.label }),
     ...(operation.kind === 'customer' ? [db.registrations.put(registrationOf(operation))] : []),
     ...(exposure ? [db.exposures.put(exposure)] : []),

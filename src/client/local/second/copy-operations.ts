@@ -1,9 +1,10 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { finalStates, openStates, readEnvelope, recordedStates } from '#src/client/local/db/operation.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { statusesIn } from '#src/client/local/outbox/outbox.ts';
 import { type EnvelopeSigner, signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { finalStates, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
 import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 
@@ -37,7 +38,7 @@ async function comeBefore(db: MoneyDb, envelopes: readonly Envelope[]): Promise<
   const known = new Set(envelopes.map(({ opId }) => opId));
   const ids = envelopes.flatMap(({ after }) => (after === undefined || known.has(after) ? [] : [after]));
   if (ids.length === 0) return [];
-  const statuses = await db.fates.bulkGet(ids);
+  const statuses = await db.statuses.bulkGet(ids);
   const open = ids.filter((_, index) => !isFinalState(statuses[index]?.state ?? 'pending'));
   const found = await readEnvelopes(db, open);
   return found.length === 0 ? [] : [...(await comeBefore(db, found)), ...found];
@@ -57,7 +58,7 @@ export async function completeCopy(db: MoneyDb, copy: SecondCopy, sign: Envelope
     .filter(({ opId, state }) => !isFinalState(state) && !read.entries.has(opId))
     .map(({ entry }): CopyRecord => ({ t: 'entry', entry }));
   const unsettled = [...read.entries.keys()].filter((opId) => !read.settled.has(opId));
-  const statuses = await db.fates.bulkGet(unsettled);
+  const statuses = await db.statuses.bulkGet(unsettled);
   const others = await db.rescued.bulkGet(unsettled);
   for (const [index, opId] of unsettled.entries()) {
     const state = statuses[index]?.state ?? others[index]?.state;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { finalStates, readEnvelope } from '#src/client/local/db/operation.ts';
+import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { type OpId, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/sync/schemas.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { finalStates } from '#src/domain/operations/outcome.ts';
 
 /**
  * Records of the second copy. `entry`: an operation as it is sent. `result`: the server's complete answer to

@@ -84,7 +84,7 @@ async function putBack(
   for (const { envelope, entry } of own) {
     const decided = decidedFor(envelope.opId, entries);
     await db.envelopes.put(envelope);
-    await db.fates.put(newStatus(envelope, Date.parse(envelope.occurredAt), decided));
+    await db.statuses.put(newStatus(envelope, Date.parse(envelope.occurredAt), decided));
     await db.signatures.put({ opId: envelope.opId, sig: entry.sig });
     if (envelope.kind === 'customer' && entry.registration)
       await db.registrations.put({
@@ -122,18 +122,18 @@ async function markPurchase(db: MoneyDb, envelope: CopiedEntry['envelope']): Pro
   if (envelope.kind === 'top-up-void') {
     const { topUpOpId } = envelope.payload;
     const offline: OfflineStatus = { kind: 'voided', opId: envelope.opId };
-    await db.fates.where('opId').equals(topUpOpId).modify({ offline });
+    await db.statuses.where('opId').equals(topUpOpId).modify({ offline });
     return;
   }
   if (envelope.kind !== 'acceptance' && envelope.kind !== 'withdrawal') return;
   const { purchaseOpId } = envelope.payload;
-  const status = await db.fates.get(purchaseOpId);
+  const status = await db.statuses.get(purchaseOpId);
   if (!status || status.offline?.kind === 'accepted' || status.offline?.kind === 'withdrawn') return;
   const isAccepted = envelope.kind === 'acceptance';
   const offline: OfflineStatus = isAccepted
     ? { kind: 'accepted', opId: envelope.opId }
     : { kind: 'withdrawn', opId: envelope.opId, reason: 'BY_PERSON', most: 0 };
-  await db.fates.put({ ...status, offline });
+  await db.statuses.put({ ...status, offline });
   if (isAccepted) await db.exposures.where('opId').equals(purchaseOpId).modify({ accepted: true });
   else await db.exposures.delete(purchaseOpId);
 }

@@ -1,4 +1,4 @@
-import type { FateState, Operation, OperationStatus } from '#src/client/local/db/operation.ts';
+import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { mustAsk } from '#src/client/local/outbox/unaccepted.ts';
 import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
@@ -6,6 +6,7 @@ import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OperationState } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
 
@@ -29,7 +30,7 @@ export function always(badge: BadgeKind, state: string, note: string): () => Ent
 }
 
 /** Describes how far an operation is on its way to an answer; null while it is on this device, or final. */
-const places: Record<FateState, ((operation: Operation) => Entry) | null> = {
+const places: Record<OperationState, ((operation: Operation) => Entry) | null> = {
   pending: null,
   sending: ({ envelope }) => ({
     badge: 'sending',

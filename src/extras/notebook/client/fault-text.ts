@@ -16,7 +16,7 @@ export interface RowFault {
 }
 
 /** Returns what keeps a row out; empty for a good one. */
-export function faultsOf(kind: SheetKind, { row, values, faults, fate }: CheckedRow): RowFault[] {
+export function faultsOf(kind: SheetKind, { row, values, faults, status }: CheckedRow): RowFault[] {
   const at = (field: Field, says: string): RowFault => ({
     row,
     head: headOf(kind, field),
@@ -24,8 +24,8 @@ export function faultsOf(kind: SheetKind, { row, values, faults, fate }: Checked
     says,
   });
   const found = faults.map((fault) => at(fault.field, faultText(kind, fault)));
-  if (fate === 'email-taken') found.push(at('email', faultTexts['email-taken']));
-  if (fate === 'over-limit') found.push(at('amount', faultTexts['over-limit']));
+  if (status === 'email-taken') found.push(at('email', faultTexts['email-taken']));
+  if (status === 'over-limit') found.push(at('amount', faultTexts['over-limit']));
   return found;
 }
 

@@ -26,9 +26,9 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
   const [shown, setShown] = useState(drawn);
   const good = rows.filter(isGood);
   const faults = rows.flatMap((row) => faultsOf(kind, row));
-  const there = good.filter(({ fate }) => fate !== 'made').length;
+  const there = good.filter(({ status }) => status !== 'made').length;
   const amount = good.reduce(
-    (sum, { line, fate }) => sum + (fate === 'has-opening' ? 0 : (line?.amount ?? 0)),
+    (sum, { line, status }) => sum + (status === 'has-opening' ? 0 : (line?.amount ?? 0)),
     0,
   );
   const isNothing = good.length === there && amount === 0;

@@ -3,7 +3,7 @@ import type { Call } from '#src/contract/call.ts';
 import { idField } from '#src/contract/fields.ts';
 import {
   bringCommandSchema,
-  lineFatesSchema,
+  lineStatusesSchema,
   paperPageSchema,
   paperQuerySchema,
   sheetCommandSchema,
@@ -26,7 +26,7 @@ export const sheetCalls = {
     path: '/sheets/check',
     roles: ['GLOBAL_MARKET'],
     body: sheetLinesSchema,
-    answer: lineFatesSchema,
+    answer: lineStatusesSchema,
     bodyLimitBytes,
     since: 2,
   },
@@ -46,7 +46,7 @@ export const sheetCalls = {
     path: '/sheets/rows',
     roles: ['GLOBAL_MARKET'],
     body: bringCommandSchema,
-    answer: lineFatesSchema,
+    answer: lineStatusesSchema,
     status: 201,
     bodyLimitBytes,
     idempotent: true,

@@ -62,12 +62,12 @@ export type SheetLines = z.infer<typeof sheetLinesSchema>;
  * posted again either. The rest are reasons for leaving it out: its email is taken, or its sum
  * exceeds what the market may guarantee.
  */
-export const lineFateSchema = z.enum(['made', 'there', 'email-taken', 'has-opening', 'over-limit']);
-export type LineFate = z.infer<typeof lineFateSchema>;
-export const lineFatesSchema = z.object({
-  rows: z.array(z.object({ row: rowField, fate: lineFateSchema })),
+export const lineStatusSchema = z.enum(['made', 'there', 'email-taken', 'has-opening', 'over-limit']);
+export type LineStatus = z.infer<typeof lineStatusSchema>;
+export const lineStatusesSchema = z.object({
+  rows: z.array(z.object({ row: rowField, status: lineStatusSchema })),
 });
-export type LineFates = z.infer<typeof lineFatesSchema>;
+export type LineStatuses = z.infer<typeof lineStatusesSchema>;
 
 /** `fileHash`: SHA-256 of the sent rows, in hexadecimal. */
 export const sheetCommandSchema = z.object({

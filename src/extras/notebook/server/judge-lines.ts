@@ -3,7 +3,12 @@ import type { MarketId } from '#src/contract/brands.ts';
 import { documentKey } from '#src/domain/identification.ts';
 import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
-import type { CustomerLine, LineFate, SheetLines, StallLine } from '#src/extras/notebook/contract/schemas.ts';
+import type {
+  CustomerLine,
+  LineStatus,
+  SheetLines,
+  StallLine,
+} from '#src/extras/notebook/contract/schemas.ts';
 import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readByDocument, readStalls, readTakenEmails } from './reads.ts';
@@ -15,7 +20,7 @@ export type Line = StallLine | CustomerLine;
  */
 export type Judged<Kind extends Line = Line> = {
   line: Kind;
-  fate: LineFate;
+  status: LineStatus;
   subjectId: string | null;
   /** True if its opening balance is posted. */
   opens: boolean;
@@ -60,13 +65,13 @@ function judgePerson<Kind extends Line>(
   taken: Set<string>,
 ): Judged<Kind> {
   const found = known.get(key);
-  if (found) return { line, fate: 'there', subjectId: found, opens: false };
+  if (found) return { line, status: 'there', subjectId: found, opens: false };
   if (line.email && taken.has(line.email))
-    return { line, fate: 'email-taken', subjectId: null, opens: false };
+    return { line, status: 'email-taken', subjectId: null, opens: false };
   const subjectId = randomUUID();
   known.set(key, subjectId);
   if (line.email) taken.add(line.email);
-  return { line, fate: 'made', subjectId, opens: false };
+  return { line, status: 'made', subjectId, opens: false };
 }
 
 /**
@@ -80,19 +85,20 @@ async function withOpenings<Kind extends Line>(
   judged: readonly Judged<Kind>[],
 ): Promise<Judged<Kind>[]> {
   const owed = judged.filter(({ subjectId, line }) => subjectId !== null && (line.amount ?? 0) > 0);
-  const fates = await judgeOpenings(
+  const statuses = await judgeOpenings(
     session,
     market,
     owed.map(({ subjectId, line }) => ({ subjectId: subjectId ?? '', amount: line.amount ?? 0, to })),
   );
-  const fateOf = new Map(owed.map((one, n) => [one, fates[n]]));
-  const isDropped = (one: Judged<Kind>): boolean => one.fate === 'made' && fateOf.get(one) === 'over-limit';
+  const statusOf = new Map(owed.map((one, n) => [one, statuses[n]]));
+  const isDropped = (one: Judged<Kind>): boolean =>
+    one.status === 'made' && statusOf.get(one) === 'over-limit';
   const dropped = new Set(judged.filter(isDropped).map(({ subjectId }) => subjectId));
   return judged.map((one): Judged<Kind> => {
-    const fate = fateOf.get(one);
-    if (fate === 'over-limit' || (one.subjectId !== null && dropped.has(one.subjectId)))
-      return { ...one, fate: 'over-limit', subjectId: null };
-    if (fate === 'has-opening') return { ...one, fate };
-    return { ...one, opens: fate === 'opens' };
+    const status = statusOf.get(one);
+    if (status === 'over-limit' || (one.subjectId !== null && dropped.has(one.subjectId)))
+      return { ...one, status: 'over-limit', subjectId: null };
+    if (status === 'has-opening') return { ...one, status };
+    return { ...one, opens: status === 'opens' };
   });
 }

@@ -15,7 +15,7 @@ export async function makeLines(
   kind: SheetKind,
   judged: readonly Judged[],
 ): Promise<void> {
-  const made = judged.filter(({ fate }) => fate === 'made');
+  const made = judged.filter(({ status }) => status === 'made');
   // The kind is that of the rows, which the type of a filter loses.
   if (kind === 'customers') return insertCustomers(session, maker, made as Judged<CustomerLine>[]);
   return insertStalls(session, maker, made as Judged<StallLine>[]);

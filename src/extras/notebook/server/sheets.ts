@@ -1,10 +1,10 @@
 import { cellFault } from '#src/domain/identification.ts';
 import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import {
-  lineFatesSchema,
+  lineStatusesSchema,
   sheetSchema,
   type BringCommand,
-  type LineFates,
+  type LineStatuses,
   type Sheet,
   type SheetCommand,
   type SheetLines,
@@ -30,8 +30,8 @@ export type SheetDeps = {
 };
 
 /** Previews the outcome of rows. Writes nothing. */
-export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines): Promise<LineFates> {
-  return fatesOf(await judgeLines(deps.database, ownMarket(actor), lines));
+export async function checkRows(deps: SheetDeps, actor: Actor, lines: SheetLines): Promise<LineStatuses> {
+  return statusesOf(await judgeLines(deps.database, ownMarket(actor), lines));
 }
 
 /** Traer hoja: announces an import, with its person and its maximum sum. The rows follow. */
@@ -67,10 +67,10 @@ export const beginSheet: StaffCall<SheetDeps, SheetCommand, Sheet> = (deps, acto
  * Imports some rows of a sheet, once for the operation and once for each row. A row that was imported before
  * is unchanged.
  */
-export const bringRows: StaffCall<SheetDeps, BringCommand, LineFates> = (deps, actor, command, opId) =>
+export const bringRows: StaffCall<SheetDeps, BringCommand, LineStatuses> = (deps, actor, command, opId) =>
   recordStaffOperation(
     deps,
-    { kind: 'sheet-rows', actor, body: command, opId, receiptSchema: lineFatesSchema },
+    { kind: 'sheet-rows', actor, body: command, opId, receiptSchema: lineStatusesSchema },
     (session, entry) => {
       const expiresAt = voucherExpiry(entry.recordedAt, deps.voucherLife);
       return postRows(session, { ...entry, market: ownMarket(actor), expiresAt, command });
@@ -83,7 +83,7 @@ type RowsEntry = OpeningEntry & { expiresAt: Date | null; command: BringCommand 
  * Takes locks in a fixed order: the market, its opening account, then the new rows, which no other
  * transaction can see yet.
  */
-async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineFates>> {
+async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<LineStatuses>> {
   const { market, command } = entry;
   const { id, lines } = command;
   // The device named these rows; a spoiled number would give one person's balance to another.
@@ -108,11 +108,11 @@ async function postRows(session: Session, entry: RowsEntry): Promise<Outcome<Lin
   if (decision.kind === 'refuse') return refused(decision.code);
   await makeLines(session, entry, lines.kind, fresh);
   await insertRows(session, entry, fresh, await openAll(session, entry, fresh));
-  const { rows: fates } = fatesOf(judged);
+  const { rows: statuses } = statusesOf(judged);
   const again = lines.rows.filter(({ row }) => came.has(row));
   return {
     ok: true,
-    receipt: { rows: [...fates, ...again.map(({ row }) => ({ row, fate: 'there' as const }))] },
+    receipt: { rows: [...statuses, ...again.map(({ row }) => ({ row, status: 'there' as const }))] },
   };
 }
 
@@ -187,14 +187,14 @@ async function insertRows(
       command.id,
       fresh.map(({ line }) => line.row),
       fresh.map(({ subjectId }) => subjectId),
-      fresh.map(({ fate }) => fate === 'made'),
+      fresh.map(({ status }) => status === 'made'),
       fresh.map(({ line }) => movements.get(line.row) ?? null),
     ],
   });
 }
 
-function fatesOf(judged: readonly Judged[]): LineFates {
-  return { rows: judged.map(({ line, fate }) => ({ row: line.row, fate })) };
+function statusesOf(judged: readonly Judged[]): LineStatuses {
+  return { rows: judged.map(({ line, status }) => ({ row: line.row, status })) };
 }
 
 export function listSheets(deps: SheetDeps, actor: Actor): Promise<Sheet[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { LineFates, PaperPage, Sheet, SlipList } from '#src/extras/notebook/contract/schemas.ts';
+import type { LineStatuses, PaperPage, Sheet, SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -31,15 +31,15 @@ describe('an imported sheet', () => {
   }
   const send = (id: string, kind: Kind, rows: readonly Row[], key = randomUUID()): Promise<Answer> =>
     post('/sheets/rows', { id, lines: { kind, rows } }, key);
-  async function bring(kind: Kind, rows: readonly Row[]): Promise<{ id: string; fates: string[] }> {
+  async function bring(kind: Kind, rows: readonly Row[]): Promise<{ id: string; statuses: string[] }> {
     const id = await begin(kind, rows);
-    const fates: string[] = [];
+    const statuses: string[] = [];
     for (let at = 0; at < rows.length; at += 200) {
       const answer = await send(id, kind, rows.slice(at, at + 200));
       expect(answer.status).toBe(201);
-      fates.push(...(answer.body as unknown as LineFates).rows.map(({ fate }) => fate));
+      statuses.push(...(answer.body as unknown as LineStatuses).rows.map(({ status }) => status));
     }
-    return { id, fates };
+    return { id, statuses };
   }
   const stallsNow = async (): Promise<Record<string, string>> => {
     const { body } = await areas.as(
@@ -74,9 +74,11 @@ describe('an imported sheet', () => {
     const id = await begin('stalls', rows);
     const key = randomUUID();
     const copies = await Promise.all([1, 2, 3, 4].map(() => send(id, 'stalls', rows, key)));
-    const fates = copies.flatMap(({ body }) => (body as unknown as LineFates).rows.map(({ fate }) => fate));
+    const statuses = copies.flatMap(({ body }) =>
+      (body as unknown as LineStatuses).rows.map(({ status }) => status),
+    );
     expect(new Set(copies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(fates.slice(0, 3)).toEqual(['made', 'made', 'there']);
+    expect(statuses.slice(0, 3)).toEqual(['made', 'made', 'there']);
     // A page that died sends the same rows under another key.
     await send(id, 'stalls', rows.slice(1));
     const stalls = await stallsNow();
@@ -85,7 +87,7 @@ describe('an imported sheet', () => {
     expect(await find(id)).toMatchObject({ came: 3, made: 2, there: 1, amount: 1_234_567, slips: 2 });
 
     const again = await bring('stalls', rows);
-    expect(again.fates).toEqual(['has-opening', 'there', 'there']);
+    expect(again.statuses).toEqual(['has-opening', 'there', 'there']);
     expect(await owedTo(stalls['La Esquina de Tere'])).toBe(1_234_567);
   });
 
@@ -103,8 +105,8 @@ describe('an imported sheet', () => {
       customer(5, 'Ruben Paez', '24684777', 3_000),
       customer(6, 'Nadie Debe', '77001'),
     ];
-    const { id, fates } = await bring('customers', rows);
-    expect(fates).toEqual(['made', 'made', 'made', 'has-opening', 'made']);
+    const { id, statuses } = await bring('customers', rows);
+    expect(statuses).toEqual(['made', 'made', 'made', 'has-opening', 'made']);
     const spoiled = [customer(2, 'Ana Ruiz', '1023456791.0', 10_000)];
     expect((await send(await begin('customers', spoiled), 'customers', spoiled)).body['code']).toBe(
       'INVALID_REQUEST',
@@ -128,7 +130,7 @@ describe('an imported sheet', () => {
     expect((await ask(areas.app, 'POST', '/shopping/create', { body: sale })).status).toBe(201);
 
     const again = await bring('customers', rows);
-    expect(again.fates).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
+    expect(again.statuses).toEqual(['has-opening', 'has-opening', 'has-opening', 'has-opening', 'there']);
     expect(await areas.balanceOf(uuid)).toBe(5_000);
     await areas.opened.database.query({
       text: `update sheet set created_at = created_at - interval '25 hours' where id = $1`,
@@ -166,7 +168,7 @@ describe('an imported sheet', () => {
     });
     const email = own[0]?.email;
     const check = async (lines: object) =>
-      ((await post('/sheets/check', lines)).body as unknown as LineFates).rows.map(({ fate }) => fate);
+      ((await post('/sheets/check', lines)).body as unknown as LineStatuses).rows.map(({ status }) => status);
     const before = Object.keys(await stallsNow()).length;
     const rows = [stall(2, 'Uno'), { ...stall(3, 'Dos'), email }, stall(4, 'uno')];
     expect(await check({ kind: 'stalls', rows })).toEqual(['made', 'email-taken', 'there']);
@@ -180,8 +182,8 @@ describe('an imported sheet', () => {
       'WRONG_STATE',
     );
     const rich = Array.from({ length: 11 }, (_, n) => stall(n + 2, `Rico ${n}`, 20_000_000));
-    const { id: richId, fates } = await bring('stalls', rich);
-    expect(fates.filter((fate) => fate === 'over-limit').length).toBeGreaterThan(0);
+    const { id: richId, statuses } = await bring('stalls', rich);
+    expect(statuses.filter((status) => status === 'over-limit').length).toBeGreaterThan(0);
     expect((await find(richId)).amount).toBeLessThanOrEqual(200_000_000);
     const over = await send(await begin('stalls', rich), 'stalls', [stall(2, 'Más', 20_000_001)]);
     expect(over.status).toBe(400);

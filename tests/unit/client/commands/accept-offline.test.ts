@@ -207,7 +207,7 @@ describe('a sale decided without an answer', () => {
 
   it('counts as settled when its row is gone meanwhile', async () => {
     const sale = await device.sell(voucher, 10_000);
-    const commands = meanwhile(() => device.db.fates.delete(sale));
+    const commands = meanwhile(() => device.db.statuses.delete(sale));
     expect(await commands.accept(sale)).toEqual({ kind: 'settled' });
   });
 
@@ -230,7 +230,7 @@ describe('a sale decided without an answer', () => {
   it('that was placed before the device was enrolled is decided like any other', async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
     for (const opId of [sale, other])
-      await device.db.fates
+      await device.db.statuses
         .where('opId')
         .equals(opId)
         .modify((row) => delete row.offline);
@@ -260,7 +260,7 @@ describe('a sale decided without an answer', () => {
     expect(await device.commands.withdraw(newId())).toBe(false);
     const sale = await device.sell(voucher, 8_000);
     const answer = device.commands.withdraw(sale);
-    await device.db.fates.delete(sale);
+    await device.db.statuses.delete(sale);
     expect(await answer).toBe(false);
     expect(await written()).toBe(1);
   });
@@ -333,7 +333,7 @@ describe("a sale above the voucher's known balance", () => {
       kind: 'refused',
       code,
     });
-    expect([await written(), await device.db.fates.count(), await device.db.exposures.count()]).toEqual([
+    expect([await written(), await device.db.statuses.count(), await device.db.exposures.count()]).toEqual([
       0, 0, 0,
     ]);
   });

@@ -72,11 +72,11 @@ describe('a voucher that a kiosk issues offline', () => {
     expect(unused).not.toHaveBeenCalled();
     const lost = await topUp();
     const answer = readOnly.issue(lost);
-    await kiosk.db.fates.delete(lost);
+    await kiosk.db.statuses.delete(lost);
     expect(await answer).toEqual({ kind: 'settled' });
     const late = await topUp();
     const signBytes: typeof ports.crypto.signBytes = async (...given) => {
-      await kiosk.db.fates.delete(late);
+      await kiosk.db.statuses.delete(late);
       return ports.crypto.signBytes(...given);
     };
     const commands = createCommands({ ...ports, crypto: { ...ports.crypto, signBytes } });
@@ -91,15 +91,15 @@ describe('a voucher that a kiosk issues offline', () => {
     expect((await kiosk.status(opId)).offline).toEqual(first);
     expect(first.kind === 'issued' && readVoucherProof(first.proof)?.signer.by).toBe('kiosk');
     const gone = await topUp();
-    await kiosk.db.fates.delete(gone);
+    await kiosk.db.statuses.delete(gone);
     expect(await kiosk.commands.issue(gone)).toEqual({ kind: 'settled' });
-    await kiosk.db.fates.update(opId, { state: 'refused', offline: { kind: 'deciding' } });
+    await kiosk.db.statuses.update(opId, { state: 'refused', offline: { kind: 'deciding' } });
     expect(await kiosk.commands.issue(opId)).toEqual({ kind: 'settled' });
   });
 
   it('is issued like any other when it was placed before the kiosk was enrolled', async () => {
     const opId = await topUp();
-    await kiosk.db.fates
+    await kiosk.db.statuses
       .where('opId')
       .equals(opId)
       .modify((row) => delete row.offline);

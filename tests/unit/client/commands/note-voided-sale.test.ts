@@ -10,7 +10,7 @@ it("shows on the sale's row that it was voided", async () => {
   const { commands, db, status } = await openEnrolledDevice(await makeIssuer());
   const voucherId = toVoucherId(randomUUID());
   const sale = await storePurchase(db, { voucherId });
-  await db.fates.update(sale, {
+  await db.statuses.update(sale, {
     state: 'accepted',
     receipt: { kind: 'purchase', receipt: receiptOf(voucherId, 9_000) },
   });

@@ -27,7 +27,8 @@ beforeEach(() => {
 });
 
 const waiting = { state: 'pending', nextAttemptAt: storedAt + 60_000 } as const;
-const dueAt = async () => (await db.fates.orderBy('seq').toArray()).map(({ nextAttemptAt }) => nextAttemptAt);
+const dueAt = async () =>
+  (await db.statuses.orderBy('seq').toArray()).map(({ nextAttemptAt }) => nextAttemptAt);
 
 describe('unsent operations', () => {
   it('become due when a person retries one, while the others wait', async () => {
@@ -35,7 +36,7 @@ describe('unsent operations', () => {
     for (const opId of [first, second]) await updateStatus(db, opId, waiting);
     await commands.retry(second);
     expect(await dueAt()).toEqual([waiting.nextAttemptAt, 0]);
-    expect((await db.fates.get(second))?.state).toBe('pending');
+    expect((await db.statuses.get(second))?.state).toBe('pending');
     expect(requestSync).toHaveBeenCalledOnce();
   });
 
@@ -44,14 +45,14 @@ describe('unsent operations', () => {
     await updateStatus(db, open, waiting);
     // A manager may have decided it: without this the button does nothing for ten minutes.
     await updateStatus(db, line, { state: 'in-review', nextAttemptAt: waiting.nextAttemptAt });
-    await db.fates.update(refused, { state: 'refused', nextAttemptAt: 7 });
+    await db.statuses.update(refused, { state: 'refused', nextAttemptAt: 7 });
     const entry = { sig: '', envelope: await db.envelopes.get(open) };
     const rescued = { opId: newId(), deviceId: 'x', seq: 1, kind: 'purchase' as const, amount: 1, entry };
     const both = { ...rescued, state: 'pending' as const, nextAttemptAt: 9, attempts: 0 };
     await keepRescued(db, [both as never]);
     await commands.retryAll();
     expect(await dueAt()).toEqual([0, 7, 0]);
-    expect((await db.fates.get(line))?.state).toBe('in-review');
+    expect((await db.statuses.get(line))?.state).toBe('in-review');
     expect((await db.rescued.toArray()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([0]);
     expect(requestSync).toHaveBeenCalledOnce();
   });
@@ -59,8 +60,8 @@ describe('unsent operations', () => {
   it('that were refused need no more attention once read, and lose their name', async () => {
     const [seen, other] = [await storeCustomer(db), await storeCustomer(db)];
     await commands.markRefusalSeen(seen);
-    expect((await db.fates.get(seen))?.seen).toBe(true);
-    expect((await db.fates.get(other))?.seen).not.toBe(true);
+    expect((await db.statuses.get(seen))?.seen).toBe(true);
+    expect((await db.statuses.get(other))?.seen).not.toBe(true);
     expect((await db.registrations.toArray()).map(({ opId }) => opId)).toEqual([other]);
   });
 });

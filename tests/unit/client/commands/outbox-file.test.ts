@@ -38,7 +38,7 @@ describe('the outbox as a file', () => {
       [true, undefined],
       [true, 'Luz'],
     ]);
-    expect((await broken.db.fates.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    expect((await broken.db.statuses.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('the outbox as a file', () => {
   });
 
   it('leaves out operations of a newer app version, which stay in the outbox', async () => {
-    const [newer] = await broken.db.fates.orderBy('seq').toArray();
+    const [newer] = await broken.db.statuses.orderBy('seq').toArray();
     if (newer) await broken.db.envelopes.put({ v: 9, opId: newer.opId, seq: newer.seq });
     expect(await broken.commands.exportOutbox()).toMatchObject({ entries: [{ sig: expect.any(String) }] });
   });

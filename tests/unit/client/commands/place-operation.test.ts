@@ -93,8 +93,9 @@ describe('placing an operation', () => {
     const intent = { opId, payload, operatorId: seller, label: { userName: 'luz' } };
     const result = await createCommands(ports).placeTopUp(intent);
     await (result.kind === 'saved' ? result.decision : null);
-    expect((await db.fates.get(opId))?.offline).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
-    expect((await readOperation(db, opId))?.label).toMatchObject({ userName: 'luz', estanteName: '' });
+    const stored = await readOperation(db, opId);
+    expect(stored?.status.offline).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
+    expect(stored?.label).toMatchObject({ userName: 'luz', estanteName: '' });
   });
 
   it('writes nothing when the rules refuse', async () => {
@@ -108,13 +109,13 @@ describe('placing an operation', () => {
     await enrol();
     const intent = sale('stall');
     waitForAnswer.mockImplementation(async () => {
-      await db.fates.update(intent.opId, { state: 'accepted' });
+      await db.statuses.update(intent.opId, { state: 'accepted' });
     });
     const result = await createCommands(ports).placePurchase(intent);
     if (result.kind !== 'saved') throw new Error('not saved');
     await result.decision;
     expect(waitForAnswer).toHaveBeenCalledExactlyOnceWith(answerWaitMs);
-    expect(await db.fates.get(intent.opId)).toMatchObject({
+    expect(await db.statuses.get(intent.opId)).toMatchObject({
       state: 'accepted',
       offline: { kind: 'deciding' },
     });
@@ -127,7 +128,7 @@ describe('placing an operation', () => {
     const result = await createCommands(ports).placePurchase(intent);
     if (result.kind !== 'saved') throw new Error('not saved');
     await result.decision;
-    expect((await db.fates.get(intent.opId))?.offline?.kind).not.toBe('deciding');
+    expect((await db.statuses.get(intent.opId))?.offline?.kind).not.toBe('deciding');
     expect(requestSync).toHaveBeenCalledTimes(2);
   });
 
@@ -139,13 +140,13 @@ describe('placing an operation', () => {
     const commands = createCommands({ ...ports, secondCopy: { ...ports.secondCopy, keep } });
     const result = await commands.placePurchase(intent);
     await expect.poll(() => keep.mock.calls.length).toBe(1);
-    await Promise.all([waitForAnswer.mock.results[0]?.value, db.fates.count()]);
-    expect((await db.fates.get(intent.opId))?.offline?.kind).toBe('deciding');
+    await Promise.all([waitForAnswer.mock.results[0]?.value, db.statuses.count()]);
+    expect((await db.statuses.get(intent.opId))?.offline?.kind).toBe('deciding');
     expect(requestSync).toHaveBeenCalledOnce();
     keep.mockResolvedValue(true);
     copied(true);
     await (result.kind === 'saved' ? result.decision : null);
-    expect((await db.fates.get(intent.opId))?.offline?.kind).toBe('withdrawn');
+    expect((await db.statuses.get(intent.opId))?.offline?.kind).toBe('withdrawn');
   });
 
   it('copies it only on an enrolled device', async () => {

@@ -52,7 +52,7 @@ const drain = () =>
     }),
   );
 const statusOf = async (opId: OpId) => {
-  const status = await db.fates.get(opId);
+  const status = await db.statuses.get(opId);
   if (!status) throw new Error(`no status of ${opId}`);
   return status;
 };

@@ -61,7 +61,7 @@ describe('a disk that does not answer', () => {
     const db = new MoneyDb(randomUUID());
     await db.open();
     const failure = vi.fn<(error: unknown) => void>();
-    transact(db, 'rw', [db.fates], () => new Promise(() => undefined)).catch(failure);
+    transact(db, 'rw', [db.statuses], () => new Promise(() => undefined)).catch(failure);
     await vi.advanceTimersByTimeAsync(8_000);
     await vi.waitFor(() => expect(failure).toHaveBeenCalledOnce());
     expect(failure.mock.calls[0]?.[0]).toMatchObject({ name: 'TimeoutError' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FateState, Operation, OperationStatus } from '#src/client/local/db/operation.ts';
+import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { isWaiting, type KnownDay, ownDayOf } from '#src/client/shared/own-day/own-day.ts';
 import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
@@ -132,7 +132,7 @@ describe("a stall's own day", () => {
   });
 
   it('has parts that add up to the whole, for any tablet and server state', () => {
-    const states: FateState[] = ['pending', 'sending', 'waiting-top-up', 'in-review', 'accepted', 'refused'];
+    const states = ['pending', 'sending', 'waiting-top-up', 'in-review', 'accepted', 'refused'] as const;
     const sale = fc.record({
       state: fc.constantFrom(...states),
       acceptance: fc.option(fc.constantFrom(...states), { nil: undefined }),

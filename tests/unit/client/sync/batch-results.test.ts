@@ -130,7 +130,7 @@ describe('the results of a batch', () => {
     await storeAcceptance(device.db, await storePurchase(device.db));
     await drain();
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
-    const rows = await device.db.fates.toArray();
+    const rows = await device.db.statuses.toArray();
     expect(
       rows.map(({ nextAttemptAt }) => nextAttemptAt),
       'asked for once',
@@ -230,7 +230,7 @@ describe('the drain while it sends', () => {
     const seal = { epoch: 1, position: 1, kid: 'k', mac: 'm' };
     device.results = () => ({ seal });
     await drain();
-    await device.db.fates
+    await device.db.statuses
       .where('seq')
       .equals(2)
       .modify({ state: 'pending', nextAttemptAt: storedAt + 60_000 });
@@ -252,7 +252,7 @@ describe('the drain while it sends', () => {
     const during: string[] = [];
     const { server } = portsOf(device);
     const sync: SyncPorts['server']['sync'] = async (request) => {
-      during.push(...(await device.db.fates.orderBy('seq').toArray()).map(({ state }) => state));
+      during.push(...(await device.db.statuses.orderBy('seq').toArray()).map(({ state }) => state));
       return server.sync(request);
     };
     await drain({ server: { ...server, sync } });

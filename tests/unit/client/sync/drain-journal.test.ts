@@ -34,7 +34,7 @@ async function sell(count: number): Promise<OpId[]> {
 const callsMade = (): number[][] =>
   device.calls.map(({ entries }) => entries.map(({ envelope }) => (envelope as Envelope).seq));
 const states = () =>
-  device.db.fates
+  device.db.statuses
     .orderBy('seq')
     .toArray()
     .then((rows) => rows.map(({ state }) => state));
@@ -111,7 +111,7 @@ describe('the journal of an enrolled device', () => {
     await sell(2);
     device.outcomes = [refused('INTERNAL', 500), unreachable];
     const { nextAt } = await drainOnce(device.db, portsOf(device));
-    const [first, second] = await device.db.fates.orderBy('seq').toArray();
+    const [first, second] = await device.db.statuses.orderBy('seq').toArray();
     expect(first).toMatchObject({ state: 'pending', attempts: 1, lastError: 'network' });
     expect(second).toMatchObject({ state: 'pending', attempts: 0, lastError: null, nextAttemptAt: 0 });
     expect(nextAt).toBe(storedAt + 1_000);
@@ -121,8 +121,8 @@ describe('the journal of an enrolled device', () => {
     await sell(2);
     await device.drain();
     const [left] = await sell(1);
-    await device.db.fates.update(left ?? newId(), { state: 'sending', nextAttemptAt: storedAt + 60_000 });
-    await device.db.fates
+    await device.db.statuses.update(left ?? newId(), { state: 'sending', nextAttemptAt: storedAt + 60_000 });
+    await device.db.statuses
       .where('seq')
       .equals(1)
       .modify({ nextAttemptAt: storedAt + 60_000 });
@@ -154,7 +154,7 @@ describe('the journal of an enrolled device', () => {
       await device.drain({ batchSize: 1 });
       expect(callsMade()).toEqual([[1]]);
       expect(await states()).toEqual(['pending', 'pending', 'pending']);
-      const [first, second] = await device.db.fates.orderBy('seq').toArray();
+      const [first, second] = await device.db.statuses.orderBy('seq').toArray();
       expect(second?.attempts).toBe(0);
       expect(first?.nextAttemptAt).toBeGreaterThan(storedAt);
     },
@@ -200,7 +200,7 @@ describe('the journal of an enrolled device', () => {
     await device.db.sealed.bulkPut(rows);
     // The second one was handed over all the same: its acceptance is requested separately.
     const withAcceptance = ids[1] ?? newId();
-    await device.db.fates.update(withAcceptance, { offline: { kind: 'accepted', opId: newId() } });
+    await device.db.statuses.update(withAcceptance, { offline: { kind: 'accepted', opId: newId() } });
     device.answer = { missing: [] };
     device.epoch = 2;
     await sell(1);

@@ -47,7 +47,7 @@ function ports(own: Partial<SyncPorts> = {}): SyncPorts {
   });
 }
 
-const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
+const stateOf = async (opId: OpId) => (await db.statuses.get(opId))?.state;
 
 /** A sale on the voucher of a top-up that meets `outcome`: only the top-up is sent. */
 async function drainBehindTopUp(outcome: typeof no): Promise<OpId> {
@@ -72,7 +72,7 @@ describe('a device that is not enrolled', () => {
     expect(await drainOnce(db, { ...own, server: { ...own.server, send } })).toEqual({ nextAt: null });
     expect(sent).toEqual(ids);
     expect([during, links]).toEqual([ids.map(() => 'sending'), ids.map(() => 'online')]);
-    expect(await db.fates.get(ids[0] ?? newId())).toMatchObject({ changedAt: storedAt });
+    expect(await db.statuses.get(ids[0] ?? newId())).toMatchObject({ changedAt: storedAt });
     expect(await Promise.all(ids.map(stateOf))).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
@@ -80,14 +80,14 @@ describe('a device that is not enrolled', () => {
     'asks its person about an old sale that is %s, instead of leaving it so forever',
     async (state) => {
       const sale = await storePurchase(db);
-      await db.fates.update(sale, { state });
+      await db.statuses.update(sale, { state });
       const late = storedAt + 10 * 60_000 + 1;
       const clock = { now: () => late, steady: () => ({ since: 0, ms: late }), random: () => 0.5 };
       await drainOnce(db, ports({ clock, maySendFor: () => false }));
       expect(await stateOf(sale)).toBe(state);
       await drainOnce(db, ports({ clock }));
       expect([sent, await stateOf(sale)]).toEqual([[], 'pending']);
-      await db.fates.update(sale, { confirmedAt: late });
+      await db.statuses.update(sale, { confirmedAt: late });
       await drainOnce(db, ports({ clock }));
       expect([sent, await stateOf(sale)]).toEqual([[sale], 'accepted']);
     },
@@ -95,7 +95,7 @@ describe('a device that is not enrolled', () => {
 
   it("holds a sale back until its voucher's top-up is accepted", async () => {
     const sale = await drainBehindTopUp(again);
-    expect(await db.fates.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await db.statuses.get(sale)).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
   it("sends a sale after its voucher's top-up is accepted or gone", async () => {
@@ -107,7 +107,7 @@ describe('a device that is not enrolled', () => {
     sent = [];
     const lost = await storeTopUp(db, { voucherId });
     const second = await storePurchase(db, { voucherId });
-    await db.fates.delete(lost);
+    await db.statuses.delete(lost);
     await drainOnce(db, ports());
     expect(sent).toEqual([second]);
   });
@@ -116,7 +116,7 @@ describe('a device that is not enrolled', () => {
     const ids = [await storePurchase(db), await storePurchase(db), await storePurchase(db)];
     await db.envelopes.put({ v: 9, opId: ids[0] ?? newId(), seq: 1 });
     const onProgress: SyncPorts['onProgress'] = (sending) => {
-      if (sending?.done === 0) void db.fates.update(ids[1] ?? newId(), { state: 'accepted' });
+      if (sending?.done === 0) void db.statuses.update(ids[1] ?? newId(), { state: 'accepted' });
     };
     await drainOnce(db, ports({ onProgress }));
     expect(sent).toEqual([ids[2]]);
@@ -126,13 +126,13 @@ describe('a device that is not enrolled', () => {
     const opId = await storePurchase(db);
     outcomes[opId] = { kind: 'refused', code: 'VOUCHER_SPENT', message: 'Está gastado.' };
     await drainOnce(db, ports());
-    expect((await db.fates.get(opId))?.state).toBe('refused');
+    expect((await db.statuses.get(opId))?.state).toBe('refused');
     expect(await db.balances.count()).toBe(0);
   });
 
   it('refuses the sale with the sentence of its refused top-up, without a call', async () => {
     const sale = await drainBehindTopUp(no);
-    expect(await db.fates.get(sale)).toMatchObject({
+    expect(await db.statuses.get(sale)).toMatchObject({
       state: 'refused',
       lastError: 'UNKNOWN_VOUCHER',
       message: 'Es demasiado.',
@@ -144,12 +144,12 @@ describe('a device that is not enrolled', () => {
     outcomes[ids[0] ?? newId()] = noLink;
     await drainOnce(db, ports());
     expect(sent).toEqual([ids[0]]);
-    expect(await db.fates.get(ids[0] ?? newId())).toMatchObject({
+    expect(await db.statuses.get(ids[0] ?? newId())).toMatchObject({
       state: 'pending',
       attempts: 1,
       lastError: 'network',
     });
-    expect(await db.fates.get(ids[1] ?? newId())).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await db.statuses.get(ids[1] ?? newId())).toMatchObject({ state: 'pending', attempts: 0 });
     expect(links).toEqual(['offline']);
   });
 
@@ -159,7 +159,7 @@ describe('a device that is not enrolled', () => {
     const { nextAt } = await drainOnce(db, ports());
     expect(sent).toEqual(ids);
     expect(await stateOf(ids[1] ?? newId())).toBe('accepted');
-    expect(nextAt).toBe((await db.fates.get(ids[0] ?? newId()))?.nextAttemptAt);
+    expect(nextAt).toBe((await db.statuses.get(ids[0] ?? newId()))?.nextAttemptAt);
     sent = [];
     await drainOnce(db, ports());
     expect(sent).toEqual([]);
@@ -182,14 +182,14 @@ describe('a device that is not enrolled', () => {
         db,
         ports({ clock: { now: () => at, steady: () => ({ since: 0, ms: at }), random: () => 0.5 } }),
       );
-      now = (await db.fates.get(opId))?.nextAttemptAt ?? 0;
+      now = (await db.statuses.get(opId))?.nextAttemptAt ?? 0;
       waits.push(now - at);
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(new Set(waits).size).toBe(4);
     outcomes[opId] = { ...again, retryAfterMs: 900_000 };
     // After so long it is only sent because a person confirmed it.
-    await db.fates.update(opId, { confirmedAt: storedAt + 9e9 });
+    await db.statuses.update(opId, { confirmedAt: storedAt + 9e9 });
     await drainOnce(
       db,
       ports({
@@ -200,7 +200,7 @@ describe('a device that is not enrolled', () => {
         },
       }),
     );
-    expect((await db.fates.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
+    expect((await db.statuses.get(opId))?.nextAttemptAt).toBe(storedAt + 9e9 + 900_000);
   });
 
   it('sends nothing of a person who is not signed in, and counts no attempt after a sign-out', async () => {
@@ -211,7 +211,7 @@ describe('a device that is not enrolled', () => {
     signedIn = rosalba;
     outcomes[opId] = { kind: 'signed-out' };
     await drainOnce(db, ports());
-    expect(await db.fates.get(opId)).toMatchObject({
+    expect(await db.statuses.get(opId)).toMatchObject({
       state: 'waiting-sign-in',
       attempts: 0,
       lastError: 'UNAUTHORIZED',
@@ -233,7 +233,7 @@ describe('a device that is not enrolled', () => {
 
   it('treats operations that a killed tab left as "sending" as unsent', async () => {
     const opId = await storePurchase(db);
-    await db.fates.update(opId, { state: 'sending', nextAttemptAt: storedAt + 60_000 });
+    await db.statuses.update(opId, { state: 'sending', nextAttemptAt: storedAt + 60_000 });
     await drainOnce(db, ports());
     expect([sent, await stateOf(opId)]).toEqual([[opId], 'accepted']);
   });
@@ -245,7 +245,7 @@ describe('a device that is not enrolled', () => {
     await drainOnce(db, ports({ onProgress: (sending) => shown.push(sending) }));
     expect(shown).toEqual([{ done: 0, total: 2 }, { done: 1, total: 2 }, null]);
     await storePurchase(db);
-    db.fates.hook('updating', () => {
+    db.statuses.hook('updating', () => {
       throw new Error('disk full');
     });
     await expect(drainOnce(db, ports({ onProgress: (sending) => shown.push(sending) }))).rejects.toThrow(

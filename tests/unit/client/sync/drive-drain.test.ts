@@ -41,7 +41,7 @@ function drive(own: Partial<SyncPorts> = {}, send?: () => Promise<SendOutcome>):
   driver = driveDrain(db, new CacheDb(randomUUID()), ports, (error) => failures.push(error));
 }
 const untilSent = (count: number) => vi.waitUntil(() => sent.length === count);
-const openCount = () => db.fates.where('state').anyOf('pending', 'sending').count();
+const openCount = () => db.statuses.where('state').anyOf('pending', 'sending').count();
 
 describe("a tab's drain", () => {
   it('sends nothing before it is woken, and everything afterwards', async () => {
@@ -102,7 +102,7 @@ describe("a tab's drain", () => {
     drive();
     driver.stop();
     driver.wake();
-    await db.fates.toArray();
+    await db.statuses.toArray();
     expect([sent, await openCount()]).toEqual([[], 1]);
   });
 });

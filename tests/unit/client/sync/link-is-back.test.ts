@@ -24,11 +24,11 @@ test('waiting operations become due when the link is back, even if the drain not
   const inFiveMinutes = Date.now() + 5 * 60_000;
   const sync = startSync();
   patchConnection({ link: 'offline' });
-  await moneyDb.fates.update(opId, { nextAttemptAt: inFiveMinutes, lastError: 'network' });
+  await moneyDb.statuses.update(opId, { nextAttemptAt: inFiveMinutes, lastError: 'network' });
   // Like a call of the drain that reports an answer.
   patchConnection({ link: 'online' });
   await expect
-    .poll(async () => (await moneyDb.fates.get(opId))?.nextAttemptAt ?? Infinity, { timeout: 5_000 })
+    .poll(async () => (await moneyDb.statuses.get(opId))?.nextAttemptAt ?? Infinity, { timeout: 5_000 })
     .toBeLessThan(inFiveMinutes - 60_000);
   sync.stop();
 });

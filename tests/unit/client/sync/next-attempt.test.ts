@@ -45,7 +45,7 @@ describe('the next look at the outbox', () => {
     expect(await nextAt()).toBeNull();
     await pending(7_000);
     expect(await nextAt({ maySendFor: () => false })).toBeNull();
-    await db.fates.toCollection().modify({ state: 'waiting-sign-in' });
+    await db.statuses.toCollection().modify({ state: 'waiting-sign-in' });
     expect(
       await nextAt({
         server: { ...syncPorts({}).server, send: () => Promise.resolve({ kind: 'signed-out' }) },
@@ -70,7 +70,7 @@ describe('the next look at the outbox', () => {
     db = device.db;
     await pending(7_000);
     expect(await ofDevice()).toBe(storedAt + 7_000);
-    await db.fates.toCollection().modify({ state: 'in-review' });
+    await db.statuses.toCollection().modify({ state: 'in-review' });
     expect(await ofDevice()).toBe(storedAt + 7_000);
     await changeEnrolment(db, { state: 'asked' });
     const rescued = { opId: newId(), deviceId: 'x', seq: 1, state: 'pending', nextAttemptAt: 0 };

@@ -8,7 +8,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { type OpId, toAmount } from '#src/contract/brands.ts';
 import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
-import type { LineFate, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 
@@ -24,11 +24,11 @@ export interface Run {
   sheetId: string;
   problem: string;
   /** Rows that were valid when they were checked, but were not imported. */
-  late: { row: number; fate: LineFate }[];
+  late: { row: number; status: LineStatus }[];
 }
 
 const again = 5_000;
-const goesIn: ReadonlySet<LineFate> = new Set(['made', 'there', 'has-opening']);
+const goesIn: ReadonlySet<LineStatus> = new Set(['made', 'there', 'has-opening']);
 
 /** The rows of an import, and their operation ids. */
 interface Planned {
@@ -121,7 +121,7 @@ export async function goOn(onDone: () => void): Promise<void> {
       callServer(sheetCalls.bringSheetRows, { opId: op, body: { id: sheetId, lines: linesOf(kind, lines) } }),
     );
     if (outcome.kind !== 'ok') return change({ state: 'stopped', problem: failureText(outcome) });
-    const late = outcome.data.rows.filter(({ fate }) => !goesIn.has(fate));
+    const late = outcome.data.rows.filter(({ status }) => !goesIn.has(status));
     const done = (run?.done ?? 0) + lines.length;
     const secondsLeft = Math.ceil((((Date.now() - startedAt) / done) * (all - done)) / 1000);
     change({ done, secondsLeft, late: [...(run?.late ?? []), ...late] });

@@ -69,7 +69,7 @@ describe('the money database of a page', () => {
     outside.recover.mockRejectedValue(new Error('not readable'));
     await start();
     expect(outside.recover.mock.lastCall?.[3], 'nothing was lost').toBe('');
-    expect(await open?.fates.count()).toBe(0);
+    expect(await open?.statuses.count()).toBe(0);
     open?.close();
     outside.isCopyThere = false;
     outside.recover.mockClear();

@@ -140,7 +140,7 @@ describe("a screen's view of the outbox", () => {
     const held = [...screen.slots];
     screen.leave();
     answer(5);
-    await moneyDb.fates.toArray();
+    await moneyDb.statuses.toArray();
     expect(held.map(({ value }) => value)).toEqual([null, null, null]);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const accept = (...ids: OpId[]) => db.exposures.where('opId').anyOf(ids).modify({ accepted: true });
-const state = (opId: OpId, now: OperationStatus['state']) => db.fates.update(opId, { state: now });
+const state = (opId: OpId, now: OperationStatus['state']) => db.statuses.update(opId, { state: now });
 const exposed = async () => new Set((await db.exposures.toArray()).map(({ opId }) => opId));
 /** A sale whose goods were handed over: the purchase and its acceptance. */
 async function handedOver(): Promise<[OpId, OpId]> {

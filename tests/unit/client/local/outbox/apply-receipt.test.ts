@@ -35,7 +35,7 @@ describe("the server's answer on a device", () => {
     const opId = await storePurchase(db, { voucherId });
     const receipt = receiptOf(voucherId, 37_500, storedAt + 500);
     expect(await applyReceipt(db, opId, { kind: 'purchase', receipt }, moment)).toBe(true);
-    expect(await db.fates.get(opId)).toMatchObject({
+    expect(await db.statuses.get(opId)).toMatchObject({
       state: 'accepted',
       lastError: null,
       changedAt: moment.now,
@@ -48,7 +48,7 @@ describe("the server's answer on a device", () => {
     const opId = await storePurchase(db, { voucherId });
     await applyReceipt(db, opId, { kind: 'purchase', receipt: receiptOf(voucherId, 37_500) }, moment);
     expect(await applyRefusal(db, opId, refusal('VOUCHER_BLOCKED'), moment)).toBe(false);
-    expect(await db.fates.get(opId)).toMatchObject({ state: 'accepted', message: '' });
+    expect(await db.statuses.get(opId)).toMatchObject({ state: 'accepted', message: '' });
     expect((await db.balances.get(voucherId))?.balance).toBe(37_500);
   });
 
@@ -59,7 +59,7 @@ describe("the server's answer on a device", () => {
       const opId = await storePurchase(db, { voucherId });
       await applyRefusal(db, opId, refusal(code), moment);
       expect(await db.balances.get(voucherId)).toEqual({ voucherId, balance: 0, asOf: moment.serverNow });
-      expect(await db.fates.get(opId)).toMatchObject({
+      expect(await db.statuses.get(opId)).toMatchObject({
         state: 'refused',
         lastError: code,
         message: `no: ${code}`,
@@ -92,14 +92,14 @@ describe("the server's answer on a device", () => {
       moment,
     );
     expect(await db.balances.get(voucherId)).toMatchObject({ balance: 0 });
-    expect(await db.fates.get(opId)).toMatchObject({ state: 'settled-with-overspend', missing: 4_500 });
+    expect(await db.statuses.get(opId)).toMatchObject({ state: 'settled-with-overspend', missing: 4_500 });
   });
 
   it('"in review" keeps the sale\'s exposure, and is queried again as scheduled', async () => {
     const opId = await storePurchase(db, { voucherId });
     const answered: Answered = { state: 'in-review', reason: 'BEYOND_LIMITS' };
     await applyAnswers(db, [{ opId, answered, nextAttemptAt: 77 }], moment);
-    expect(await db.fates.get(opId)).toMatchObject({
+    expect(await db.statuses.get(opId)).toMatchObject({
       state: 'in-review',
       reason: 'BEYOND_LIMITS',
       nextAttemptAt: 77,
@@ -144,8 +144,8 @@ describe("the server's answer on a device", () => {
       moment,
     );
     expect([await db.exposures.count(), await db.balances.count()]).toEqual([0, 0]);
-    expect((await db.fates.get(newer))?.state).toBe('settled-with-overspend');
-    expect(await db.fates.count()).toBe(2);
+    expect((await db.statuses.get(newer))?.state).toBe('settled-with-overspend');
+    expect(await db.statuses.count()).toBe(2);
   });
 
   describe('the sealed proof of an answer', () => {
@@ -257,7 +257,7 @@ describe("the server's answer on a device", () => {
         moment,
       ),
     ).rejects.toThrow('DataError');
-    expect((await db.fates.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    expect((await db.statuses.toArray()).map(({ state }) => state)).toEqual(['pending', 'pending']);
     expect(await db.exposures.count()).toBe(2);
   });
 });

@@ -1,16 +1,11 @@
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
+import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getMany } from '#src/client/local/db/get-many.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
-import {
-  finalStates,
-  openStates,
-  type OperationStatus,
-  recordedStates,
-} from '#src/client/local/db/operation.ts';
+import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import {
   hurryOperations,
@@ -28,6 +23,7 @@ import {
 } from '#src/client/local/outbox/write-operation.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { finalStates, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
 import {
   storeCustomer,
   storedAt,
@@ -42,7 +38,7 @@ beforeEach(() => {
   db = new MoneyDb(randomUUID());
 });
 
-const stateOf = async (opId: OpId) => (await db.fates.get(opId))?.state;
+const stateOf = async (opId: OpId) => (await db.statuses.get(opId))?.state;
 const envelopesInOrder = () => db.envelopes.orderBy('seq').toArray();
 
 describe('writing an operation', () => {
@@ -81,7 +77,7 @@ describe('writing an operation', () => {
       await (written.length === 1 ? Dexie.ignoreTransaction(write) : write());
     });
     expect(written, 'of the first try nothing was written').toEqual([0, 0]);
-    expect([await db.envelopes.count(), await db.fates.count(), await db.exposures.count()]).toEqual([
+    expect([await db.envelopes.count(), await db.statuses.count(), await db.exposures.count()]).toEqual([
       1, 1, 1,
     ]);
     expect(await db.device.get('self')).toMatchObject({ lastSeq: 1 });
@@ -113,7 +109,7 @@ describe('writing an operation', () => {
   });
 
   it('writes all or nothing: without the status there is no envelope and no number', async () => {
-    db.fates.hook('creating', () => {
+    db.statuses.hook('creating', () => {
       throw new Error('disk full');
     });
     await expect(storePurchase(db)).rejects.toThrow('disk full');
@@ -145,7 +141,7 @@ describe('the status of an operation', () => {
     await updateStatus(db, opId, { state });
     for (const next of [...openStates, ...recordedStates, ...finalStates])
       expect(await updateStatus(db, opId, { state: next, message: 'no' })).toBe(false);
-    expect(await db.fates.get(opId)).toMatchObject({ state, message: '' });
+    expect(await db.statuses.get(opId)).toMatchObject({ state, message: '' });
   });
 
   it.each(recordedStates)('%s never becomes unsent again, but accepts other changes', async (state) => {
@@ -153,7 +149,7 @@ describe('the status of an operation', () => {
     await updateStatus(db, opId, { state });
     for (const next of openStates) {
       expect(await updateStatus(db, opId, { state: next, attempts: 7 })).toBe(true);
-      expect(await db.fates.get(opId)).toMatchObject({ state, attempts: 7 });
+      expect(await db.statuses.get(opId)).toMatchObject({ state, attempts: 7 });
     }
     await updateStatus(db, opId, { state: 'accepted' });
     expect(await stateOf(opId)).toBe('accepted');
@@ -161,7 +157,7 @@ describe('the status of an operation', () => {
 
   it('of a missing operation cannot be changed', async () => {
     expect(await updateStatus(db, nobody, { state: 'accepted' })).toBe(false);
-    expect(await db.fates.count()).toBe(0);
+    expect(await db.statuses.count()).toBe(0);
   });
 
   it('becomes "sending" for those still open, and returns which', async () => {
@@ -177,10 +173,10 @@ describe('the link is back', () => {
   const hurry = (random: number) => hurryOperations(db, storedAt, spreadMs, () => random);
   const waiting = async (change: Partial<OperationStatus>): Promise<OpId> => {
     const opId = await storePurchase(db);
-    await db.fates.update(opId, { lastError: 'network', ...change });
+    await db.statuses.update(opId, { lastError: 'network', ...change });
     return opId;
   };
-  const dueAt = async (opId: OpId) => (await db.fates.get(opId))?.nextAttemptAt;
+  const dueAt = async (opId: OpId) => (await db.statuses.get(opId))?.nextAttemptAt;
 
   it('and operations that waited for minutes are due within seconds, all at one moment', async () => {
     const ids = [

@@ -29,7 +29,7 @@ beforeEach(() => {
   db = new MoneyDb(randomUUID());
 });
 const settle = async (opId: OpId, state: OperationStatus['state'], changedAt = storedAt) => {
-  await db.fates.update(opId, { state, changedAt });
+  await db.statuses.update(opId, { state, changedAt });
   return opId;
 };
 const listed = async (now: number) => (await listOperations(db, now)).map(({ status }) => status.opId);
@@ -68,7 +68,7 @@ describe("the list of this device's operations", () => {
     await storeCustomer(db);
     await settle(await storePurchase(db), 'accepted');
     await settle(await storePurchase(db), 'refused');
-    await db.fates.update(await settle(await storePurchase(db), 'refused'), { seen: true });
+    await db.statuses.update(await settle(await storePurchase(db), 'refused'), { seen: true });
     expect(await summarizeOutbox(db)).toEqual({
       openCount: 3,
       openSum: 62_500,

@@ -101,7 +101,7 @@ describe('sealed receipts', () => {
       row(3, old),
       row(4, { epoch: 2 }),
     ]);
-    await db.fates.bulkPut(
+    await db.statuses.bulkPut(
       [1, 2, 3, 4].map((seq) => ({
         opId: toOpId(`op-${seq}`),
         seq,

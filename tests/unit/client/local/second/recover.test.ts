@@ -46,7 +46,7 @@ const kept = () => keep.mock.calls.flatMap(([records]) => records);
 /** Resets the database to its state when the journal ended with `lastSeq`. */
 async function forgetAfter(lastSeq: number): Promise<void> {
   const lost = await device.db.envelopes.where('seq').above(lastSeq).toArray();
-  for (const table of ['envelopes', 'fates', 'labels', 'signatures', 'exposures', 'registrations'])
+  for (const table of ['envelopes', 'statuses', 'labels', 'signatures', 'exposures', 'registrations'])
     await device.db.table(table).bulkDelete(lost.map(({ opId }) => opId));
   await device.db.device.update('self', { lastSeq, headHash: 'before' });
 }
@@ -60,9 +60,9 @@ describe('the end of a journal that only the second copy has', () => {
     const exposures = await device.db.exposures.toArray();
     await forgetAfter(0);
     expect(await recover()).toBe(3);
-    expect((await device.db.fates.orderBy('seq').toArray()).map(({ opId, state }) => [opId, state])).toEqual(
-      ids.map((opId) => [opId, 'pending']),
-    );
+    expect(
+      (await device.db.statuses.orderBy('seq').toArray()).map(({ opId, state }) => [opId, state]),
+    ).toEqual(ids.map((opId) => [opId, 'pending']));
     expect((await device.db.registrations.toArray()).map(({ opId, ownerName }) => [opId, ownerName])).toEqual(
       [[ids[2], 'Luz']],
     );
@@ -109,7 +109,7 @@ describe('the end of a journal that only the second copy has', () => {
     const ids = (await device.db.envelopes.orderBy('seq').toArray()).map(({ opId }) => opId);
     await write(...ids);
     const decided = async () =>
-      Promise.all([first, second, plain].map(async (opId) => (await device.db.fates.get(opId))?.offline));
+      Promise.all([first, second, plain].map(async (opId) => (await device.db.statuses.get(opId))?.offline));
     const accepted = async () =>
       new Map((await device.db.exposures.toArray()).map(({ opId, accepted: is }) => [opId, is]));
     const exposed = new Map([
@@ -127,7 +127,7 @@ describe('the end of a journal that only the second copy has', () => {
     expect(await accepted()).toEqual(exposed);
     // The sales remained; their decisions were lost.
     for (const opId of [first, second])
-      await device.db.fates
+      await device.db.statuses
         .where('opId')
         .equals(opId)
         .modify((row) => delete row.offline);
@@ -152,7 +152,7 @@ describe('the end of a journal that only the second copy has', () => {
     const ids = (await device.db.envelopes.orderBy('seq').toArray()).map(({ opId }) => opId);
     await write(...ids);
     const head = await device.db.device.get('self');
-    for (const table of ['envelopes', 'fates', 'exposures', 'signatures'])
+    for (const table of ['envelopes', 'statuses', 'exposures', 'signatures'])
       await device.db.table(table).bulkDelete([first, second]);
     expect(await recover()).toBe(2);
     expect((await device.status(first)).offline).toEqual({ kind: 'accepted', opId: ids[2] });
@@ -175,10 +175,10 @@ describe('the end of a journal that only the second copy has', () => {
     await forgetAfter(1);
     expect(await recover()).toBe(1);
     expect(await device.status(sale)).toEqual(before);
-    await device.db.fates.delete(sale);
+    await device.db.statuses.delete(sale);
     await forgetAfter(1);
     expect(await recover()).toBe(1);
-    expect(await device.db.fates.get(sale)).toBeUndefined();
+    expect(await device.db.statuses.get(sale)).toBeUndefined();
   });
 
   it("counts as another device's when the device has an id but no keys", async () => {
@@ -270,7 +270,7 @@ describe('a decided sale that is restored', () => {
   ])('as accepted: %i kept, restored as %s', async (keptSeq) => {
     const [sale, opId] = await decided('accept');
     await forgetAfter(keptSeq);
-    if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    if (keptSeq === 1) await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
     await device.db.exposures.where('opId').equals(sale).modify({ accepted: false });
     await recover();
     expect((await device.status(sale)).offline).toEqual({ kind: 'accepted', opId });
@@ -280,7 +280,7 @@ describe('a decided sale that is restored', () => {
   it.each([0, 1])('as withdrawn: %i kept, and none of it counts', async (keptSeq) => {
     const [sale, opId] = await decided('withdraw');
     await forgetAfter(keptSeq);
-    if (keptSeq === 1) await device.db.fates.update(sale, { offline: { kind: 'deciding' } });
+    if (keptSeq === 1) await device.db.statuses.update(sale, { offline: { kind: 'deciding' } });
     await recover();
     expect((await device.status(sale)).offline).toMatchObject({
       kind: 'withdrawn',
@@ -296,7 +296,7 @@ describe('a decided sale that is restored', () => {
     const before = await device.status(sale);
     await forgetAfter(1);
     const offline = { kind: 'withdrawn', opId: sale, reason: 'NO_PROOF', most: 7 } as const;
-    await device.db.fates.update(sale, {
+    await device.db.statuses.update(sale, {
       offline: decide === 'accept' ? offline : { kind: 'accepted', opId: sale },
     });
     await recover();
@@ -317,9 +317,9 @@ describe('operations missing in the second copy', () => {
       await storePurchase(device.db),
     ];
     await write(there, done);
-    await device.db.fates.update(done, { state: 'refused' });
-    await device.db.fates.update(gone, { state: 'accepted' });
-    await device.db.fates.update(missing, { state: 'in-review' });
+    await device.db.statuses.update(done, { state: 'refused' });
+    await device.db.statuses.update(gone, { state: 'accepted' });
+    await device.db.statuses.update(missing, { state: 'in-review' });
     keep.mockClear();
     await completeCopy(device.db, copy, sign);
     const entries = kept().flatMap((one) =>
