@@ -351,7 +351,7 @@ function worthMore(text: string): string {
 }
 
 async function listAsOf(page: Page): Promise<number> {
-  const spoken = (await readTable(page, 'held')).find(({ id }) => id === 'spoken');
+  const spoken = (await readTable(page, 'serverConfig')).find(({ id }) => id === 'spoken');
   return spoken?.id === 'spoken' ? spoken.listAsOf : 0;
 }
 

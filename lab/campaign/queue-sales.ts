@@ -27,7 +27,7 @@ export async function queueSales(
   const db = new MoneyDb(`queue-${stallId}-${sales}`);
   const [device] = await readTable(page, 'device');
   if (device) await db.device.put(device);
-  const spoken = (await readTable(page, 'held')).find(({ id }) => id === 'spoken');
+  const spoken = (await readTable(page, 'serverConfig')).find(({ id }) => id === 'spoken');
   const snapshotAsOf = spoken?.id === 'spoken' ? spoken.listAsOf : 0;
   for (let sale = 0; sale < sales; sale++) {
     const voucher = vouchers[sale % vouchers.length];

@@ -121,8 +121,8 @@ function hasReported({ restore, devices }: SimWorld, reported: ReadonlySet<strin
 function hasHeard(world: SimWorld, device: SimDevice): boolean {
   if (!isEnrolled(device)) return true;
   const epoch = Math.max(0, ...world.server.ledger.epochs.keys());
-  const held = peek<{ id: string; number?: number }>(device.disk, 'held').find(({ id }) => id === 'epoch');
+  const isTold = peek<{ number?: number }>(device.disk, 'serverConfig').some((row) => row.number === epoch);
   const [enrolment] = peek<Pick<Enrolment, 'missing' | 'toShow'>>(device.disk, 'enrolment');
   const asked = [...(enrolment?.missing ?? []), ...(enrolment?.toShow ?? [])];
-  return (epoch === 0 || held?.number === epoch) && (asked.length === 0 || !world.restore?.isDone);
+  return (epoch === 0 || isTold) && (asked.length === 0 || !world.restore?.isDone);
 }

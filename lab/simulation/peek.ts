@@ -20,7 +20,7 @@ export function peekEnvelopes(disk: SimDisk): Map<string, StoredEnvelope> {
  * changed on its way is detected.
  */
 export function peekCertificate(disk: SimDisk, kioskId: string | null, certificateMs: number): number {
-  const row = peek<ServerConfigRow>(disk, 'held').find(({ id }) => id === 'keys');
+  const row = peek<ServerConfigRow>(disk, 'serverConfig').find(({ id }) => id === 'keys');
   if (row?.id !== 'keys' || row.value.kiosks.every(({ deviceId }) => deviceId !== kioskId)) return 0;
   return Date.parse(row.value.asOf) + certificateMs;
 }

@@ -9,7 +9,7 @@ type Rows = {
   statuses: OperationStatus;
   labels: OperationLabel;
   device: DeviceRow;
-  held: ServerConfigRow;
+  serverConfig: ServerConfigRow;
   enrolment: Omit<Enrolment, 'keys'>;
 };
 

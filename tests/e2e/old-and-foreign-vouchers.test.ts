@@ -117,8 +117,8 @@ test('sin red, la otra plaza no cobra un código que su tableta no conoce, hasta
   const { page } = tablet;
   await enrol(page, 'Tableta del Sur', otherMarketStall, otherMarket);
   const heldLimit = async () => {
-    const [limits] = (await readTable(page, 'held')).flatMap((row) => (row.id === 'limits' ? row.value : []));
-    return limits?.foreignVoucher;
+    const limits = (await readTable(page, 'serverConfig')).find((row) => row.id === 'limits');
+    return limits?.value.foreignVoucher;
   };
   await expect.poll(heldLimit, { timeout: 60_000 }).toBe(0);
   await offline(tablet);

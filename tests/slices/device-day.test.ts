@@ -143,7 +143,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
   async function refresh(): Promise<void> {
     await signInAs(place.app, 'recarga@plaza.co', 'RECARGA');
     for (const { db, contact } of [kiosk, stall]) {
-      await db.held.delete('spoken');
+      await db.serverConfig.delete('spoken');
       await contact();
       signOutLocally();
     }
@@ -284,7 +284,7 @@ describe('a day of two tablets, from the tap to the ledger and back', () => {
   describe('a restore of the server to an older copy', () => {
     /** As if the time to report had come: it learns what the server lacks, and sends it. */
     const comeBack = async (tablet: Tablet): Promise<void> => {
-      await tablet.db.held.delete('spoken');
+      await tablet.db.serverConfig.delete('spoken');
       await tablet.contact();
       await tablet.contact();
     };

@@ -95,7 +95,7 @@ export function previewIssue(
 }
 
 function tablesToJudge(db: MoneyDb) {
-  return [db.device, db.enrolment, db.held, db.exposures, db.operators, db.envelopes];
+  return [db.device, db.enrolment, db.serverConfig, db.exposures, db.operators, db.envelopes];
 }
 
 async function judgeIssue(

@@ -32,7 +32,7 @@ export async function handleSyncResponse(
   enrolment: Enrolment,
   { answer, trip }: SyncResponse,
 ): Promise<boolean> {
-  const tables = [db.device, db.held, db.operators, db.enrolment, db.sealed, db.statuses];
+  const tables = [db.device, db.serverConfig, db.operators, db.enrolment, db.sealed, db.statuses];
   const isNews = await db.transaction('rw', tables, async () => {
     await noteServerTime(db, Date.parse(answer.serverTime), trip, enrolment.deviceId);
     const { reportedAt, heardAsOf = 0 } = await readSyncStatus(db);

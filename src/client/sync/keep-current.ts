@@ -37,7 +37,7 @@ const fullListEveryMs = 24 * 3_600_000;
  * harmless. Never under the drain's lock: a slow list must not delay a sale.
  */
 export async function keepCurrent(db: MoneyDb, cache: CacheDb, ports: SyncPorts): Promise<void> {
-  const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.held, () =>
+  const [enrolment, spoken] = await db.transaction('r', db.enrolment, db.serverConfig, () =>
     Promise.all([readEnrolment(db), readSyncStatus(db)]),
   );
   // A revoked device keeps asking whether it is still revoked, and fetches nothing.

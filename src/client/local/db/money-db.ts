@@ -33,7 +33,7 @@ export class MoneyDb extends Dexie {
   declare balances: Table<KnownBalance, VoucherId>;
   declare enrolment: Table<Enrolment, 'self'>;
   declare operators: Table<Operator, string>;
-  declare held: Table<ServerConfigRow, ServerConfigRow['id']>;
+  declare serverConfig: Table<ServerConfigRow, ServerConfigRow['id']>;
   declare rescued: Table<RescuedEntry, OpId>;
   declare sealed: Table<SealedRow, OpId>;
 
@@ -51,7 +51,7 @@ export class MoneyDb extends Dexie {
       balances: 'voucherId, asOf',
       enrolment: 'id',
       operators: 'id',
-      held: 'id',
+      serverConfig: 'id',
       rescued: 'opId, state, deviceId',
       sealed: 'opId, [epoch+position], storedAt',
     });

@@ -4,28 +4,28 @@ import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { endless } from '#src/domain/voucher/voucher-validity.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
-  const row = await db.held.get('limits');
+  const row = await db.serverConfig.get('limits');
   return row?.id === 'limits' ? row.value : null;
 }
 
 export async function readKeySet(db: MoneyDb): Promise<KeySet | null> {
-  const row = await db.held.get('keys');
+  const row = await db.serverConfig.get('keys');
   // An older version stored keys without the lifetime of vouchers.
   return row?.id === 'keys' ? { ...endless, ...row.value } : null;
 }
 
 export async function storeLimits(db: MoneyDb, limits: OfflineLimits): Promise<void> {
-  await db.held.put({ id: 'limits', value: limits });
+  await db.serverConfig.put({ id: 'limits', value: limits });
 }
 
 export async function storeKeySet(db: MoneyDb, keys: KeySet): Promise<void> {
-  await db.held.put({ id: 'keys', value: keys });
+  await db.serverConfig.put({ id: 'keys', value: keys });
 }
 
 export type SyncStatus = Omit<Extract<ServerConfigRow, { id: 'spoken' }>, 'id'>;
 
 export async function readSyncStatus(db: MoneyDb): Promise<SyncStatus> {
-  const row = await db.held.get('spoken');
+  const row = await db.serverConfig.get('spoken');
   if (row?.id === 'spoken') return row;
   return {
     reportedAt: 0,
@@ -38,14 +38,14 @@ export async function readSyncStatus(db: MoneyDb): Promise<SyncStatus> {
 }
 
 export async function updateSyncStatus(db: MoneyDb, change: Partial<SyncStatus>): Promise<void> {
-  await db.transaction('rw', db.held, async () => {
-    await db.held.put({ ...(await readSyncStatus(db)), ...change, id: 'spoken' });
+  await db.transaction('rw', db.serverConfig, async () => {
+    await db.serverConfig.put({ ...(await readSyncStatus(db)), ...change, id: 'spoken' });
   });
 }
 
 /** Returns the epoch of the server's database as last reported; 0 before the first report. */
 export async function readEpoch(db: MoneyDb): Promise<number> {
-  const row = await db.held.get('epoch');
+  const row = await db.serverConfig.get('epoch');
   return row?.id === 'epoch' ? row.number : 0;
 }
 
@@ -56,7 +56,7 @@ export async function readEpoch(db: MoneyDb): Promise<number> {
 export async function noteEpoch(db: MoneyDb, number: number): Promise<boolean> {
   const before = await readEpoch(db);
   if (before === number) return false;
-  await db.held.put({ id: 'epoch', number });
+  await db.serverConfig.put({ id: 'epoch', number });
   if (before !== 0) await updateSyncStatus(db, { isPullOwed: true });
   return true;
 }

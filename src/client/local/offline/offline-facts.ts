@@ -28,7 +28,8 @@ export type OfflineSale = {
 
 /** Tables that `readAcceptanceFacts` reads. A deciding transaction covers them all. */
 export function tablesToDecide(db: MoneyDb) {
-  return [db.device, db.held, db.exposures, db.balances, db.enrolment, db.sealed, db.statuses, db.envelopes];
+  const { device, serverConfig, exposures, balances, enrolment, sealed, statuses, envelopes } = db;
+  return [device, serverConfig, exposures, balances, enrolment, sealed, statuses, envelopes];
 }
 
 /**
@@ -143,6 +144,6 @@ function isIn(known: Known, { epoch, position }: SealedRow): boolean {
 }
 
 async function readEpoch(db: MoneyDb): Promise<number> {
-  const row = await db.held.get('epoch');
+  const row = await db.serverConfig.get('epoch');
   return row?.id === 'epoch' ? row.number : 0;
 }

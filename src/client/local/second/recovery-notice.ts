@@ -5,23 +5,23 @@ export type RecoveryNotice = Omit<Extract<ServerConfigRow, { id: 'recovered' }>,
 
 /** Adds the findings of a start to those not yet acknowledged. Damage is reported only once. */
 export async function noteRecovery(db: MoneyDb, found: RecoveryNotice): Promise<void> {
-  const row = await db.held.get('recovered');
+  const row = await db.serverConfig.get('recovered');
   const held = row?.id === 'recovered' ? row : null;
   const isNew = found.count > 0 || found.damaged > (held?.damaged ?? 0) || found.dataLoss !== '';
   if (!isNew) return;
   const before = held?.isSeen === false ? held.count : 0;
-  await db.held.put({ id: 'recovered', ...found, count: before + found.count, isSeen: false });
+  await db.serverConfig.put({ id: 'recovered', ...found, count: before + found.count, isSeen: false });
 }
 
 /** Returns null when the person has acknowledged everything restored. */
 export async function readRecovery(db: MoneyDb): Promise<RecoveryNotice | null> {
-  const row = await db.held.get('recovered');
+  const row = await db.serverConfig.get('recovered');
   return row?.id === 'recovered' && !row.isSeen ? row : null;
 }
 
 export async function markRecoverySeen(db: MoneyDb): Promise<void> {
-  await db.transaction('rw', db.held, async () => {
-    const row = await db.held.get('recovered');
-    if (row?.id === 'recovered') await db.held.put({ ...row, isSeen: true });
+  await db.transaction('rw', db.serverConfig, async () => {
+    const row = await db.serverConfig.get('recovered');
+    if (row?.id === 'recovered') await db.serverConfig.put({ ...row, isSeen: true });
   });
 }

@@ -139,13 +139,13 @@ describe('a sale decided without an answer', () => {
 
   it('is refused without limits, like on a device that is not enrolled', async () => {
     const sale = await device.sell(voucher, 8_000);
-    await device.db.held.delete('limits');
+    await device.db.serverConfig.delete('limits');
     expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
   });
 
   it("is refused without the server's keys, or on a forgotten device", async () => {
     const [sale, other] = [await device.sell(voucher, 8_000), await device.sell(voucher, 9_000)];
-    await device.db.held.delete('keys');
+    await device.db.serverConfig.delete('keys');
     expect(await device.accept(sale)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });
     await device.db.enrolment.clear();
     expect(await device.accept(other)).toEqual({ kind: 'refused', reason: 'NOT_ENROLLED', most: 0 });

@@ -160,9 +160,9 @@ describe('a voucher that a kiosk issues offline', () => {
   it.each([
     ['suspended', () => changeEnrolment(kiosk.db, { state: 'revoked' })],
     ['never enrolled', () => kiosk.db.enrolment.clear()],
-    ['without limits and keys', () => kiosk.db.held.clear()],
-    ['without keys', () => kiosk.db.held.delete('keys')],
-    ['without limits', () => kiosk.db.held.delete('limits')],
+    ['without limits and keys', () => kiosk.db.serverConfig.clear()],
+    ['without keys', () => kiosk.db.serverConfig.delete('keys')],
+    ['without limits', () => kiosk.db.serverConfig.delete('limits')],
   ])('is none on a device that is %s', async (_what, happens) => {
     await happens();
     expect(await kiosk.commands.previewTopUp(1, '')).toMatchObject({ reason: 'NOT_ENROLLED', most: 0 });

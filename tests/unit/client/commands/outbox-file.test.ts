@@ -125,7 +125,7 @@ describe('the outbox as a file', () => {
   });
 
   it("stays unsealed without the server's keys", async () => {
-    await broken.db.held.delete('keys');
+    await broken.db.serverConfig.delete('keys');
     expect(await broken.commands.exportOutbox()).toMatchObject({ v: 1 });
   });
 

@@ -123,8 +123,8 @@ describe("a stall's preview of an offline sale", () => {
 
   it.each([
     ['revoked', () => changeEnrolment(device.db, { state: 'revoked' })],
-    ['without limits', () => device.db.held.delete('limits')],
-    ['without limits and keys', () => device.db.held.clear()],
+    ['without limits', () => device.db.serverConfig.delete('limits')],
+    ['without limits and keys', () => device.db.serverConfig.clear()],
     ['that was never enrolled', () => device.db.enrolment.clear()],
   ])('is nothing to sell on a device %s', async (_what, happens) => {
     listed(20_000);

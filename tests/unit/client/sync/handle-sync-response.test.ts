@@ -134,7 +134,7 @@ describe("the rest of the server's answer", () => {
   };
 
   it('is stored: limits, people, names, and the total sent without a session', async () => {
-    await device.db.held.delete('limits');
+    await device.db.serverConfig.delete('limits');
     const operators = [{ _id: device.stallId, ownerName: 'Luz Marina', status: 'APROBADO' }];
     expect(await drain({ name: 'Otra', unsignedTotal: toAmount(700) }, { operators })).toContain('online');
     expect(await readLimits(device.db)).toEqual(limits);
@@ -146,12 +146,12 @@ describe("the rest of the server's answer", () => {
 
   it('with a new epoch makes the stored list worthless', async () => {
     await drain({});
-    expect(await device.db.held.get('epoch')).toBeUndefined();
+    expect(await device.db.serverConfig.get('epoch')).toBeUndefined();
     await drain({}, { epoch: 3 });
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(false);
     await drain({}, { epoch: 4 });
     expect((await readSyncStatus(device.db)).isPullOwed).toBe(true);
-    expect(await device.db.held.get('epoch')).toMatchObject({ number: 4 });
+    expect(await device.db.serverConfig.get('epoch')).toMatchObject({ number: 4 });
   });
 
   it('changes nothing when a page reads it after a later answer (seed 1136041526)', async () => {

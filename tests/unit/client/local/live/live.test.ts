@@ -162,7 +162,7 @@ describe("a screen's view of the device", () => {
     screen.leave();
     expect(screen.show(useRecovery)).toBeNull();
     const notice = { at: 1, count: 2, damaged: 0, dataLoss: '' };
-    await moneyDb.held.put({ id: 'recovered', ...notice, isSeen: false });
+    await moneyDb.serverConfig.put({ id: 'recovered', ...notice, isSeen: false });
     expect(await shown(useRecovery, (read) => read !== null)).toMatchObject(notice);
   });
 });

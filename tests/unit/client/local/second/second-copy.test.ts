@@ -100,7 +100,7 @@ describe('operations restored at a start', () => {
     const nothing = { ...found, count: 0 };
     await noteRecovery(db, nothing);
     await markRecoverySeen(db);
-    expect(await db.held.count()).toBe(0);
+    expect(await db.serverConfig.count()).toBe(0);
     await noteRecovery(db, { ...nothing, damaged: 3 });
     expect(await readRecovery(db)).toMatchObject({ count: 0, damaged: 3 });
     await markRecoverySeen(db);
