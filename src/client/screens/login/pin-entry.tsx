@@ -1,4 +1,4 @@
-import { CircleX, Delete, Lock, ShieldCheck, UsersRound } from 'lucide-react';
+import { CircleX, Lock, ShieldCheck, UsersRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { maxPinAttempts } from '#src/client/local/device/operators.ts';
@@ -8,15 +8,16 @@ import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { unlockDevice } from '#src/client/state/unlocked.ts';
 import { doorTexts as texts } from '#src/client/texts/devices/door-texts.ts';
+import { keypadTexts } from '#src/client/texts/ui-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Spinner } from '#src/client/ui/feedback/spinner.tsx';
+import { digits, keysOf, Pad } from '#src/client/ui/fields/pad.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { pinDigits } from '#src/domain/device/weak-pin.ts';
 import styles from './pin-entry.module.css';
 
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Backspace'] as const;
-type PinKey = (typeof keys)[number];
+const deleteKey = 'Backspace';
 
 export function isLocked({ attempts, isSuspended }: Operator): boolean {
   return attempts >= maxPinAttempts || isSuspended === true;
@@ -88,20 +89,14 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
           </p>
         )}
       </div>
-      <div className={styles.keys} role="group" aria-label={texts.pad}>
-        {keys.map((key) => (
-          <button
-            key={key}
-            type="button"
-            className={styles.key}
-            aria-label={key === 'Backspace' ? texts.delete : undefined}
-            aria-disabled={isBusy || undefined}
-            onClick={() => press(key)}
-          >
-            {key === 'Backspace' ? <Icon of={Delete} size={32} /> : key}
-          </button>
-        ))}
-      </div>
+      <Pad
+        tall
+        label={texts.pad}
+        keys={keysOf('number')}
+        onKey={press}
+        deleteLabel={keypadTexts.delete}
+        onDelete={() => press(deleteKey)}
+      />
       <button type="button" className={`${styles.link} ${styles.password}`} onClick={onPassword}>
         {texts.password}
       </button>
@@ -111,7 +106,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
 
 function usePin(operator: Operator, onOpened: () => void) {
   const loadCommands = useCommands();
-  const [digits, setDigits] = useState('');
+  const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
   // The database reports it too, a moment later.
@@ -126,34 +121,33 @@ function usePin(operator: Operator, onOpened: () => void) {
       onOpened();
       return;
     }
-    setDigits('');
+    setTyped('');
     setBusy(false);
     if (result.kind === 'locked' || (result.kind === 'wrong' && result.left === 0)) setLocked(true);
     else setTrouble(result.kind === 'wrong' ? texts.wrong(result.left) : texts.nobody);
   }
 
-  function press(key: PinKey): void {
+  function press(key: string): void {
     if (isBusy || isShut) return;
     setTrouble('');
-    const next = key === 'Backspace' ? digits.slice(0, -1) : digits + key;
-    setDigits(next);
+    const next = key === deleteKey ? typed.slice(0, -1) : typed + key;
+    setTyped(next);
     if (next.length === pinDigits)
       check(next).catch(() => {
-        setDigits('');
+        setTyped('');
         setBusy(false);
         setTrouble(texts.failed);
       });
   }
 
-  return { count: digits.length, isBusy, isShut, trouble, press };
+  return { count: typed.length, isBusy, isShut, trouble, press };
 }
 
 /** Digits typed on a keyboard, wherever the focus is. */
-function useTypedKeys(onKey: (key: PinKey) => void): void {
+function useTypedKeys(onKey: (key: string) => void): void {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const key = keys.find((known) => known === event.key);
-    if (key !== undefined) onKey(key);
+    if ([...digits, deleteKey].includes(event.key)) onKey(event.key);
   });
   useEffect(() => {
     addEventListener('keydown', type);

@@ -1,23 +1,20 @@
 import { ArrowLeft, OctagonX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ageText, whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
+import { AmountEntry } from '#src/client/shared/notes/amount-entry.tsx';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
-import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
-import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { type AmountEntryState, useAmountEntry } from '#src/client/shared/notes/use-amount-entry.ts';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { selectOnMount } from '#src/client/ui/focus-on-mount.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
@@ -104,26 +101,23 @@ interface SaleAmountProps {
   isOver: boolean;
 }
 
-/** The amount as a figure and in notes and coins: the fewest pieces, or those that were tapped. */
 function SaleAmount({
   sale: { amount, setAmount, isSelected, lines, setLines },
   entry,
   note,
   isOver,
 }: SaleAmountProps) {
-  const isByNotes = entry.face === 'notes';
   return (
-    <AmountField
+    <AmountEntry
+      entry={entry}
       label={texts.amount}
-      symbol={currencySymbol()}
       amount={amount}
       onAmount={setAmount}
-      max={maxTyped}
       size="tablet"
       withPad
       {...(isSelected ? { inputRef: selectOnMount } : { takesFocus: true })}
       note={
-        isByNotes ? undefined : amount === 0 ? (
+        entry.face === 'notes' ? undefined : amount === 0 ? (
           '\u00a0'
         ) : (
           <>
@@ -140,26 +134,14 @@ function SaleAmount({
         )
       }
       spoken={amount === 0 ? '' : `${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
-      beside={
-        <div className={styles.beside}>
-          <PadSwitch {...entry} />
-          <ProductSheet
-            {...{ amount, lines }}
-            onLines={(next, sum) => {
-              setLines(next);
-              setAmount(sum);
-            }}
-          />
-        </div>
-      }
-      tray={
-        isByNotes ? (
-          <NoteTray notes={entry.notes} />
-        ) : (
-          <div className={styles.drawn}>
-            <AmountNotes amount={amount} size="line" />
-          </div>
-        )
+      more={
+        <ProductSheet
+          {...{ amount, lines }}
+          onLines={(next, sum) => {
+            setLines(next);
+            setAmount(sum);
+          }}
+        />
       }
     />
   );

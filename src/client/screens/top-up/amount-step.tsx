@@ -1,28 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
-import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { AmountEntry } from '#src/client/shared/notes/amount-entry.tsx';
 import { tillFullTexts } from '#src/client/texts/cash/till-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
-interface AmountEntryProps {
+interface AmountStepProps {
   form: TopUpForm;
   /** A pad is beside it. */
   withPad: boolean;
-  /** On a phone the switch between figures and notes is in the head. */
-  withSwitch?: boolean;
 }
 
 /**
  * Amount field and chips. A customer was just chosen, so the field takes the focus and its contents are
  * selected.
  */
-export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryProps) {
+export function AmountStep({ form, withPad }: AmountStepProps) {
   const { customer, amount, setAmount, locked, entry } = form;
   const isByNotes = entry.face === 'notes';
   const field = useRef<HTMLInputElement>(null);
@@ -35,28 +29,17 @@ export function AmountEntry({ form, withPad, withSwitch = true }: AmountEntryPro
   }, [customer, ready]);
   return (
     <>
-      <AmountField
+      <AmountEntry
+        entry={entry}
         label={texts.amountLabel}
         labelHidden
-        symbol={currencySymbol()}
         amount={amount}
         onAmount={setAmount}
-        max={maxTyped}
         disabled={!ready}
         clearable={!isByNotes}
         withPad={withPad || isByNotes}
         inputRef={field}
         alarm={form.room.isFull && tillFullTexts.alarm(amountText(form.room.left))}
-        beside={withSwitch && ready ? <PadSwitch {...entry} /> : undefined}
-        tray={
-          isByNotes ? (
-            <NoteTray notes={entry.notes} disabled={!ready} />
-          ) : (
-            <div className={styles.drawn}>
-              <AmountNotes amount={amount} size="line" />
-            </div>
-          )
-        }
       />
       {locked ? (
         <p className={styles.hint}>{form.answer.kind === 'accepted' ? texts.done : texts.locked}</p>

@@ -2,7 +2,6 @@ import { ArrowLeft, ArrowRight, Check, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountPad } from '#src/client/shared/notes/amount-pad.tsx';
-import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
 import { useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { rollInReach, usePrinter } from '#src/client/shared/printer/use-printer.ts';
 import { staffWaitingTexts } from '#src/client/texts/sync/staff-waiting-texts.ts';
@@ -13,7 +12,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { AmountEntry } from './amount-step.tsx';
+import { AmountStep } from './amount-step.tsx';
 import { TopUpAct } from './cash-step.tsx';
 import { CustomerRegistration, type Registration } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
@@ -136,7 +135,6 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
           <span>{texts.amountOf} </span>
           {personName(name)}
         </h1>
-        <PadSwitch {...form.entry} disabled={form.locked} />
       </header>
       <form
         className={styles.amount}
@@ -147,7 +145,7 @@ function AmountScreen({ form, name, onBack }: AmountScreenProps) {
         }}
       >
         <div className={styles.entry}>
-          <AmountEntry form={form} withPad withSwitch={false} />
+          <AmountStep form={form} withPad />
           {form.problem !== '' && <Notice kind="refused">{form.problem}</Notice>}
         </div>
         <AmountPad entry={form.entry} tall disabled={form.locked} />

@@ -14,7 +14,7 @@ import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { AmountEntry } from './amount-step.tsx';
+import { AmountStep } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
 import {
   CustomerRegistration,
@@ -94,7 +94,7 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
           >
             <section className={`${styles.step} ${styles.amountStep}`}>
               <StepHead number={2} title={texts.amount} reached={form.customer !== null} />
-              <AmountEntry form={form} withPad={withPad} />
+              <AmountStep form={form} withPad={withPad} />
               {(withPad || form.entry.face === 'notes') && form.customer !== null && !form.locked && (
                 <AmountPad entry={form.entry} />
               )}

@@ -1,19 +1,59 @@
-import { Keypad } from '#src/client/ui/fields/keypad.tsx';
-import { NotePad } from './note-pad.tsx';
-import type { AmountEntryState } from './use-amount-entry.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { notesTexts } from '#src/client/texts/notes-texts.ts';
+import { keypadTexts } from '#src/client/texts/ui-texts.ts';
+import { keysOf, Pad } from '#src/client/ui/fields/pad.tsx';
+import { denominations } from '#src/client/ui/notes/denominations.ts';
+import { Piece } from '#src/client/ui/notes/piece.tsx';
+import type { AmountEntryState, TappedNotes } from './use-amount-entry.ts';
 
 interface AmountPadProps {
-  entry: AmountEntryState;
+  entry: Pick<AmountEntryState, 'face' | 'press' | 'erase'> & Pick<NotePadProps, 'notes'>;
   disabled?: boolean;
-  /** Fills the available height. */
   tall?: boolean;
 }
 
-/** Shows the face of the pad that this device used last: figures, or notes and coins. */
+/** Shows the chosen face of the pad: figures, or notes and coins. */
 export function AmountPad({ entry, ...pad }: AmountPadProps) {
   return entry.face === 'notes' ? (
     <NotePad notes={entry.notes} {...pad} />
   ) : (
-    <Keypad onKey={entry.press} {...pad} />
+    <Pad
+      label={keypadTexts.pad}
+      keys={keysOf('amount')}
+      onKey={entry.press}
+      deleteLabel={keypadTexts.delete}
+      onDelete={entry.erase}
+      {...pad}
+    />
+  );
+}
+
+interface NotePadProps {
+  notes: Pick<TappedNotes, 'heaps' | 'add' | 'takeLast'>;
+  disabled?: boolean;
+  tall?: boolean;
+  /** Only drawings, for the mode without text. */
+  isBare?: boolean;
+}
+
+const ascending = [...denominations].sort((one, other) => one - other);
+
+/** The pad's other face: a tap adds one note or coin, the last key removes the latest. */
+export function NotePad({ notes, isBare = false, ...pad }: NotePadProps) {
+  return (
+    <Pad
+      label={notesTexts.pad}
+      keys={ascending.map((value) => ({
+        value,
+        name: notesTexts.add(value),
+        face: <Piece value={value} />,
+        text: isBare ? undefined : amountText(value),
+        count: notes.heaps.find((heap) => heap.value === value)?.count ?? 0,
+      }))}
+      onKey={notes.add}
+      deleteLabel={notesTexts.takeLast}
+      onDelete={notes.takeLast}
+      {...pad}
+    />
   );
 }

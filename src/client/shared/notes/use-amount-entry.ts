@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { maxTyped } from '#src/client/shared/amounts.ts';
-import { amountAfterKey, type PadKey } from '#src/client/ui/fields/keypad.tsx';
+import { amountAfterKey, withoutLastDigit } from '#src/client/ui/fields/pad.tsx';
 import type { Denomination } from '#src/client/ui/notes/denominations.ts';
 import {
   heapsOnTray,
@@ -47,7 +47,8 @@ export function useAmountEntry(amount: number, onAmount: (amount: number) => voi
   return {
     face,
     notes,
-    press: (key: PadKey) => onAmount(amountAfterKey(isSelected ? 0 : amount, key, maxTyped)),
+    press: (key: string) => onAmount(amountAfterKey(isSelected ? 0 : amount, key, maxTyped)),
+    erase: () => onAmount(isSelected ? 0 : withoutLastDigit(amount)),
     setFace: (next: PadFace) => {
       setFace(next);
       keepChoice('pad', next);

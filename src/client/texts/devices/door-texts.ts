@@ -6,7 +6,6 @@ export const doorTexts = {
   change: 'Cambiar',
   type: 'Escriba su PIN',
   pad: 'Teclas del PIN',
-  delete: 'Borrar',
   typed: (count: number, all: number) => `PIN, ${count} de ${all}`,
   opening: 'Abriendo...',
   wrong: (left: number) =>

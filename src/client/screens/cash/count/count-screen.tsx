@@ -1,7 +1,7 @@
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { PadSwitch } from '#src/client/shared/notes/pad-switch.tsx';
+import { PadSwitch } from '#src/client/shared/notes/amount-entry.tsx';
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { countTexts as texts } from '#src/client/texts/cash/till-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
@@ -86,7 +86,7 @@ export function CountScreen(props: CountScreenProps) {
           {back}
         </Button>
         <h2>{title}</h2>
-        <PadSwitch face={count.face} setFace={count.setFace} />
+        <PadSwitch {...count} />
       </header>
       <div className={styles.countBody}>
         <CountFields count={count} label={texts.counted} onEnd={onCompare} />

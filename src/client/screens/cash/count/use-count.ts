@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { PadFace } from '#src/client/shared/notes/use-amount-entry.ts';
-import { type Denomination, denominations } from '#src/client/ui/notes/denominations.ts';
+import { type Denomination, denominations, type Heap } from '#src/client/ui/notes/denominations.ts';
 import type { CountedPieces } from '#src/contract/cash/till.ts';
-
-export type Heap = { value: Denomination; count: number };
 
 /**
  * Cash while it is counted: notes, coins and the amount weighed, or a single figure. Amounts in the smallest
@@ -27,7 +25,7 @@ export type Count = {
 };
 
 /** Limit of the wire for the pieces of one value. */
-const maxCount = 99_999;
+export const maxCount = 99_999;
 
 export function useCount(): Count {
   const [face, setFace] = useState<PadFace>('notes');

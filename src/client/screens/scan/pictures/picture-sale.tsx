@@ -2,9 +2,9 @@ import { ArrowRight, Hourglass, Lock, OctagonX, QrCode, ShoppingBasket, Store, W
 import { useCallback, useEffect } from 'react';
 import { speak } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { NoteTray } from '#src/client/shared/notes/amount-entry.tsx';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { NotePad } from '#src/client/shared/notes/note-pad.tsx';
-import { NoteTray } from '#src/client/shared/notes/note-tray.tsx';
+import { NotePad } from '#src/client/shared/notes/amount-pad.tsx';
 import { useTappedNotes } from '#src/client/shared/notes/use-amount-entry.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { pictureTexts as texts } from '#src/client/texts/purchases/seen-and-heard-texts.ts';
@@ -80,7 +80,7 @@ export function PictureSale({ scanned, sale, isHeld, onBack }: PictureSaleProps)
       <PictureBar holds={holds} onBack={onBack} onRepeat={say} />
       <div className={isOver ? `${styles.basket} ${styles.over}` : styles.basket}>
         <Icon of={isOver ? OctagonX : ShoppingBasket} size={36} />
-        <NoteTray notes={notes} />
+        <NoteTray heaps={notes.heaps} onTap={notes.take} />
         <output className={styles.figure}>{amountText(amount)}</output>
       </div>
       <NotePad notes={notes} tall isBare />
