@@ -25,10 +25,10 @@ export function useAnswer(opId: OpId | null): Answer {
 }
 
 /** While a sale or top-up is open on this screen, no new version of the app is activated. */
-export function useOpenSale(held: boolean): void {
+export function useOpenSale(isOpen: boolean): void {
   useEffect(() => {
-    return held ? holdSaleOpen() : undefined;
-  }, [held]);
+    return isOpen ? holdSaleOpen() : undefined;
+  }, [isOpen]);
 }
 
 /** Upper bound for checking a proof and writing an acceptance on a slow tablet, ms. */
