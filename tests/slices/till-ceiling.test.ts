@@ -112,6 +112,6 @@ describe("a point's ceiling of unreceived cash", () => {
   it('is reported to a kiosk with each contact', async () => {
     const kiosk = await place.kiosk();
     const { operators } = (await kiosk.sync([])) as unknown as SyncAnswer;
-    expect(operators).toMatchObject([{ till: { held: 90_000, ceiling } }]);
+    expect(operators).toMatchObject([{ till: { cash: 90_000, ceiling } }]);
   });
 });

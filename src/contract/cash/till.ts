@@ -41,7 +41,7 @@ export const tillListSchema = z.array(tillSchema);
 export const nearlyFullFrom = 0.8;
 
 /** A point's unreceived cash, and its ceiling. Smallest unit shown. */
-export const tillRoomSchema = z.object({ held: anyAmountField, ceiling: anyAmountField });
+export const tillRoomSchema = z.object({ cash: anyAmountField, ceiling: anyAmountField });
 export type TillRoom = z.infer<typeof tillRoomSchema>;
 
 /** Parties that can answer for a difference between the expected and the counted cash. */

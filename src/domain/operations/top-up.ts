@@ -5,7 +5,7 @@ import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 
 /** A point's unreceived cash, and its ceiling. Smallest unit shown. */
-export type TillRoom = { held: Pesos; ceiling: Pesos };
+export type TillRoom = { cash: Pesos; ceiling: Pesos };
 
 /** Cash for a new voucher; amounts in the smallest unit shown. */
 export type TopUpFacts = {
@@ -90,6 +90,6 @@ function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
 }
 
 /** Returns how much a point may still take before its cash is received, smallest unit shown. */
-function roomIn({ held, ceiling }: TillRoom): Pesos {
-  return Math.max(0, ceiling - held);
+function roomIn({ cash, ceiling }: TillRoom): Pesos {
+  return Math.max(0, ceiling - cash);
 }

@@ -38,10 +38,10 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
     accounts: ['cash'],
     before: null,
   });
-  const held = new Map<string, number>();
-  for (const { owner, total } of sums) held.set(owner, (held.get(owner) ?? 0) - total);
+  const cash = new Map<string, number>();
+  for (const { owner, total } of sums) cash.set(owner, (cash.get(owner) ?? 0) - total);
   const accounts = await readAccountsOf(deps.database, 'RECARGA', { marketId, id });
-  const points = accounts.filter(({ id: point, isApproved }) => isApproved || held.has(point));
+  const points = accounts.filter(({ id: point, isApproved }) => isApproved || cash.has(point));
   const ids = points.map((point) => point.id);
   const last = await readLastReceived(deps.database, ids);
   const ceilings = await readCeilings(deps.database, ids);
@@ -53,7 +53,7 @@ export async function listTills(deps: CashDeps, actor: Actor): Promise<Till[]> {
   return points.map(({ id: point, owner_name: ownerName }) => ({
     topUpPointId: point,
     ownerName,
-    expected: toAmount(held.get(point) ?? 0),
+    expected: toAmount(cash.get(point) ?? 0),
     ceiling: ceilings.get(point)?.ceiling ?? toAmount(0),
     isOwnCeiling: ceilings.get(point)?.isOwn ?? false,
     topUps: topUps.get(point) ?? noMoves,

@@ -45,5 +45,5 @@ export async function readTillRoom(db: MoneyDb, pointId: string, except: OpId | 
     (sum, { amount }, index) => sum + (readEnvelope(stored[index])?.operatorId === pointId ? amount : 0),
     0,
   );
-  return Math.max(0, till.ceiling - till.held - waiting);
+  return Math.max(0, till.ceiling - till.cash - waiting);
 }

@@ -20,7 +20,7 @@ interface TillMeterProps {
 /** How full the till is. Screen readers read its sentence. */
 export function TillMeter({ level, isFull = false }: TillMeterProps) {
   const name = isFull ? 'full' : tillStateOf(level).name;
-  const share = level.inTill / Math.max(1, level.ceiling);
+  const share = level.cash / Math.max(1, level.ceiling);
   return (
     <div
       className={`${styles.meter} ${styles[name]}`}
@@ -28,7 +28,7 @@ export function TillMeter({ level, isFull = false }: TillMeterProps) {
       aria-label={texts.meter}
       aria-valuemin={0}
       aria-valuemax={level.ceiling}
-      aria-valuenow={Math.min(Math.max(0, level.inTill), level.ceiling)}
+      aria-valuenow={Math.min(Math.max(0, level.cash), level.ceiling)}
       aria-valuetext={tillSentence(level)}
     >
       <span className={styles.solid} style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />

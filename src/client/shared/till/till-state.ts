@@ -1,7 +1,7 @@
 import { nearlyFullFrom } from '#src/contract/cash/till.ts';
 
 /** Cash of a point for its market, as this device knows it. Smallest unit shown. */
-export type TillLevel = { inTill: number; ceiling: number };
+export type TillLevel = { cash: number; ceiling: number };
 
 export type TillStateName = 'fine' | 'nearly' | 'full';
 
@@ -11,8 +11,8 @@ const fullFrom = 0.99;
 export type TillState = { name: TillStateName; room: number };
 
 /** Returns how full a till is. */
-export function tillStateOf({ inTill, ceiling }: TillLevel): TillState {
-  const room = Math.max(0, ceiling - inTill);
-  const part = inTill / ceiling;
+export function tillStateOf({ cash, ceiling }: TillLevel): TillState {
+  const room = Math.max(0, ceiling - cash);
+  const part = cash / ceiling;
   return { name: part >= fullFrom ? 'full' : part >= nearlyFullFrom ? 'nearly' : 'fine', room };
 }

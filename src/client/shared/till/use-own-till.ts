@@ -28,8 +28,6 @@ export function useOwnTill(pointId: string, isLimited: boolean): OwnTill {
 }
 
 function levelOf(facts: Till | undefined, local: LocalTill | null): TillLevel | null {
-  const known = facts
-    ? { inTill: facts.expected, ceiling: facts.ceiling }
-    : local?.known && { inTill: local.known.held, ceiling: local.known.ceiling };
-  return known ? { ...known, inTill: known.inTill + (local?.topUps ?? 0) } : null;
+  const known = facts ? { cash: facts.expected, ceiling: facts.ceiling } : local?.known;
+  return known ? { ...known, cash: known.cash + (local?.topUps ?? 0) } : null;
 }

@@ -46,5 +46,5 @@ async function roomOf(session: Session, point: string, sum: number): Promise<Til
     values: [point],
   });
   const [found] = rows;
-  return found ? { held: 0 - sum, ceiling: found.ceiling } : null;
+  return found ? { cash: 0 - sum, ceiling: found.ceiling } : null;
 }

@@ -113,7 +113,7 @@ async function readTills(
   for (const { id, userType } of operators) {
     const room = userType === 'RECARGA' ? await store.readTillRoom(id) : null;
     if (!room) continue;
-    tills.set(id, { held: toAmount(room.held), ceiling: toAmount(room.ceiling) });
+    tills.set(id, { cash: toAmount(room.cash), ceiling: toAmount(room.ceiling) });
   }
   return tills;
 }

@@ -148,7 +148,7 @@ describe('a voucher that a kiosk issues offline', () => {
   it("is refused above the point's ceiling as last reported, less top-ups issued since", async () => {
     const opId = await topUp(30_000);
     const pointId = readEnvelope(await kiosk.db.envelopes.get(opId))?.operatorId ?? '';
-    const till = { held: toAmount(4_900_000), ceiling: toAmount(5_000_000) };
+    const till = { cash: toAmount(4_900_000), ceiling: toAmount(5_000_000) };
     await kiosk.db.operators.where('id').equals(pointId).modify({ till });
     expect(await kiosk.commands.issue(opId)).toMatchObject({ kind: 'issued' });
     const late = await topUp(70_001);

@@ -113,12 +113,12 @@ describe("a top-up in a kiosk's journal", () => {
 });
 
 describe('a top-up of a point at its ceiling', () => {
-  const till = { held: 4_900, ceiling: 5_000 } as const;
+  const till = { cash: 4_900, ceiling: 5_000 } as const;
 
   it('is posted up to the last peso below the ceiling, and names the rest beyond it', () => {
     expect(decide(100, { till })).toEqual(post());
     expect(decide(101, { till })).toEqual({ kind: 'refuse', code: 'TILL_FULL', left: 100 });
-    expect(decide(1, { till: { ...till, held: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
+    expect(decide(1, { till: { ...till, cash: 9_000 } })).toMatchObject({ code: 'TILL_FULL', left: 0 });
   });
 
   it('is reviewed in a journal, because the cash was taken', () => {

@@ -22,7 +22,7 @@ export function CountNote() {
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const compare = useCallback(() => setCompared(true), []);
   const counted = count.amount;
-  const expected = level?.inTill ?? null;
+  const expected = level?.cash ?? null;
   if (printedAt !== null)
     return (
       <CountPaper

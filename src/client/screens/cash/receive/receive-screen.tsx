@@ -62,9 +62,9 @@ function columnsOf(onOpen: (opened: Opened) => void): Column<Till>[] {
     {
       id: 'level',
       head: tillTexts.ceiling,
-      cell: ({ expected: inTill, ceiling }) => (
+      cell: ({ expected: cash, ceiling }) => (
         <span className={styles.answered}>
-          <TillBadge level={{ inTill, ceiling }} />
+          <TillBadge level={{ cash, ceiling }} />
           <small>{tillMeterTexts.may(amountText(ceiling))}</small>
         </span>
       ),

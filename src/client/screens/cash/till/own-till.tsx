@@ -66,7 +66,7 @@ function LevelPanel({ level, facts }: { level: TillLevel; facts: Till | undefine
         <h2>{texts.holds}</h2>
         <TillBadge level={level} />
       </div>
-      <p className={styles.amount}>{amountText(level.inTill)}</p>
+      <p className={styles.amount}>{amountText(level.cash)}</p>
       <TillMeter level={level} />
       <p>
         <b>{texts.may(amountText(level.ceiling))}</b>

@@ -23,7 +23,7 @@ export function TillFull({ room, level, amount }: TillFullProps) {
       message={
         <>
           <p>
-            {tillFullTexts.would(amountText(level.inTill + amount))}{' '}
+            {tillFullTexts.would(amountText(level.cash + amount))}{' '}
             {tillFullTexts.may(amountText(level.ceiling))}
           </p>
           <p>{tillFullTexts.who}</p>
@@ -35,7 +35,7 @@ export function TillFull({ room, level, amount }: TillFullProps) {
         </div>
       }
       facts={[
-        { name: tillFullTexts.holds, value: amountText(level.inTill) },
+        { name: tillFullTexts.holds, value: amountText(level.cash) },
         { name: tillFullTexts.room, value: amountText(room.left) },
         { name: tillFullTexts.topUp, value: amountText(amount) },
       ]}
