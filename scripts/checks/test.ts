@@ -79,7 +79,7 @@ const plans = {
   ],
 } satisfies Record<string, () => Plan>;
 
-/** What this reads of vitest's report in JSON. */
+/** The part of vitest's JSON report that this reads. */
 const outcomesSchema = z.object({ testResults: z.array(z.object({ name: z.string(), status: z.string() })) });
 
 const names = Object.keys(plans) as (keyof typeof plans)[];

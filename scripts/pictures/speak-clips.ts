@@ -9,7 +9,7 @@ import { hundreds, joints, small, tens } from '#src/client/device/voice/spell-am
  * Records the words and phrases of the voice into one file, src/client/device/voice/clips.mp3, and writes
  * their start times. Needs the programs espeak-ng and lame (both are packages of Debian and of Homebrew),
  * only when a phrase changes, because their output is committed.
- * docs/decisions/history/0032-a-recorded-voice.md explains the choice.
+ * Some browsers have no Spanish voice, and others fetch it by network.
  */
 const voice = ['-v', 'es-419', '-s', '150', '-a', '160'];
 const rate = 22_050;

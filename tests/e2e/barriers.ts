@@ -25,7 +25,7 @@ const options: RunOptions = {
 const equipped = new WeakSet<Page>();
 
 /**
- * Returns axe's findings on the present page: rule and first place. What it finds it must find twice: an answer
+ * Returns axe's findings on the present page: rule and first place. Each must be found twice: an answer
  * may come while it reads, and a button that is allowed again has other colours for 0.2 s.
  */
 export async function barriers(page: Page): Promise<string[]> {
