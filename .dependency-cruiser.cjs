@@ -21,7 +21,6 @@ const owned = (library, folder, extra = []) => ({
 const serverLayers = new Set([
   'http',
   'ledger',
-  'months',
   'operations',
   'postgres',
   'records',
@@ -247,11 +246,6 @@ module.exports = {
       '^src/domain/',
       '^src/server/(store|secrets)/',
       '^src/server/records/settings.ts$',
-    ]),
-    only('months-stand-on-the-ledger', '^src/server/months/', [
-      '^src/contract/',
-      '^src/domain/',
-      '^src/server/(ledger|store)/',
     ]),
     only('retention-stands-on-the-ledger', '^src/server/retention/', [
       '^src/contract/',

@@ -6,8 +6,7 @@ import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 /**
  * `npm run evidence -- --runs 100000 --kills 200 --races 200`: runs everything that shows that no money is
  * lost or doubled, and writes docs/evidence.md: each result, with day, commit, and the command to repeat it.
- * `tests/unit/house/evidence.test.ts` checks its age. In sequence, hours at full size; ends with 1 after any
- * finding, which the page also shows. `--world`: part of `npm run explore` to run, `--minutes`: for how long.
+ * In sequence, hours at full size; ends with 1 after any finding, which the page also shows. `--world`: part of `npm run explore` to run, `--minutes`: for how long.
  */
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { nouns } from '#src/server/nouns.ts';
 
@@ -33,7 +32,6 @@ it("the server's layers have import rules", () => {
   expect([...layers()].toSorted()).toEqual([
     'http',
     'ledger',
-    'months',
     'operations',
     'postgres',
     'records',
@@ -47,17 +45,4 @@ it("the server's layers have import rules", () => {
 
 it('every folder of the server is a layer or a noun with a plugin', () => {
   expect(unplaced('src/server')).toEqual([]);
-});
-
-it('reports a planted folder without a plugin and a plugin without a folder', () => {
-  const server = join(mkdtempSync(join(tmpdir(), 'planted-')), 'server');
-  onTestFinished(() => rmSync(join(server, '..'), { recursive: true }));
-  for (const noun of Object.keys(nouns))
-    cpSync(join('src/server', noun, 'routes.ts'), join(server, noun, 'routes.ts'));
-  mkdirSync(join(server, 'ledger'));
-  expect(unplaced(server)).toEqual([]);
-  mkdirSync(join(server, 'auctions'));
-  writeFileSync(join(server, 'auctions/routes.ts'), '');
-  rmSync(join(server, 'cash'), { recursive: true });
-  expect(unplaced(server)).toEqual(['auctions', 'cash']);
 });
