@@ -1,19 +1,12 @@
 /** Reason why a text is no amount in whole pesos. */
 export type AmountFault = 'negative' | 'cents' | 'scientific' | 'unreadable';
 
-/**
- * A text read as pesos. Null for an empty text or a dash. `guess`: value of a text that is one number in
- * words, such as "20 mil", for a person to confirm.
- */
-export type ReadAmount = { amount: number } | { fault: AmountFault; guess?: number } | null;
+/** A text read as pesos. Null for an empty text or a dash. */
+export type ReadAmount = { amount: number } | { fault: AmountFault } | null;
 
 const nothing = /^(?:[-−–—]+|n\/?a|ninguno|nada)?$/i;
 /** Groups with one separator, or spaces and apostrophes beside it; then cents. */
 const figure = /^([1-9]\d{0,2}(?:[.' ]\d{3})+|[1-9]\d{0,2}(?:[,' ]\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/;
-const spoken: readonly [RegExp, number][] = [
-  [/^(\d+(?:[.,]\d{1,2})?) ?(?:mil|k)$/, 1_000],
-  [/^(\d+(?:[.,]\d{1,2})?) ?(?:millon|millones|m)$/, 1_000_000],
-];
 
 /**
  * Reads an amount as people write it: "1.234.567", "$ 1.234.567,00", "1,234,567", "1'234.567" and
@@ -35,7 +28,7 @@ export function readAmount(typed: string): ReadAmount {
   if (/^[\d.,]+e[+-]?\d+$/i.test(whole)) return { fault: 'scientific' };
   if (/^\d+[.,]\d{7,}$/.test(whole)) return withoutNoise(Number(whole.replace(',', '.')));
   const [, groups, mark, cents = ''] = figure.exec(whole) ?? [];
-  if (groups === undefined || (mark !== undefined && groups.includes(mark))) return unreadable(whole);
+  if (groups === undefined || (mark !== undefined && groups.includes(mark))) return { fault: 'unreadable' };
   const amount = Number(groups.replaceAll(/\D/g, ''));
   if (!Number.isSafeInteger(amount)) return { fault: 'unreadable' };
   return /[1-9]/.test(cents) ? { fault: 'cents' } : { amount };
@@ -53,14 +46,4 @@ export function mayBecomeAmount(text: string): boolean {
 function withoutNoise(value: number): ReadAmount {
   const amount = Math.round(value);
   return Math.abs(value - amount) < 1e-6 && Number.isSafeInteger(amount) ? { amount } : { fault: 'cents' };
-}
-
-function unreadable(text: string): ReadAmount {
-  const words = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
-  for (const [pattern, times] of spoken) {
-    const [, number] = pattern.exec(words) ?? [];
-    const guess = number === undefined ? Number.NaN : Number(number.replace(',', '.')) * times;
-    if (Number.isSafeInteger(guess)) return { fault: 'unreadable', guess };
-  }
-  return { fault: 'unreadable' };
 }

@@ -76,21 +76,13 @@ describe('an amount as people write it', () => {
     ['debe 20 mil', 'unreadable'],
     ['debe -5.000', 'unreadable'],
     ['1.500 mil', 'unreadable'],
+    ['20 mil', 'unreadable'],
+    ['50k', 'unreadable'],
     ['99999999999999999999', 'unreadable'],
     ['mucho', 'unreadable'],
     ['(', 'unreadable'],
   ])('refuses %j as %s, without a guess', (text, fault) => {
     expect(readAmount(text)).toEqual({ fault });
-  });
-
-  it.each([
-    ['20 mil', 20_000],
-    ['$ 20 mil', 20_000],
-    ['50k', 50_000],
-    ['1,5 millones', 1_500_000],
-    ['2 millón', 2_000_000],
-  ])('offers for %j, which is one number in words, %d', (text, guess) => {
-    expect(readAmount(text)).toEqual({ fault: 'unreadable', guess });
   });
 
   it('reads back whatever the product shows, and every style of a sheet', () => {

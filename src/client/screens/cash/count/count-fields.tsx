@@ -77,7 +77,10 @@ function Row({ value, count }: { value: Denomination; count: Count }) {
         value={many === 0 ? '' : many}
         placeholder="0"
         onFocus={(event) => event.target.select()}
-        onChange={(event) => count.setCount(value, Number(event.target.value.replaceAll(/\D/g, '')))}
+        onChange={({ target }) => {
+          // A pasted "-3" or "1.5" changes nothing.
+          if (/^\d*$/.test(target.value)) count.setCount(value, Number(target.value));
+        }}
       />
       <output htmlFor={id} className={many === 0 ? styles.nothing : undefined}>
         {amountText(value * many)}
