@@ -79,6 +79,19 @@ export function possibleNit(text: string): Identification | null {
   return !isSaid && digit === 'right' ? { type: 'NIT', number } : null;
 }
 
+/**
+ * Returns the number by which two documents may belong to one person, or null. A TI keeps its number as a CC, a
+ * person's NIT is their CC, and older passports have it too; CE and PPT are numbered separately. A refused or
+ * unseparated check digit is left out.
+ */
+export function sharedNumber(text: string): string | null {
+  const { type, number } = parse(text);
+  if (type === 'CE' || type === 'PPT' || !/^\d+(?:-\d)?$/.test(number)) return null;
+  const base = number.replace(/-\d$/, '');
+  const isNit = /^[89]\d{9}$/.test(base) && checkDigit(base.slice(0, 9)) === Number(base.slice(9));
+  return (isNit ? base.slice(0, 9) : base).replace(/^0+/, '') || null;
+}
+
 /** Returns the text without separators, also for a number that is half typed. */
 export function joinedDocument(text: string): string {
   return text.replaceAll(between, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -8,6 +8,7 @@ import {
   isSameDocument,
   possibleNit,
   readIdentification,
+  sharedNumber,
   splitIdentification,
   writeIdentification,
   type DocumentType,
@@ -141,6 +142,26 @@ describe('a document', () => {
     ['04.03.85', 'date'],
   ])('the cell %j is refused as %s', (cell, fault) => {
     expect(cellFault(cell)).toBe(fault);
+  });
+
+  it.each<[string, string | null]>([
+    ['CC 0071234567', '71234567'],
+    ['TI 71.234.567', '71234567'],
+    ['PA 0071234567', '71234567'],
+    ['NIT 71.234.567', '71234567'],
+    ['NIT 900.123.456-8', '900123456'],
+    ['NIT 900.123.456-7', '900123456'],
+    ['900.123.456-8', '900123456'],
+    ['9001234568', '900123456'],
+    ['9001234567', '9001234567'],
+    ['3123456-7', '3123456'],
+    ['PPT 71234567', null],
+    ['CE 71234567', null],
+    ['PA AB123456', null],
+    ['PA 000000', null],
+    ['N/A', null],
+  ])('%j may be a document of the person with the number %s', (text, number) => {
+    expect(sharedNumber(text)).toBe(number);
   });
 
   it('may be a NIT when it has a valid check digit and no type', () => {

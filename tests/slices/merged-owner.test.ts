@@ -20,7 +20,7 @@ describe("a merged customer's voucher", () => {
     const { body } = await ask(place.app, 'POST', '/client/create', { body: named, token });
     return { ...named, id: String(body['_id']) };
   };
-  /** Merges like customers/same-document.ts. */
+  /** Merges like customers/doubles.ts. */
   const merge = async (id: string, into: string): Promise<void> => {
     await place.opened.database.query({
       text: `update person set merged_into = $2, visible = case when id = $1 then false else visible end

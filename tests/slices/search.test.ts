@@ -115,7 +115,7 @@ describe('a search', () => {
       '/auditoria?kind=voucher-blocked',
       '/client/list?q=zoraida',
       '/client/list?q=zoraida&sort=recent',
-      '/client/list?repeated=true',
+      '/client/list?doubles=true',
     ].map((path) => ['GLOBAL_MARKET', path] as const);
     const ofAdmin = [
       '/auth/users?q=zoraida&sort=status',

@@ -51,8 +51,8 @@ export const customerListQuerySchema = z.object({
   sort: z.optional(z.enum(['recent', 'oldest', 'name'])),
   /** Lists deleted customers instead. */
   deleted: z.optional(z.enum(['true', 'false'])),
-  /** Lists only duplicates: customers with the same document, from before documents had to be unique. */
-  repeated: z.optional(z.enum(['true', 'false'])),
+  /** Lists only probable doubles: customers who share a number with another one. */
+  doubles: z.optional(z.enum(['true', 'false'])),
 });
 export type CustomerListQuery = z.infer<typeof customerListQuerySchema>;
 
@@ -73,11 +73,8 @@ export type CustomerPage = z.infer<typeof customerPageSchema>;
  */
 export const customerDetailSchema = z.object({
   client: userSchema,
-  /**
-   * Others with the same document, for a person to decide whether they are duplicates. Absent from an older
-   * server.
-   */
-  sameDocument: z.optional(z.array(userSchema)),
+  /** Probable doubles: others who share its number. A person decides whether they are the same. */
+  sameNumber: z.array(userSchema),
   /** Newest first; empty for "sin constancia". */
   consents: z.optional(z.array(consentSchema)),
   balance: balanceField,

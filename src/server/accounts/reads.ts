@@ -36,7 +36,7 @@ export async function readUser(
               from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4 and o.id <> d.id)))
       and (p.user_type = 'USUARIO' or (not $2::boolean and ($3::uuid is null or p.market_id = $3)))
       order by (p.id = $6::uuid) desc nulls last, (p.user_type = 'USUARIO') desc, (lower(p.identificacion) = $1) desc,
-        p.document_clash, p.created_at limit 1`,
+        p.created_at limit 1`,
     values: [
       wanted.trim().toLowerCase(),
       scope.customersOnly,

@@ -7,7 +7,7 @@ import type {
   CustomerListQuery,
   CustomerPage,
 } from '#src/contract/customers/schemas.ts';
-import { isSameDocument, readIdentification } from '#src/domain/identification.ts';
+import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { identificationRefusal } from '#src/server/accounts/identification-refusal.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
@@ -25,7 +25,6 @@ import {
 } from '#src/server/records/people.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { readCustomer, readCustomerPage, type Moment } from './reads.ts';
-import { keepOneOf } from './same-document.ts';
 import { mayChange } from './served.ts';
 
 /** Customers belong to the region. A market sees the vouchers that it issued and the points that were earned there. */
@@ -82,7 +81,7 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
       await session.query({
         name: 'write-customer',
         text: `update person set owner_name = $2, identificacion = $3, phone = $4, email = $5, search_text = $6,
-            document_type = $7, document_number = $8, document_clash = document_clash and $9::boolean
+            document_type = $7, document_number = $8, shared_number = $9
           where id = $1`,
         values: [
           row.id,
@@ -93,10 +92,9 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
           personSearchText(changed),
           document.type,
           document.number,
-          isSame,
+          sharedNumber(identificacion) ?? '',
         ],
       });
-      if (!isSame) await keepOneOf(session, row.identificacion);
       await writeDecision(session, {
         kind: 'customer-edited',
         actor,
@@ -179,10 +177,9 @@ async function setVisible(
 ): Promise<Answer<User>> {
   await session.query({
     name: 'show-customer',
-    text: 'update person set visible = $2, document_clash = document_clash and not $2 where id = $1',
+    text: 'update person set visible = $2 where id = $1',
     values: [row.id, visible],
   });
-  if (!visible) await keepOneOf(session, row.identificacion);
   await writeDecision(session, {
     kind: visible ? 'account-restored' : 'account-deleted',
     actor,

@@ -32,7 +32,7 @@ import {
 } from '#src/server/records/people.ts';
 import { sortedEndOfWalk } from '#src/server/records/walk.ts';
 import type { Session } from '#src/server/store/database.ts';
-import { hasTwin, readSameDocument } from './same-document.ts';
+import { hasDouble, readDoubles } from './doubles.ts';
 
 type Holdings = { points: Points; balance: Amount; vouchers: number };
 /** A point in time, and the start of its day in the market. */
@@ -70,8 +70,9 @@ export async function readCustomerPage(
   const ofDocument = query.q && !isDeleted ? await peopleOfDocument(session, query.q) : [];
   const isCommonName = query.q && ofDocument.length === 0 ? await isCommon(session, query.q) : false;
   const meant = ofDocument.length > 0 ? 'p.id = any ($1::uuid[])' : isMeant('$1', isCommonName);
-  // Duplicates are found by a scan.
-  const isWalked = isCommonName || query.repeated === 'true';
+  const isOfDoubles = query.doubles === 'true';
+  // Doubles are found by a scan.
+  const isWalked = isCommonName || isOfDoubles;
   const scopeOf = (part: NamePart, first: number): string =>
     `p.user_type = 'USUARIO' and p.visible = ${isDeleted ? 'false and p.merged_into is null and p.forgotten_at is null' : 'true'}
       and ($${first}::text is null or (${by}, p.id) ${isDescending ? '<' : '>'} (${readKey(`$${first}`)}, $${first + 1}::uuid))
@@ -90,12 +91,12 @@ export async function readCustomerPage(
       ...(query.q
         ? {}
         : {
-            name: `customers-${sort}${isDeleted ? '-deleted' : ''}${query.repeated === 'true' ? '-repeated' : ''}`,
+            name: `customers-${sort}${isDeleted ? '-deleted' : ''}${isOfDoubles ? '-doubles' : ''}`,
           }),
       text: `with page as (
         select ${personColumns}, ${key} as sort_key from ${personTables}
         where ${scopeOf(part, 8)}
-          ${query.repeated === 'true' ? `and ${hasTwin}` : ''}
+          ${isOfDoubles ? `and ${hasDouble}` : ''}
           and ${query.q ? meant : '$1::text[] is null'}
           and ($5::text is null or (${by}, p.id) ${isDescending ? '>=' : '<='} (${readKey('$5')}, $6::uuid))
         order by ${order} limit $2
@@ -175,7 +176,7 @@ export async function readCustomer(
   return {
     client: toUser(person),
     consents: await readConsents(session, person.id),
-    sameDocument: person.visible ? await readSameDocument(session, person) : [],
+    sameNumber: person.visible ? await readDoubles(session, person) : [],
     balance: person.balance,
     points: person.points,
     vouchers: rows.map((row) => toVoucher(row, now)),

@@ -8,7 +8,7 @@ import {
   removeCustomer,
   restoreCustomer,
 } from './customers.ts';
-import { mergeCustomers } from './same-document.ts';
+import { mergeCustomers } from './doubles.ts';
 
 /** Clientes, for staff. */
 export const customerRoutes: NounPlugin = async (app, { context: customers }) => {

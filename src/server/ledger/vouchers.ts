@@ -69,6 +69,7 @@ export type LockedVoucher = {
   /** The owner, or the customer into whom the owner was merged; the same for all vouchers of one person. */
   personId: string;
   ownerName: string;
+  /** The document of `personId`. */
   identificacion: string;
   marketId: MarketId;
   shortCode: string;
@@ -95,12 +96,13 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   // In a separate statement, whose snapshot includes writes of the transaction that held the lock.
   const { rows } = await session.query<LockedVoucher>({
     name: 'locked-voucher',
-    text: `select v.id, v.owner_id as "ownerId", coalesce(c.merged_into, c.id) as "personId", c.owner_name as "ownerName",
-        c.identificacion, v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
+    text: `select v.id, v.owner_id as "ownerId", k.id as "personId", c.owner_name as "ownerName",
+        k.identificacion, v.market_id as "marketId", v.short_code as "shortCode", v.balance, v.expires_at as "expiresAt",
         v.blocked_at as "blockedAt", v.person_blocked_at as "personBlockedAt", v.closed_as as "closedAs",
         case when v.person_blocked_at is not null then 'person'
           when v.blocked_at is not null then 'overspend' end as blocked
-      from voucher v join person c on c.id = v.owner_id where v.id = $1`,
+      from voucher v join person c on c.id = v.owner_id join person k on k.id = coalesce(c.merged_into, c.id)
+      where v.id = $1`,
     values: [id],
   });
   return rows[0] ?? null;

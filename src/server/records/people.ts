@@ -1,7 +1,7 @@
 import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
 import type { MarketCode, MarketId } from '#src/contract/brands.ts';
-import { joinedDocument, readIdentification } from '#src/domain/identification.ts';
+import { joinedDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import { containing, searchText } from './paging.ts';
@@ -122,8 +122,9 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
     text: `
       with p as (
         insert into person (id, user_type, status, email, identificacion, owner_name, phone, stall_name,
-          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15)
+          password_hash, market_id, search_text, created_at, visible, merged_into, document_type, document_number,
+          shared_number)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid is null, $13::uuid, $14, $15, $16)
         returning *
       )
       select ${personColumns} from p left join market m on m.id = p.market_id`,
@@ -143,6 +144,7 @@ export async function insertPerson(session: Session, person: NewPerson): Promise
       person.merged_into ?? null,
       document.type,
       document.number,
+      sharedNumber(person.identificacion) ?? '',
     ],
   });
   const row = rows[0];

@@ -33,7 +33,7 @@ import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { CustomerHead } from './customer-head.tsx';
-import { SameDocument } from './same-document.tsx';
+import { Doubles } from './doubles.tsx';
 import {
   BlockVoucher,
   ExpireVoucher,
@@ -77,7 +77,7 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
         {(detail) => (
           <>
             <CustomerHead detail={detail} userType={userType} onDeleted={onDeleted} />
-            {userType !== 'RECARGA' && <SameDocument detail={detail} />}
+            {userType !== 'RECARGA' && <Doubles detail={detail} />}
             <FilterChips<Section>
               label={texts.sections}
               chosen={section}

@@ -116,7 +116,7 @@ function CustomersFilter({ customers, seesDeleted }: { customers: Customers; see
           onChoose={customers.setFilter}
           chips={[
             { value: 'current', label: texts.current },
-            { value: 'repeated', label: texts.repeated },
+            { value: 'doubles', label: texts.doubles },
             { value: 'deleted', label: texts.deleted },
           ]}
         />
@@ -165,7 +165,7 @@ function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
 }
 
 type CustomerSort = 'name' | 'recent' | 'oldest';
-type CustomerFilter = 'current' | 'repeated' | 'deleted';
+type CustomerFilter = 'current' | 'doubles' | 'deleted';
 
 /** Search, order and pages of the customers. Any change returns to the first page. */
 function useCustomers() {
@@ -180,7 +180,7 @@ function useCustomers() {
     cursor,
     limit: defaultPageSize,
     deleted: filter === 'deleted' ? 'true' : 'false',
-    ...(filter === 'repeated' ? { repeated: 'true' as const } : {}),
+    ...(filter === 'doubles' ? { doubles: 'true' as const } : {}),
   });
   return {
     query,

@@ -14,19 +14,16 @@ import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import styles from './customers.module.css';
 
-/**
- * Other customers with the same document, from before documents had to be unique: one person twice, or a
- * mistyped number.
- */
-export function SameDocument({ detail }: { detail: CustomerDetail }) {
+/** Probable doubles of a customer: one person twice, or a mistyped document. */
+export function Doubles({ detail }: { detail: CustomerDetail }) {
   const [asked, setAsked] = useState<User | null>(null);
-  const { client, sameDocument = [] } = detail;
-  if (sameDocument.length === 0) return null;
+  const { client, sameNumber } = detail;
+  if (sameNumber.length === 0) return null;
   return (
     <Notice kind="pending">
-      <p>{texts.sameDocument}</p>
+      <p>{texts.sameNumber}</p>
       <ul>
-        {sameDocument.map((other) => (
+        {sameNumber.map((other) => (
           <li key={other._id} className={styles.undo}>
             <Link
               to={`/dashboard/clientes?cliente=${other._id}`}

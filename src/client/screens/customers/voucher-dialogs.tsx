@@ -8,6 +8,7 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
+import { DocumentField, useShownDocument } from '#src/client/shared/form/document-field.tsx';
 import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import {
@@ -24,7 +25,6 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
@@ -156,7 +156,7 @@ interface ReissueVoucherProps {
 export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVoucherProps) {
   const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
-  const [identification, setIdentification] = useState('');
+  const shown = useShownDocument();
   const [marketCode, setMarketCode] = useState('');
   const amount = amountText(monto);
   return (
@@ -166,25 +166,22 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
       body={{
         id,
         newUuid,
-        identificacion: identification.trim(),
+        identificacion: shown.text,
         ...(marketCode.trim() === '' ? {} : { marketCode: marketCode.trim() }),
       }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}
       yes={texts.yesReissue(amount)}
-      isReady={identification.trim() !== ''}
+      isReady={shown.text !== ''}
       onNo={onNo}
       onDone={onDone}
     >
       <p>{texts.reissueNote(shortCode)}</p>
-      <Field
+      <DocumentField
         label={texts.identification}
         hint={texts.identificationHint}
-        inputMode="numeric"
-        maxLength={maxLength.identificacion}
-        value={identification}
         data-safe
-        onChange={(event) => setIdentification(event.target.value)}
+        {...shown.field}
       />
       {userType === 'RECARGA' && (
         <Field

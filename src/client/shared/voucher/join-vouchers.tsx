@@ -4,6 +4,7 @@ import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
+import { DocumentField, useShownDocument } from '#src/client/shared/form/document-field.tsx';
 import { voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { joinTexts as texts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -12,7 +13,6 @@ import { Field } from '#src/client/ui/fields/field.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -37,7 +37,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
   const isTill = userType === 'RECARGA';
   const [newUuid] = useState(newVoucherId);
   const { active, read, papers, listed, chosen, sum, choose, take } = useChosen(detail, made);
-  const [identification, setIdentification] = useState('');
+  const shown = useShownDocument();
   const [marketCode, setMarketCode] = useState('');
   const code = marketCode.trim();
   const isAllowed = !isTill || listed.length === 0 || code !== '';
@@ -47,7 +47,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       send={(opId, body) => callServer(voucherCalls.joinVouchers, { opId, body })}
       body={{
         newUuid,
-        identificacion: identification.trim(),
+        identificacion: shown.text,
         ...(papers.length > 0 && { papers: papers.flatMap(({ shortCode }) => read.get(shortCode) ?? []) }),
         ...(listed.length > 0 && { ids: listed.map(({ _id }) => _id) }),
         ...(code !== '' && { marketCode: code }),
@@ -55,7 +55,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       title={texts.ask}
       no={texts.no}
       yes={texts.yes(amountText(sum))}
-      isReady={chosen.length >= 2 && identification.trim() !== '' && isAllowed}
+      isReady={chosen.length >= 2 && shown.text !== '' && isAllowed}
       onNo={onNo}
       onDone={onDone}
     >
@@ -70,12 +70,10 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
           onChecked={(isChosen) => choose(voucher, isChosen)}
         />
       ))}
-      <Field
+      <DocumentField
         label={voucherCareTexts.identification}
         hint={voucherCareTexts.identificationHint}
-        maxLength={maxLength.identificacion}
-        value={identification}
-        onChange={(event) => setIdentification(event.target.value)}
+        {...shown.field}
       />
       {isTill && listed.length > 0 && (
         <Field

@@ -16,7 +16,7 @@ export const customersTexts = {
   list: 'Lista de clientes',
   current: 'Clientes',
   deleted: 'Eliminados',
-  repeated: 'Identificación repetida',
+  doubles: 'Posibles repetidos',
   create: 'Registrar cliente',
   createTitle: 'Registrar un cliente',
   name: 'Nombre',
@@ -38,9 +38,9 @@ export const customersTexts = {
   noun: (count: number) => (count === 1 ? 'cliente' : 'clientes'),
   noneOf: {
     current: { title: 'Todavía no hay clientes', note: 'Registre al primero. Luego puede recargarle.' },
-    repeated: {
-      title: 'Ninguna identificación está repetida',
-      note: 'Si dos clientes tienen la misma, aparecen aquí para decidir.',
+    doubles: {
+      title: 'Ningún cliente parece repetido',
+      note: 'Si dos tienen el mismo número con otro documento, aparecen aquí para decidir.',
     },
     deleted: { title: 'No hay clientes eliminados', note: 'Los que se eliminen aparecen aquí.' },
   },
@@ -75,7 +75,8 @@ export const customerTexts = {
   purchase: 'Compra',
   stall: 'Estante',
   amount: 'Monto',
-  sameDocument: 'Otro cliente tiene la misma identificación. Si son dos personas, corrija el número de una.',
+  sameNumber:
+    'Puede ser un cliente repetido: el mismo número está con otro documento. Si son dos personas, corrija el documento equivocado.',
   isSame: 'Es la misma persona',
   askMerge: (name: string) => `¿${name} es la misma persona?`,
   mergeNote: (gone: string, kept: string) =>
@@ -126,7 +127,7 @@ export const voucherCareTexts = {
   askReissue: (amount: string) => `¿Reponer ${amount} en un código nuevo?`,
   reissueNote: (code: string) => `El código ${code} deja de servir. Pida la cédula.`,
   identification: 'Identificación del cliente',
-  identificationHint: 'Escríbala como está en la cédula.',
+  identificationHint: 'Escríbala como está en su documento.',
   marketCode: 'Código del mercado (opcional)',
   marketCodeHint: 'Sin él, se repone un rato después de bloquear.',
   noReissue: 'No reponer',

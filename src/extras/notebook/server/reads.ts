@@ -39,8 +39,7 @@ export async function readByDocument(
   const { rows } = await session.query<{ id: string; key: string }>({
     name: 'customers-by-document',
     text: `select id, document_type || ' ' || document_number as key from person
-      where visible and user_type = 'USUARIO' and document_number = any ($1::text[])
-      order by document_clash desc, created_at desc`,
+      where visible and user_type = 'USUARIO' and document_number = any ($1::text[])`,
     values: [lines.map(({ identificacion }) => readIdentification(identificacion).number)],
   });
   return new Map(rows.map(({ id, key }) => [key, id]));

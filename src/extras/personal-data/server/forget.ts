@@ -37,7 +37,7 @@ export function forgetCustomer(
     await session.query({
       name: 'forget-person',
       text: `update person set owner_name = 'datos borrados', identificacion = '', phone = '', email = '',
-          search_text = '', document_number = '', document_clash = false, visible = false, forgotten_at = $2
+          search_text = '', document_number = '', shared_number = '', visible = false, forgotten_at = $2
         where id = any ($1::uuid[])`,
       values: [ids, now],
     });

@@ -72,8 +72,8 @@ create table person (
   session_version int not null default 1,
   document_type text not null default 'CC' check (document_type in ('CC', 'TI', 'CE', 'PPT', 'PA', 'NIT')),
   document_number text not null default '',
-  -- An older row has the same document, and a person has not decided yet which of the two stays.
-  document_clash boolean not null default false,
+  -- The number that another document of the same person may have. Empty: none.
+  shared_number text not null default '',
   -- The most cash, in pesos, that this top-up point may hold. Null: as its market says.
   till_ceiling bigint check (till_ceiling > 0),
   -- Time at which the customer's names, documents and contacts were erased.
@@ -87,8 +87,9 @@ create index person_list on person (user_type, status, created_at, id) where vis
 create index person_market on person (market_id, user_type);
 create index person_document_number on person (document_number) where visible and user_type = 'USUARIO';
 create unique index person_identification on person (document_number, document_type)
-  where visible and user_type = 'USUARIO' and not document_clash;
-create index person_clash on person (document_number, document_type) where document_clash and visible;
+  where visible and user_type = 'USUARIO';
+create index person_shared_number on person (shared_number)
+  where visible and user_type = 'USUARIO' and shared_number <> '';
 create index person_merged on person (merged_into) where merged_into is not null;
 create index person_name on person (user_type, sort_name, id) where visible;
 create index person_recent on person (user_type, created_at, id) where visible;

@@ -123,8 +123,7 @@ export function peoplePort(session: Session): PeoplePort {
       const { rows } = await session.query<SyncCustomer>({
         name: 'sync-customer-named',
         text: `select ${customerColumns} from person c
-          where c.user_type = 'USUARIO' and c.visible and c.document_number = $1 and c.document_type = $2
-          order by c.document_clash, c.created_at limit 1`,
+          where c.user_type = 'USUARIO' and c.visible and c.document_number = $1 and c.document_type = $2`,
         values: [document.number, document.type],
       });
       return rows[0] ?? null;
