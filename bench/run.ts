@@ -20,6 +20,7 @@ const benches: Record<string, string> = {
   purchases: 'purchases/run',
   peer: 'peer/run',
   sync: 'sync',
+  strangers: 'strangers',
   scan: 'scan/run',
   accept: 'accept',
   drain: 'drain',
@@ -35,7 +36,7 @@ const benches: Record<string, string> = {
 /** Half an hour of purchases, for the server's memory. */
 const optionsOf: Record<string, readonly string[]> = { soak: ['--minutes', '30'] };
 /** Have the server in their own process. */
-const withServer = new Set(['sync', 'purchases']);
+const withServer = new Set(['sync', 'purchases', 'strangers']);
 /** Take half an hour, so they run only when they are named. */
 const onlyByName = new Set(['festival', 'soak']);
 

@@ -6,6 +6,8 @@ import type { SignInType } from './accounts/user-type.ts';
  * `deviceCall` is counted by device, after its signature, because many devices share a market's one address.
  */
 export type QuotaName =
+  | 'health'
+  | 'session'
   | 'registration'
   | 'voucherLookup'
   | 'catalogue'
@@ -15,20 +17,22 @@ export type QuotaName =
   | 'deviceCall';
 
 /**
+ * A call that needs no session. With one, the session's role must be in `roles`; if that is empty the session
+ * is ignored. It cannot be declared without the quota that counts its calls without a session.
+ */
+type OpenCall = { isOpen: true; quota: QuotaName };
+type SessionCall = { isOpen?: never; quota?: never };
+
+/**
  * One call of the wire, as data. The server derives its route, guard, limits and description from it; the
  * client its request and parsing; the tests the role matrix.
  */
-export type Call = {
+export type Call = (OpenCall | SessionCall) & {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path after /api/v1, with parameters such as "/client/:id". */
   path: string;
   /** Roles that may call with a session. */
   roles: readonly SignInType[];
-  /**
-   * The call needs no session. With one, the session's role must be in `roles`; if that is empty the session
-   * is ignored.
-   */
-  isOpen?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -40,8 +44,6 @@ export type Call = {
   idempotent?: true;
   /** Limit of the body; `defaultBodyLimitBytes` by default. */
   bodyLimitBytes?: number;
-  /** Counts calls without a session, by address. */
-  quota?: QuotaName;
   /** Wire version that introduced it. */
   since: number;
 };

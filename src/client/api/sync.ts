@@ -47,10 +47,14 @@ export function readBalanceList(body: SnapshotRequest): Promise<Outcome<Uint8Arr
   return sendRequest(syncCalls.readBalanceList, { body, timeoutMs: listTimeoutMs }, undefined);
 }
 
-/** True when our own server answered and echoed the nonce: no captive portal, no cache. */
+/**
+ * True when our own server answered and echoed the nonce: no captive portal, no cache. Also true when it refuses for
+ * too many calls, because others behind the address must not make a tablet sell without a link.
+ */
 export async function probeServer(): Promise<boolean> {
   // Not randomUUID, which browsers do not offer over plain http on a market's own network.
   const query = { nonce: crypto.getRandomValues(new Uint32Array(4)).join('-') };
   const outcome = await sendRequest(healthCalls.readHealth, { query, timeoutMs: probeTimeoutMs }, undefined);
+  if (outcome.kind === 'refused') return outcome.code === 'TOO_MANY_REQUESTS';
   return outcome.kind === 'ok' && outcome.data.nonce === query.nonce;
 }

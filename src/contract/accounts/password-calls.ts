@@ -38,6 +38,7 @@ export const passwordCalls = {
     isOpen: true,
     body: passwordResetSchema,
     answer: 'nothing',
+    quota: 'session',
     since: 1,
   },
 } as const satisfies Record<string, Call>;

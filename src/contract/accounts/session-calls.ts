@@ -10,6 +10,7 @@ export const sessionCalls = {
     isOpen: true,
     body: loginSchema,
     answer: tokenPairSchema,
+    quota: 'session',
     since: 1,
   },
   renewTokens: {
@@ -19,6 +20,7 @@ export const sessionCalls = {
     isOpen: true,
     body: refreshSchema,
     answer: tokenPairSchema,
+    quota: 'session',
     since: 1,
   },
   logOut: {
@@ -28,6 +30,7 @@ export const sessionCalls = {
     isOpen: true,
     body: refreshSchema,
     answer: 'nothing',
+    quota: 'session',
     since: 1,
   },
 } as const satisfies Record<string, Call>;

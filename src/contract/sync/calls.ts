@@ -57,7 +57,16 @@ export const healthCalls = {
     isOpen: true,
     query: healthQuerySchema,
     answer: healthSchema,
+    quota: 'health',
     since: 1,
   },
-  readReady: { method: 'GET', path: '/ready', roles: [], isOpen: true, answer: readySchema, since: 1 },
+  readReady: {
+    method: 'GET',
+    path: '/ready',
+    roles: [],
+    isOpen: true,
+    answer: readySchema,
+    quota: 'health',
+    since: 1,
+  },
 } as const satisfies Record<string, Call>;

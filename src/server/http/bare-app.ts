@@ -6,10 +6,12 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { defaultBodyLimitBytes } from '#src/contract/call.ts';
+import { serveApiDescription } from './api-description.ts';
 import { boundConnections, type ConnectionQuota } from './connections.ts';
-import { type App, logCalls, openApi } from './fastify-app.ts';
+import { type App, logCalls } from './fastify-app.ts';
 import { handleError } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
+import { countOtherCalls, defaultQuotas, slowRefusals, type Quotas } from './throttle.ts';
 
 export type BareAppDeps = {
   config: {
@@ -25,6 +27,7 @@ export type BareAppDeps = {
   logger?: FastifyBaseLogger;
   connectionLimits?: ConnectionLimits;
   isStopping?: () => boolean;
+  quotas?: Quotas;
   /**
    * Event loop delay above which calls get 503, so that running calls finish; 0 disables it, for tests on a
    * busy machine.
@@ -46,6 +49,7 @@ export async function createBareApp({
   maxEventLoopDelayMs = 5_000,
   connectionLimits = defaultConnectionLimits,
   isStopping = () => false,
+  quotas = defaultQuotas,
 }: BareAppDeps): Promise<App> {
   const { tls } = config;
   const { checkMs } = connectionLimits;
@@ -89,7 +93,9 @@ export async function createBareApp({
     next();
   });
   await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, exposeStatusRoute: false });
-  await openApi(app);
+  countOtherCalls(app, quotas.otherRoutes);
+  slowRefusals(app, quotas.refusals);
+  await serveApiDescription(app, quotas.description);
   return app;
 }
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
-import { type ZodTypeProvider, jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
@@ -25,31 +23,14 @@ declare module 'fastify' {
     actor: Actor | null;
     person: PersonRow | null;
   }
+  interface FastifyContextConfig {
+    /** The table of calls has made this route, with the quota or the session that each row requires. */
+    isOfTable?: true;
+  }
   interface FastifyReply {
     /** Code of the refusal, for the log. */
     refusal: RefusalCode | null;
   }
-}
-
-/**
- * Serves the OpenAPI document, from the schemas that validate, and a page to browse it. Must be registered
- * before the routes.
- */
-export async function openApi(app: App): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Mercado Campesino',
-        version: '1',
-        description: 'Recargas, códigos QR con saldo y compras. Montos en la unidad menor que se muestra.',
-      },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/v1/docs', staticCSP: true });
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
 }
 
 /**

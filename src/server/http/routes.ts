@@ -112,6 +112,7 @@ export function createRoutes(deps: RoutesDeps): (app: App) => Routes {
         bodyLimit: call.bodyLimitBytes ?? defaultBodyLimitBytes,
         ...hooks,
         onRequest: [...onRequest, ...guardsOf(call, deps.guard)],
+        config: { isOfTable: true },
         ...(options?.isProbe ? { logLevel: 'warn' as const } : {}),
         handler: async (request, reply) => handler(incoming(call, request, reply)),
       });

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { QuotaName } from '#src/contract/call.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import { addressKey } from './address.ts';
 import type { FailureQuota } from './failure-throttle.ts';
+import type { App } from './fastify-app.ts';
 import { replyRefusal } from './replies.ts';
 
 /** Number of calls of one address within `seconds`. Each process counts its own. */
@@ -11,6 +13,12 @@ export type Quota = { points: number; seconds: number };
 
 /** Limits of the public calls, large enough for a market's crowd behind one address. */
 export type Quotas = Record<QuotaName, Quota> & {
+  /** Calls of routes outside of the table of calls: pages, files, unknown paths. */
+  otherRoutes: Quota;
+  /** Reads of the API description and of its page. */
+  description: Quota;
+  /** Refusals to one address; each further one is sent a second late. */
+  refusals: Quota;
   /**
    * Wrong passwords for one account from one address: the number that is free; then each costs a growing
    * wait.
@@ -39,6 +47,13 @@ export const defaultQuotas: Quotas = {
   loginAccount: { points: 5, seconds: 15 * 60 },
   loginAccountAnywhere: { points: 50, seconds: 60 * 60 },
   loginAddress: { points: 200, seconds: 15 * 60 },
+  // Every tablet asks every five seconds while it has no link: 500 of them behind one address.
+  health: { points: 1_000, seconds: 10 },
+  session: { points: 300, seconds: 60 },
+  // Forty devices of one address that fetch a new version of the app at once.
+  otherRoutes: { points: 6_000, seconds: 10 },
+  description: { points: 120, seconds: 60 },
+  refusals: { points: 300, seconds: 10 },
   registration: { points: 120, seconds: 60 * 60 },
   voucherLookup: { points: 300, seconds: 60 },
   catalogue: { points: 600, seconds: 60 },
@@ -109,4 +124,24 @@ export function throttleByAddress(quota: Quota) {
   const throttle = createThrottle(quota);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     (await throttle.take(addressKey(request.ip), reply)) ? undefined : reply;
+}
+
+/** Counts the calls of every route that the table of calls has not made, so that none is without a quota. */
+export function countOtherCalls(app: App, quota: Quota): void {
+  const throttle = throttleByAddress(quota);
+  app.addHook('onRequest', async (request, reply) =>
+    request.routeOptions.config?.isOfTable ? undefined : throttle(request, reply),
+  );
+}
+
+/**
+ * Sends refusals to an address that goes on in spite of many of them a second late. A loop of refused calls would
+ * otherwise keep the process as busy as answers would.
+ */
+export function slowRefusals(app: App, quota: Quota): void {
+  const refusals = createThrottle(quota);
+  app.addHook('onSend', async (request, reply) => {
+    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
+    if (isRefused && !(await refusals.tryTake(addressKey(request.ip)))) await sleep(1_000);
+  });
 }

@@ -12,6 +12,11 @@ const wide = { points: 1_000_000, seconds: 60 };
 
 /** Quotas that no test reaches by accident. */
 export const wideQuotas: Quotas = {
+  health: wide,
+  session: wide,
+  otherRoutes: wide,
+  description: wide,
+  refusals: wide,
   loginAccount: wide,
   loginAccountAnywhere: wide,
   loginAddress: wide,

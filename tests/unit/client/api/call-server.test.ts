@@ -156,4 +156,14 @@ describe("the API's handling of answers", () => {
     );
     expect(await probeServer()).toBe(true);
   });
+
+  it('takes a refusal for too many calls as an answer of the server', async () => {
+    for (const [code, status] of [
+      ['TOO_MANY_REQUESTS', 429],
+      ['UNAVAILABLE', 503],
+    ] as const) {
+      server.use(answers('get', '/health', { code, message: 'Espere un momento.' }, { status }));
+      expect(await probeServer()).toBe(status === 429);
+    }
+  });
 });

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '#src/contract/call.ts';
+import type { Quota, Quotas } from '#src/server/http/throttle.ts';
+import { routeOf, rules } from '#tests/matrix/rules.ts';
+import { allCalls } from '#tests/support/all-calls.ts';
+import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { ask, openTestApp, wideQuotas, type Asked } from '#tests/support/server/test-app.ts';
+import { forSuite } from '#tests/support/suite.ts';
+
+const one: Quota = { points: 1, seconds: 60 };
+
+describe('a stranger', () => {
+  const { market, opened } = twoMarketsForSuite();
+  const app = forSuite(
+    () => {
+      const quotas: Quotas = { ...wideQuotas, description: one };
+      for (const { quota } of Object.values<Call>(allCalls)) if (quota) quotas[quota] = one;
+      return openTestApp(opened.database, { quotas: { ...quotas, otherRoutes: one, deviceStranger: one } });
+    },
+    (opening) => opening.close(),
+  );
+  const from = (remoteAddress: string): Asked => ({
+    inject: (request) => app.inject({ ...request, remoteAddress }),
+  });
+
+  const openCalls = Object.values<Call>(allCalls).filter(({ isOpen }) => isOpen);
+  it.each(openCalls.map((call, place) => ({ route: routeOf(call), place })))(
+    'is refused beyond the quota of $route',
+    async ({ route, place }) => {
+      const [method] = route.split(' ') as ['GET' | 'POST'];
+      const rule = rules[route];
+      const statuses = [];
+      for (let call = 0; call < 2; call += 1) {
+        const request = { body: rule?.body?.(market) };
+        statuses.push((await ask(from(`10.0.0.${place}`), method, rule?.path(market) ?? '', request)).status);
+      }
+      expect(statuses[0]).not.toBe(429);
+      expect(statuses[1]).toBe(429);
+    },
+  );
+
+  it.each(['/', '/api/v1/openapi.json', '/api/v1/docs/static/index.html', '/api/v1/metrics', '/nada'])(
+    'is refused beyond the quota at %s, which no row of the table of calls has made',
+    async (url) => {
+      const read = async () => (await app.inject({ url, remoteAddress: `10.0.1.${url.length}` })).statusCode;
+      expect(await read()).not.toBe(429);
+      expect(await read()).toBe(429);
+    },
+  );
+
+  it('who goes on in spite of refusals waits a second for each', async () => {
+    const patient = await openTestApp(opened.database, { quotas: { health: one, refusals: one } });
+    const times: number[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      const before = performance.now();
+      await patient.inject({ url: '/api/v1/health' });
+      times.push(performance.now() - before);
+    }
+    expect(Math.max(...times.slice(0, 2))).toBeLessThan(900);
+    expect(times[2]).toBeGreaterThan(990);
+    await patient.close();
+  });
+
+  it('reads a description of the API that is made once, compressed, and not sent again unchanged', async () => {
+    const described = await openTestApp(opened.database);
+    await described.ready();
+    const made = vi.spyOn(described, 'swagger');
+    const read = (headers: Record<string, string>, url = '/api/v1/openapi.json') =>
+      described.inject({ url, headers });
+    const plain = await read({});
+    const packed = await read({ 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
+    const etag = String(plain.headers.etag);
+    const again = await read({ 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await read({ 'if-none-match': etag }, '/api/v1/docs/json')).statusCode).toBe(304);
+    expect((await read({}, '/api/v1/docs/yaml')).statusCode).toBe(404);
+    expect(made).toHaveBeenCalledTimes(1);
+    await described.close();
+  });
+});
