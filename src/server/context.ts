@@ -37,6 +37,8 @@ export type Context = ContextSettings & {
   now: () => Date;
   /** time compared with clocks outside the server, such as an authenticator's */
   liveNow: () => Date;
+  /** time of the newest record while it is ahead of the database's clock, and null otherwise */
+  clockAheadUntil: () => Date | null;
   /** derives a key for one purpose from the secret that all processes of a database share */
   keyOf: (purpose: string) => Uint8Array;
   /** seals the issuing keys in the database; undefined when they are stored unsealed */

@@ -18,7 +18,10 @@ import { serverVersion } from './version.ts';
 import { createMeters, meterProcess } from './watch/meters.ts';
 
 /** The options of a start that differ from the defaults of `createContext`. */
-type Chosen = Pick<Context, 'now' | 'liveNow' | 'hashCost' | 'quotas' | 'meters' | 'version' | 'isWatched'>;
+type Chosen = Pick<
+  Context,
+  'now' | 'liveNow' | 'clockAheadUntil' | 'hashCost' | 'quotas' | 'meters' | 'version' | 'isWatched'
+>;
 
 export type ContextDeps = Partial<Chosen> & {
   config: Config;
@@ -40,6 +43,7 @@ export type ContextDeps = Partial<Chosen> & {
 /** Builds what the nouns share. Opens nothing: the database is open and migrated. */
 export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Context {
   const { config, database, secret, keyBox, now = () => new Date(), version = serverVersion } = deps;
+  const { clockAheadUntil = () => null, liveNow = now } = deps;
   const { quotas = defaultQuotas, meters = createMeters(version) } = deps;
   const money = inMoneyLane(database);
   const keyOf = (purpose: string): Uint8Array => keyFor(secret, purpose);
@@ -48,7 +52,7 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     ...(deps.purchaseGroups ?? usualGroups),
     onGroup: (size) => meters.purchaseGroup.observe(size),
   });
-  meterProcess(meters, { database, waiting: purchases.waiting });
+  meterProcess(meters, { database, waiting: purchases.waiting, clockAheadUntil, liveNow });
   const { topUps, sync } = syncOverSql({
     config,
     database: money,
@@ -70,7 +74,8 @@ export function createContext(deps: ContextDeps, log: FastifyBaseLogger): Contex
     database,
     money,
     now,
-    liveNow: deps.liveNow ?? now,
+    liveNow,
+    clockAheadUntil,
     keyOf,
     keyBox,
     factorBox: deps.factorBox,

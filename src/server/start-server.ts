@@ -115,6 +115,7 @@ async function serve(
     logger,
     now: clock.now,
     liveNow: clock.live,
+    clockAheadUntil: clock.aheadUntil,
     ...(config.databaseUrl ? {} : { ownDataDir: config.dataDir }),
     isStopping: () => isStopping,
   });

@@ -94,22 +94,23 @@ describe('a process whose clock is wrong by 16 minutes', () => {
     return followDatabaseClock(database, fail, () => 0);
   };
 
-  it('never records behind the last record or another process, unless that is more than a day ahead', async () => {
+  it('never records behind the last record or another process, unless that is more than a day ahead, and shows both', async () => {
     const at = '2026-11-21T15:00:00.000Z';
     const [ahead, farAhead] = ['2026-11-21T15:16:00.000Z', '9999-11-21T15:00:00.000Z'];
-    for (const [recorded, stands, said] of [
-      [null, null, at],
-      ['2026-11-21T14:00:00.000Z', null, at],
-      [ahead, null, ahead],
-      [farAhead, null, at],
-      [null, ahead, ahead],
-      [null, farAhead, at],
-      [farAhead, ahead, ahead],
-      [ahead, farAhead, ahead],
+    for (const [recorded, stands, said, shown] of [
+      [null, null, at, null],
+      ['2026-11-21T14:00:00.000Z', null, at, null],
+      [ahead, null, ahead, ahead],
+      [farAhead, null, at, farAhead],
+      [null, ahead, ahead, ahead],
+      [null, farAhead, at, farAhead],
+      [farAhead, ahead, ahead, farAhead],
+      [ahead, farAhead, ahead, farAhead],
     ] as const) {
       const one = await saying(at, recorded, stands);
       expect(one.now().toISOString()).toBe(said);
       expect(one.live().toISOString()).toBe(at);
+      expect(one.aheadUntil()?.toISOString() ?? null).toBe(shown);
       await one.stop();
     }
   });

@@ -7,7 +7,8 @@ import { listenForMetrics } from '#src/server/watch/metrics-routes.ts';
 import { readServerState } from '#src/server/watch/server-state.ts';
 import { createLook } from '#src/server/watch/watch.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { openTestApp } from '#tests/support/server/test-app.ts';
+import { openTwoMarkets, type Asker } from '#tests/support/market/two-markets.ts';
+import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 
 describe("the operator's metrics", () => {
   const { opened, market } = smallMarketForSuite();
@@ -79,6 +80,24 @@ describe("the operator's metrics", () => {
     await own.close();
     const app = await openTestApp(opened.database, { environment: { METRICS_PORT: '0' } });
     expect((await app.inject({ url: '/api/v1/metrics' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('and the home of administrator and market show a clock that stands, and no stall sees it', async () => {
+    const { database } = opened;
+    const until = new Date(Date.now() + 17 * 3_600_000);
+    const meters = createMeters('1.2.3');
+    const app = await openTestApp(database, { meters, clockAheadUntil: () => until });
+    const { tokens } = await openTwoMarkets(app, database);
+    const shown = async (asker: Asker) =>
+      (await ask(app, 'GET', '/today', { token: tokens[asker] })).body['clockAheadUntil'];
+    expect([await shown('ADMIN'), await shown('GLOBAL_MARKET'), await shown('ESTANTE')]).toEqual([
+      until.toISOString(),
+      until.toISOString(),
+      null,
+    ]);
+    const [, seconds] = /^mercado_clock_stands_seconds (\d+)/m.exec(await meters.registry.metrics()) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(16 * 3_600);
     await app.close();
   });
 

@@ -19,6 +19,8 @@ export const todaySchema = z.object({
   pendingApprovals: z.int(),
   /** Balance of the market's active vouchers; 0 for other roles. */
   outstanding: anyAmountField,
+  /** Time of the newest record while it is ahead of the server's clock, for administrator and market. */
+  clockAheadUntil: z.nullable(instantField),
 });
 export type Today = z.infer<typeof todaySchema>;
 

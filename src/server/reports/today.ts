@@ -3,6 +3,7 @@ import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/contrac
 import type { Today } from '#src/contract/markets/today.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Actor } from '#src/server/actor.ts';
+import type { Context } from '#src/server/context.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -18,14 +19,15 @@ const approves: Record<SignInType, readonly string[]> = {
 
 /** Returns today's figures of the caller's role; a supplier has none and gets zeros. */
 export async function readToday(
-  deps: { database: Database; now: () => Date; timeZone: string },
+  deps: Pick<Context, 'database' | 'now' | 'timeZone' | 'clockAheadUntil'>,
   actor: Actor,
   person: PersonRow,
 ): Promise<Today> {
   const since = startOfToday(deps.now(), deps.timeZone);
+  const canAct = actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET';
   const figures = await readTodayFigures(deps, since, {
     marketId: actor.userType === 'GLOBAL_MARKET' ? actor.marketId : null,
-    placeId: actor.userType === 'ADMIN' || actor.userType === 'GLOBAL_MARKET' ? null : actor.id,
+    placeId: canAct ? null : actor.id,
     approves: approves[actor.userType],
   });
   return {
@@ -35,6 +37,7 @@ export async function readToday(
     marketName: person.market_name ?? '',
     globalMarketId: person.market_code ?? toMarketCode(''),
     ...figures,
+    clockAheadUntil: canAct ? (deps.clockAheadUntil()?.toISOString() ?? null) : null,
   };
 }
 

@@ -8,6 +8,11 @@ export type DatabaseClock = {
   now: () => Date;
   /** The same clock without waiting, for comparison with clocks outside the server. */
   live: () => Date;
+  /**
+   * Time of the newest record while it is ahead of the database's clock, and null otherwise. Until then every
+   * operation is recorded at one instant, unless the record is too far ahead to wait for.
+   */
+  aheadUntil: () => Date | null;
   stop(): Promise<void>;
 };
 
@@ -31,6 +36,7 @@ export async function followDatabaseClock(
 ): Promise<DatabaseClock> {
   let latestMs = 0;
   let offsetMs = 0;
+  let newestMs = 0;
   const measure = async (): Promise<void> => {
     const { rows } = await database.query<{ at: Date; recorded: Date | null; stands: number | null }>(
       {
@@ -47,8 +53,9 @@ export async function followDatabaseClock(
     const farMs = atMs + farAheadMs;
     // Measured after the answer, so the clock lags by its latency and never leads.
     offsetMs = atMs - steadyMs();
-    const told = [row.recorded?.getTime() ?? 0, row.stands ?? 0].filter((ms) => ms < farMs);
-    const known = Math.max(0, ...told);
+    const told = [row.recorded?.getTime() ?? 0, row.stands ?? 0];
+    newestMs = Math.max(newestMs, ...told);
+    const known = Math.max(0, ...told.filter((ms) => ms < farMs));
     latestMs = Math.max(latestMs, known);
     if (latestMs > Math.max(known, atMs + standsMs) && latestMs < farMs) await say(latestMs);
   };
@@ -79,6 +86,10 @@ export async function followDatabaseClock(
       return new Date(latestMs);
     },
     live: () => new Date(liveMs()),
+    aheadUntil: () => {
+      const untilMs = Math.max(newestMs, latestMs);
+      return untilMs - liveMs() > standsMs ? new Date(untilMs) : null;
+    },
     stop: async () => {
       clearInterval(timer);
       await running;

@@ -127,7 +127,17 @@ function stateGauges(registers: Registry[]) {
 /** Meters of the process itself, read at each scrape without waiting for the database. */
 export function meterProcess(
   { registry }: Meters,
-  { database, waiting }: { database: Pick<Database, 'load'>; waiting: () => number },
+  {
+    database,
+    waiting,
+    clockAheadUntil,
+    liveNow,
+  }: {
+    database: Pick<Database, 'load'>;
+    waiting: () => number;
+    clockAheadUntil: () => Date | null;
+    liveNow: () => Date;
+  },
 ): void {
   const pool = new Gauge({
     name: 'mercado_pool_connections',
@@ -150,6 +160,16 @@ export function meterProcess(
       this.set(waiting());
     },
   });
+  const stands = new Gauge({
+    name: 'mercado_clock_stands_seconds',
+    help: "How far the newest record is ahead of the database's clock. Up to a day, all is recorded at one instant until then",
+    registers: [],
+    collect() {
+      const until = clockAheadUntil();
+      this.set(until === null ? 0 : Math.round((until.getTime() - liveNow().getTime()) / 1_000));
+    },
+  });
+  registry.registerMetric(stands);
   registry.registerMetric(pool);
   registry.registerMetric(queue);
 }

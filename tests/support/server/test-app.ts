@@ -41,6 +41,7 @@ export type TestAppOptions = {
   voucherDays?: number;
   now?: () => Date;
   liveNow?: () => Date;
+  clockAheadUntil?: () => Date | null;
   purchaseGroups?: PurchaseGroups;
   meters?: Meters;
   oldestWire?: number;
@@ -66,6 +67,7 @@ export function openTestApp(database: Database, options: TestAppOptions = {}): P
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.liveNow ? { liveNow: options.liveNow } : {}),
+    ...(options.clockAheadUntil ? { clockAheadUntil: options.clockAheadUntil } : {}),
     ...(options.meters ? { meters: options.meters } : {}),
     ...(options.oldestWire === undefined ? {} : { oldestWire: options.oldestWire }),
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),

@@ -13,7 +13,12 @@ function named(text: string): string[] {
 
 it('alerts and dashboards name metrics that the server exports', async () => {
   const meters = createMeters('1.2.3');
-  meterProcess(meters, { database: {}, waiting: () => 0 });
+  meterProcess(meters, {
+    database: {},
+    waiting: () => 0,
+    clockAheadUntil: () => null,
+    liveNow: () => new Date(),
+  });
   const given = await meters.registry.getMetricsAsJSON();
   const names = new Set(
     given.flatMap(({ name, type }) =>

@@ -13,6 +13,7 @@ import { useIsBlank } from '#src/client/local/live/live.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { useWaitingAccounts } from '#src/client/queries/waiting-accounts.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
 import { DayList } from '#src/client/shared/own-day/day-list.tsx';
@@ -26,6 +27,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { appTexts } from '#src/client/texts/common-texts.ts';
 import { homeTexts } from '#src/client/texts/home-texts.ts';
 import { ownDayTexts } from '#src/client/texts/purchases/own-day-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -40,7 +42,18 @@ export function HomeScreen() {
   const user = useActor();
   if (user === null) return null;
   if (user.userType === 'ESTANTE') return <StallHome hint={!user.isLimited && <EnrolHint />} />;
-  return user.userType === 'GLOBAL_MARKET' ? <MarketHome /> : <RoleHome userType={user.userType} />;
+  return (
+    <>
+      <ClockNotice />
+      {user.userType === 'GLOBAL_MARKET' ? <MarketHome /> : <RoleHome userType={user.userType} />}
+    </>
+  );
+}
+
+/** Shown while records are ahead of the server's clock, to those who can have it put right. */
+function ClockNotice() {
+  const until = useToday().data?.clockAheadUntil ?? null;
+  return until !== null && <Notice kind="refused">{homeTexts.clockAhead(dateTimeText(until))}</Notice>;
 }
 
 /** Home of every role but the market: its main action and today's figures. */
