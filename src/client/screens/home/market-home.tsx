@@ -13,8 +13,8 @@ import { homeTexts, toDoTexts } from '#src/client/texts/home-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { RankBars } from '#src/client/ui/charts/rank-bars.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { FiguresBoard, FiguresBoardSkeleton, marketFigures } from './figures-board.tsx';
 import { type ToDoItem, toDoItems } from './to-do-items.ts';
@@ -107,33 +107,16 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
 
 /** Items that wait for the manager, or a sentence that there are none. */
 function ToDo({ items }: { items: readonly ToDoItem[] }) {
+  const isUrgent = items.some(({ verdict }) => verdict !== undefined);
   return (
-    <Panel className={styles.sheet}>
+    <Panel>
       <h2 className={styles.head}>
         {toDoTexts.title}
         {items.length > 0 && (
-          <span
-            className={`${styles.count} ${items.some(({ tone }) => tone !== 'plain') ? styles.urgent : ''}`}
-          >
-            {items.length}
-          </span>
+          <span className={isUrgent ? `${styles.count} ${styles.urgent}` : styles.count}>{items.length}</span>
         )}
       </h2>
-      {items.length === 0 ? (
-        <p className={styles.calm}>
-          <Icon of={CircleCheck} size={28} />
-          <span>
-            <strong>{toDoTexts.none}</strong>
-            {toDoTexts.noneNote}
-          </span>
-        </p>
-      ) : (
-        <ul>
-          {items.map((item) => (
-            <Line key={item.id} {...item} />
-          ))}
-        </ul>
-      )}
+      <JudgedRows rows={items.length === 0 ? [none] : items.map(rowOf)} />
       <Link to="/dashboard/pendientes" className={styles.settled}>
         {toDoTexts.settled}
       </Link>
@@ -141,23 +124,26 @@ function ToDo({ items }: { items: readonly ToDoItem[] }) {
   );
 }
 
-function Line({ icon, tone, title, note, action, to }: ToDoItem) {
-  return (
-    <li className={styles.line}>
-      <span className={styles[tone]}>
-        <Icon of={icon} size={26} />
-      </span>
-      <p className={styles.words}>
-        <strong>{title}</strong>
-        <span>{note}</span>
-      </p>
+const none: JudgedRow = {
+  id: 'none',
+  icon: CircleCheck,
+  verdict: 'good',
+  what: toDoTexts.none,
+  sentence: toDoTexts.noneNote,
+};
+
+function rowOf({ action, to, ...row }: ToDoItem): JudgedRow {
+  return {
+    ...row,
+    id: row.what,
+    remedy: (
       <Link
         to={`/dashboard/${to}`}
-        aria-label={toDoTexts.go(action, title)}
+        aria-label={toDoTexts.go(action, row.what)}
         className={buttonClass({ variant: 'secondary', size: 'row' })}
       >
         {action}
       </Link>
-    </li>
-  );
+    ),
+  };
 }

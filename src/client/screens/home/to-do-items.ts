@@ -2,7 +2,6 @@ import {
   Banknote,
   HandCoins,
   LockKeyhole,
-  type LucideIcon,
   Scale,
   Store,
   TabletSmartphone,
@@ -12,118 +11,128 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { toDoTexts as texts } from '#src/client/texts/home-texts.ts';
+import type { JudgedRow } from '#src/client/ui/tables/judged-rows.tsx';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 
 /** An item that waits for a market's manager. */
-export interface ToDoItem {
-  id: string;
-  icon: LucideIcon;
-  /** Colour of the icon. The text carries the same meaning. */
-  tone: 'plain' | 'refused' | 'pending';
-  title: string;
-  note: string;
+export interface ToDoItem extends Pick<JudgedRow, 'icon' | 'verdict' | 'what' | 'sentence'> {
   action: string;
   /** Relative to /dashboard. */
   to: string;
 }
 
+type Item = ToDoItem | false;
+
 /** Returns a manager's waiting items in the order of urgency. */
 export function toDoItems(today: MarketToday): ToDoItem[] {
-  const { stalls, topUpPoints, devices } = today.approvals;
-  const items = [
-    approvalItem('estantes', Store, stalls, texts.stalls),
-    approvalItem('puntos-de-recarga', Banknote, topUpPoints, texts.points),
-    requestItem(devices),
-    overspendItem(today.overspends),
-    reviewItem(today.reviews),
-    fullTillItem(today.fullTills),
-    deviceItem(today.devices),
-    payItem(today.owed),
-    today.dayToClose ? closeDay : null,
-    ...firstSteps(today),
+  const items = [...approvals(today), ...decisions(today), ...cash(today), ...firstSteps(today)];
+  return items.filter((item) => item !== false);
+}
+
+function approvals({ approvals: { stalls, topUpPoints, devices } }: MarketToday): Item[] {
+  return [
+    stalls.count > 0 && {
+      icon: Store,
+      what: texts.stalls(stalls.count),
+      sentence: namesOf(stalls),
+      action: texts.review,
+      to: 'estantes?estado=PENDIENTE',
+    },
+    topUpPoints.count > 0 && {
+      icon: Banknote,
+      what: texts.points(topUpPoints.count),
+      sentence: namesOf(topUpPoints),
+      action: texts.review,
+      to: 'puntos-de-recarga?estado=PENDIENTE',
+    },
+    devices.count > 0 && {
+      icon: TabletSmartphone,
+      what: texts.requests(devices.count),
+      sentence: namesOf(devices),
+      action: texts.review,
+      to: 'dispositivos',
+    },
   ];
-  return items.filter((item) => item !== null);
 }
 
-function approvalItem(
-  page: string,
-  icon: LucideIcon,
-  { count, names }: MarketToday['approvals']['stalls'],
-  title: (count: number) => string,
-): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: page,
-    icon,
-    tone: 'plain',
-    title: title(count),
-    note: texts.names(names.map(personName), count - names.length),
-    action: texts.review,
-    to: `${page}?estado=PENDIENTE`,
-  };
+function decisions({ overspends, reviews }: MarketToday): Item[] {
+  return [
+    overspends.count > 0 && {
+      icon: TriangleAlert,
+      verdict: 'refused',
+      what: texts.overspends(overspends.count, amountText(overspends.total)),
+      sentence: overspends.count === 1 ? texts.code(overspends.code) : texts.lastCode(overspends.code),
+      action: texts.assign,
+      to: 'pendientes',
+    },
+    reviews.count > 0 && {
+      icon: Scale,
+      verdict: 'refused',
+      what: texts.reviews(reviews.count, amountText(reviews.total)),
+      sentence: texts.reviewsNote,
+      action: texts.assign,
+      to: 'pendientes',
+    },
+  ];
 }
 
-function requestItem({ count, names }: MarketToday['approvals']['devices']): ToDoItem | null {
-  if (count === 0) return null;
+function cash({ fullTills, devices, owed, dayToClose }: MarketToday): Item[] {
+  return [
+    // Cash that a manager has to fetch, before its point must send customers away.
+    fullTills.count > 0 && {
+      icon: HandCoins,
+      verdict: 'pending',
+      what: texts.fullTills(fullTills.count),
+      sentence: namesOf(fullTills),
+      action: texts.receive,
+      to: 'caja?ver=recibir',
+    },
+    deviceItem(devices),
+    owed.count > 0 && {
+      icon: HandCoins,
+      what: texts.pay(owed.count),
+      sentence: amountText(owed.total),
+      action: texts.payNow,
+      to: 'caja',
+    },
+    dayToClose && {
+      icon: LockKeyhole,
+      what: texts.closeDay,
+      sentence: texts.closeDayNote,
+      action: texts.close,
+      to: 'caja?ver=cierre',
+    },
+  ];
+}
+
+/** The first steps of a market without stalls or without top-up points. */
+function firstSteps({ stalls, topUpPoints, approvals: waiting }: MarketToday): Item[] {
+  const lacksStalls = stalls + waiting.stalls.count === 0;
+  const lacksPoints = topUpPoints + waiting.topUpPoints.count === 0;
+  return [
+    lacksStalls && { icon: Store, ...texts.inviteStalls, action: texts.open, to: 'mercados-globales' },
+    lacksPoints && { icon: Banknote, ...texts.invitePoints, action: texts.open, to: 'mercados-globales' },
+    (lacksStalls || lacksPoints) && {
+      icon: TabletSmartphone,
+      ...texts.setLimits,
+      action: texts.open,
+      to: 'dispositivos',
+    },
+  ];
+}
+
+function namesOf({ count, names }: MarketToday['approvals']['stalls']): string {
+  return texts.names(names.map(personName), count - names.length);
+}
+
+function deviceItem({ count, first }: MarketToday['devices']): Item {
+  if (first === null) return false;
+  const owes = texts.device(first.name, first.operations);
   return {
-    id: 'device-requests',
     icon: TabletSmartphone,
-    tone: 'plain',
-    title: texts.requests(count),
-    note: texts.names(names.map(personName), count - names.length),
-    action: texts.review,
-    to: 'dispositivos',
-  };
-}
-
-function overspendItem({ count, total, code }: MarketToday['overspends']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'overspends',
-    icon: TriangleAlert,
-    tone: 'refused',
-    title: texts.overspends(count, amountText(total)),
-    note: count === 1 ? texts.code(code) : texts.lastCode(code),
-    action: texts.assign,
-    to: 'pendientes',
-  };
-}
-
-function reviewItem({ count, total }: MarketToday['reviews']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'reviews',
-    icon: Scale,
-    tone: 'refused',
-    title: texts.reviews(count, amountText(total)),
-    note: texts.reviewsNote,
-    action: texts.assign,
-    to: 'pendientes',
-  };
-}
-
-/** Cash that a manager has to fetch, before its point must send customers away. */
-function fullTillItem({ count, names }: MarketToday['fullTills']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'full-tills',
-    icon: HandCoins,
-    tone: 'pending',
-    title: texts.fullTills(count),
-    note: texts.names(names.map(personName), count - names.length),
-    action: texts.receive,
-    to: 'caja?ver=recibir',
-  };
-}
-
-function deviceItem({ count, first }: MarketToday['devices']): ToDoItem | null {
-  if (first === null) return null;
-  return {
-    id: 'devices',
-    icon: TabletSmartphone,
-    tone: 'pending',
-    title: count === 1 ? texts.device(first.name, first.operations) : texts.devices(count),
-    note: count === 1 ? contactText(first.lastSeenAt) : texts.device(first.name, first.operations),
+    verdict: 'pending',
+    what: count === 1 ? owes : texts.devices(count),
+    sentence: count === 1 ? contactText(first.lastSeenAt) : owes,
     action: texts.see,
     to: 'dispositivos',
   };
@@ -132,40 +141,4 @@ function deviceItem({ count, first }: MarketToday['devices']): ToDoItem | null {
 function contactText(lastSeenAt: string | null): string {
   if (lastSeenAt === null) return texts.neverSeen;
   return texts.silentSince(isToday(lastSeenAt) ? timeText(lastSeenAt) : dateTimeText(lastSeenAt));
-}
-
-function payItem({ count, total }: MarketToday['owed']): ToDoItem | null {
-  if (count === 0) return null;
-  return {
-    id: 'payouts',
-    icon: HandCoins,
-    tone: 'plain',
-    title: texts.pay(count),
-    note: amountText(total),
-    action: texts.payNow,
-    to: 'caja',
-  };
-}
-
-const closeDay: ToDoItem = {
-  id: 'close-day',
-  icon: LockKeyhole,
-  tone: 'plain',
-  title: texts.closeDay,
-  note: texts.closeDayNote,
-  action: texts.close,
-  to: 'caja?ver=cierre',
-};
-
-/** The first steps of a market without stalls or without top-up points. */
-function firstSteps({ stalls, topUpPoints, approvals }: MarketToday) {
-  const lacksStalls = stalls + approvals.stalls.count === 0;
-  const lacksPoints = topUpPoints + approvals.topUpPoints.count === 0;
-  const step = (id: string, icon: LucideIcon, words: { title: string; note: string }, to: string) =>
-    ({ id, icon, tone: 'plain', ...words, action: texts.open, to }) satisfies ToDoItem;
-  return [
-    lacksStalls ? step('invite-stalls', Store, texts.inviteStalls, 'mercados-globales') : null,
-    lacksPoints ? step('invite-points', Banknote, texts.invitePoints, 'mercados-globales') : null,
-    lacksStalls || lacksPoints ? step('set-limits', TabletSmartphone, texts.setLimits, 'dispositivos') : null,
-  ];
 }

@@ -113,16 +113,10 @@ export const printNumberTexts = {
 /** The printer's row on "Listo para el mercado". */
 export const printerCheckTexts = {
   with: (name: string, paper: string, last: string) => [`${name}${paper}`, last].filter(Boolean).join('. '),
-  hasPaper: ', con papel',
-  lowPaper: ', con poco papel',
-  silent: '. No dice si tiene papel',
+  papers: { ok: ', con papel', low: ', con poco papel', out: '', unknown: '. No dice si tiene papel' },
   last: (when: string) => `Imprimió ${when}.`,
   never: 'Todavía no ha impreso.',
   notTested: 'Falta imprimir la prueba.',
   noPaper: (when: string) => `Sin papel desde ${when}.`,
   none: 'No ha escogido impresora.',
-  choose: 'Escoger',
-  connect: 'Conectar',
-  refilled: 'Ya puse papel',
-  test: 'Probar',
 } as const;

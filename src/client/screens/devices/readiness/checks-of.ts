@@ -31,29 +31,22 @@ import type { Surroundings } from './use-surroundings.ts';
 
 /** good; missing: recommended; bad: without it nothing works offline. */
 export type CheckState = 'good' | 'missing' | 'bad';
-export type CheckAction =
-  | 'install'
-  | 'enrol'
-  | 'protect'
-  | 'camera'
-  | 'printer-sheet'
-  | 'printer-choose'
-  | 'printer-test'
-  | 'printer-connect'
-  | 'printer-refilled'
-  | 'sound'
-  | 'outbox';
+type CheckId = keyof typeof texts.names;
+export type CheckAction = keyof typeof texts.acts;
 
-export interface Check {
-  id: string;
-  icon: LucideIcon;
-  name: string;
+interface Judged {
   state: CheckState;
-  note: string;
+  sentence: string;
   /** The action that fixes it on this page. */
-  action?: CheckAction;
+  action?: CheckAction | undefined;
   /** The device fixes it automatically when it has a link. */
-  mends?: boolean;
+  mends?: boolean | undefined;
+}
+
+export interface Check extends Judged {
+  id: CheckId;
+  icon: LucideIcon;
+  what: string;
 }
 
 export interface Seen {
@@ -64,7 +57,6 @@ export interface Seen {
   printer: PrinterState;
   /** The browser offers to install the app. */
   canInstall: boolean;
-  now: number;
   isOnline: boolean;
 }
 
@@ -73,23 +65,122 @@ const littleSpace = 50_000_000;
 /** Beyond this the clock is wrong, not the answer slow, ms. */
 const clockSlackMs = 2 * 60_000;
 
-/** Returns every condition of a market day, in the order of the list. */
+const good = (sentence: string): Judged => ({ state: 'good', sentence });
+const missing = (sentence: string, action?: CheckAction): Judged => ({ state: 'missing', sentence, action });
+const bad = (sentence: string, action?: CheckAction): Judged => ({ state: 'bad', sentence, action });
+const coming = (fault: Judged, mends: boolean): Judged => ({ ...fault, mends });
+
+interface Condition {
+  icon: LucideIcon;
+  /** Returns null where this person's work does not need it. */
+  judge: (seen: Seen) => (Judged & { icon?: LucideIcon }) | null;
+}
+
+/** Every condition of a market day. */
+const conditions = {
+  installed: {
+    icon: Download,
+    judge({ around, isOnline, canInstall }) {
+      if (!around.isWhole) return coming(bad(isOnline ? texts.wholeComing : texts.notWhole), isOnline);
+      if (around.isInstalled) return good(texts.installedGood(appVersion));
+      if (canInstall) return missing(texts.installedOffered, 'install');
+      return missing(texts.installedBy[around.browser]);
+    },
+  },
+  storage: {
+    icon: HardDrive,
+    judge({ around: { storage } }) {
+      const free = storage.freeBytes === null ? '—' : spaceText(storage.freeBytes);
+      if (storage.freeBytes !== null && storage.freeBytes < littleSpace) return bad(texts.storageLow(free));
+      return storage.isPersistent ? good(texts.storageGood(free)) : missing(texts.storageMissing, 'protect');
+    },
+  },
+  'second-copy': {
+    icon: Copy,
+    judge: ({ around }) =>
+      around.hasSecondCopy ? good(texts.secondCopyGood) : missing(texts.secondCopyMissing),
+  },
+  camera: {
+    icon: Camera,
+    judge({ around, userType }) {
+      if (userType !== 'ESTANTE') return null;
+      if (around.camera === 'granted') return good(texts.cameraGood);
+      return around.camera === 'none' ? missing(texts.cameraNone) : missing(texts.cameraMissing, 'camera');
+    },
+  },
+  clock: {
+    icon: Clock,
+    judge({ facts: { clockOffset }, isOnline }) {
+      if (clockOffset === null)
+        return coming(missing(isOnline ? texts.clockComparing : texts.clockUnknown), isOnline);
+      if (Math.abs(clockOffset) <= clockSlackMs) return good(texts.clockGood);
+      const minutes = Math.round(Math.abs(clockOffset) / 60_000);
+      return missing(texts.clockOff(minutes, clockOffset > 0 ? 'atrasada' : 'adelantada'));
+    },
+  },
+  keys: {
+    icon: KeyRound,
+    judge({ facts, userType, isOnline }) {
+      if (facts.state === 'revoked') return bad(texts.keysRevoked);
+      if (facts.state === 'none') return bad(texts.keysMissing, 'enrol');
+      if (facts.keysAsOf === 0) return coming(bad(texts.keysComing), isOnline);
+      if (userType === 'RECARGA' && !facts.hasOwnCertificate)
+        return coming(bad(texts.keysNoCertificate), isOnline);
+      return good(texts.keysGood(facts.name));
+    },
+  },
+  pin: {
+    icon: Lock,
+    judge: ({ hasPin }) => (hasPin ? good(texts.pinGood) : bad(texts.pinMissing, 'enrol')),
+  },
+  list: {
+    icon: Database,
+    judge({ facts: { state, listAsOf, limits, clockOffset }, userType, around, isOnline }) {
+      if (userType !== 'ESTANTE') return null;
+      const mends = isOnline && state === 'active';
+      if (listAsOf === 0 || limits === null)
+        return coming(bad(mends ? texts.listComing : texts.listMissing), mends);
+      const age = around.at + (clockOffset ?? 0) - listAsOf;
+      const old = texts.listOld(ageText(age));
+      if (age > limits.snapshotHours * 3_600_000) return coming(bad(old), mends);
+      if (age > limits.warnHours * 3_600_000) return coming(missing(old), mends);
+      return good(texts.listGood(dateTimeText(listAsOf)));
+    },
+  },
+  printer: {
+    icon: Printer,
+    judge({ around, printer, userType }) {
+      if (printer.kind !== 'none') return chosenPrinter(printer);
+      // A stall sells without a printer; one that it has is looked at.
+      if (userType === 'ESTANTE') return null;
+      if (around.canChoosePrinter && !around.printsSheets)
+        return missing(printerTexts.none, 'printer-choose');
+      return isTriedToday(around.printerTriedAt)
+        ? good(texts.printerGood(dateTimeText(around.printerTriedAt)))
+        : missing(texts.printerMissing, 'printer-sheet');
+    },
+  },
+  sound: {
+    icon: Volume2,
+    judge: ({ around }) =>
+      isTriedToday(around.soundTriedAt) ? good(texts.soundGood) : missing(texts.soundMissing, 'sound'),
+  },
+  outbox: {
+    icon: ListChecks,
+    judge({ facts: { openCount, openSum }, isOnline }) {
+      if (openCount === 0) return good(texts.outboxGood);
+      return coming(missing(texts.outboxMissing(openCount, amountText(openSum)), 'outbox'), isOnline);
+    },
+  },
+} satisfies Record<CheckId, Condition>;
+
+/** Returns the conditions that this person's work needs, judged. */
 export function checksOf(seen: Seen): Check[] {
-  const isStall = seen.userType === 'ESTANTE';
-  return [
-    installed(seen),
-    storage(seen),
-    secondCopy(seen),
-    ...(isStall ? [camera(seen)] : []),
-    clock(seen),
-    keys(seen),
-    pin(seen),
-    ...(isStall ? [list(seen)] : []),
-    // A stall sells without a printer; one that it has is looked at.
-    ...(isStall && seen.printer.kind === 'none' ? [] : [printer(seen)]),
-    sound(seen),
-    outbox(seen),
-  ];
+  return (Object.keys(texts.names) as CheckId[]).flatMap((id) => {
+    const { icon, judge }: Condition = conditions[id];
+    const judged = judge(seen);
+    return judged === null ? [] : [{ id, icon, what: texts.names[id], ...judged }];
+  });
 }
 
 /**
@@ -107,132 +198,22 @@ export function faultsOf(checks: readonly Check[]): Check[] {
   return checks.filter(({ state, mends }) => state !== 'good' && mends !== true);
 }
 
-function installed({ around, isOnline, canInstall }: Seen): Check {
-  const base = { id: 'installed', icon: Download, name: texts.installed };
-  if (!around.isWhole)
-    return {
-      ...base,
-      state: 'bad',
-      note: isOnline ? texts.wholeComing : texts.notWhole,
-      mends: isOnline,
-    };
-  if (around.isInstalled) return { ...base, state: 'good', note: texts.installedGood(appVersion) };
-  if (canInstall) return { ...base, state: 'missing', note: texts.installedOffered, action: 'install' };
-  return { ...base, state: 'missing', note: texts.installedBy[around.browser] };
-}
-
-function storage({ around }: Seen): Check {
-  const { isPersistent, freeBytes } = around.storage;
-  const free = freeBytes === null ? '—' : spaceText(freeBytes);
-  const base = { id: 'storage', icon: HardDrive, name: texts.storage };
-  if (freeBytes !== null && freeBytes < littleSpace)
-    return { ...base, state: 'bad', note: texts.storageLow(free) };
-  if (isPersistent) return { ...base, state: 'good', note: texts.storageGood(free) };
-  return { ...base, state: 'missing', note: texts.storageMissing, action: 'protect' };
-}
-
-function secondCopy({ around }: Seen): Check {
-  const base = { id: 'second-copy', icon: Copy, name: texts.secondCopy };
-  if (around.hasSecondCopy) return { ...base, state: 'good', note: texts.secondCopyGood };
-  return { ...base, state: 'missing', note: texts.secondCopyMissing };
-}
-
-function camera({ around }: Seen): Check {
-  const base = { id: 'camera', icon: Camera, name: texts.camera };
-  if (around.camera === 'granted') return { ...base, state: 'good', note: texts.cameraGood };
-  if (around.camera === 'none') return { ...base, state: 'missing', note: texts.cameraNone };
-  return { ...base, state: 'missing', note: texts.cameraMissing, action: 'camera' };
-}
-
-function clock({ facts, isOnline }: Seen): Check {
-  const base = { id: 'clock', icon: Clock, name: texts.clock };
-  const offset = facts.clockOffset;
-  if (offset === null && isOnline)
-    return { ...base, state: 'missing', note: texts.clockComparing, mends: true };
-  if (offset === null) return { ...base, state: 'missing', note: texts.clockUnknown };
-  if (Math.abs(offset) <= clockSlackMs) return { ...base, state: 'good', note: texts.clockGood };
-  const minutes = Math.round(Math.abs(offset) / 60_000);
-  return { ...base, state: 'missing', note: texts.clockOff(minutes, offset > 0 ? 'atrasada' : 'adelantada') };
-}
-
-function keys({ facts, userType, isOnline }: Seen): Check {
-  const base = { id: 'keys', icon: KeyRound, name: texts.keys };
-  if (facts.state === 'revoked') return { ...base, state: 'bad', note: texts.keysRevoked };
-  if (facts.state === 'none') return { ...base, state: 'bad', note: texts.keysMissing, action: 'enrol' };
-  if (facts.keysAsOf === 0) return { ...base, state: 'bad', note: texts.keysComing, mends: isOnline };
-  if (userType === 'RECARGA' && !facts.hasOwnCertificate)
-    return { ...base, state: 'bad', note: texts.keysNoCertificate, mends: isOnline };
-  return { ...base, state: 'good', note: texts.keysGood(facts.name) };
-}
-
-function pin({ hasPin }: Seen): Check {
-  const base = { id: 'pin', icon: Lock, name: texts.pin };
-  if (!hasPin) return { ...base, state: 'bad', note: texts.pinMissing, action: 'enrol' };
-  return { ...base, state: 'good', note: texts.pinGood };
-}
-
-function list({ facts, now, isOnline }: Seen): Check {
-  const base = { id: 'list', icon: Database, name: texts.list };
-  const mends = isOnline && facts.state === 'active';
-  if (facts.listAsOf === 0 || facts.limits === null)
-    return { ...base, state: 'bad', note: mends ? texts.listComing : texts.listMissing, mends };
-  const age = now + (facts.clockOffset ?? 0) - facts.listAsOf;
-  const old = texts.listOld(ageText(age));
-  if (age > facts.limits.snapshotHours * 3_600_000) return { ...base, state: 'bad', note: old, mends };
-  if (age > facts.limits.warnHours * 3_600_000) return { ...base, state: 'missing', note: old, mends };
-  return { ...base, state: 'good', note: texts.listGood(dateTimeText(facts.listAsOf)) };
-}
-
-function printer({ around, printer: seen }: Seen): Check {
-  const base = { id: 'printer', icon: Printer, name: texts.printer };
-  if (seen.kind !== 'none') return { ...base, ...chosenPrinter(seen) };
-  if (around.canChoosePrinter && !around.printsSheets)
-    return { ...base, state: 'missing', note: printerTexts.none, action: 'printer-choose' };
-  if (around.printerTriedAt !== 0 && isToday(around.printerTriedAt))
-    return { ...base, state: 'good', note: texts.printerGood(dateTimeText(around.printerTriedAt)) };
-  return { ...base, state: 'missing', note: texts.printerMissing, action: 'printer-sheet' };
-}
-
 /** How the chosen printer is: connected, its paper, its last print. */
-function chosenPrinter(seen: Exclude<PrinterState, { kind: 'none' }>): Omit<Check, 'id' | 'name'> {
+function chosenPrinter(seen: Exclude<PrinterState, { kind: 'none' }>): Judged & { icon?: LucideIcon } {
   const name = nameOf(seen.printer);
-  const { printedAt, isTested } = seen.printer;
-  const icons = { ready: Printer, looking: Printer, away: PlugZap, 'no-paper': PrinterX };
-  const icon = icons[seen.kind];
-  if (seen.kind === 'looking')
-    return { icon, state: 'missing', note: lineTexts.stateOf.looking(name), mends: true };
+  if (seen.kind === 'looking') return coming(missing(lineTexts.stateOf.looking(name)), true);
   if (seen.kind === 'away')
-    return { icon, state: 'missing', note: lineTexts.stateOf.away(name), action: 'printer-connect' };
+    return { ...missing(lineTexts.stateOf.away(name), 'printer-connect'), icon: PlugZap };
   if (seen.kind === 'no-paper')
-    return {
-      icon,
-      state: 'missing',
-      note: printerTexts.noPaper(timeText(seen.since)),
-      action: 'printer-refilled',
-    };
-  if (!isTested) return { icon, state: 'missing', note: printerTexts.notTested, action: 'printer-test' };
-  const papers = {
-    ok: printerTexts.hasPaper,
-    low: printerTexts.lowPaper,
-    out: '',
-    unknown: printerTexts.silent,
-  };
+    return { ...missing(printerTexts.noPaper(timeText(seen.since)), 'printer-refilled'), icon: PrinterX };
+  const { printedAt, isTested } = seen.printer;
+  if (!isTested) return missing(printerTexts.notTested, 'printer-test');
   const last = printedAt === 0 ? printerTexts.never : printerTexts.last(dateTimeText(printedAt));
-  return { icon, state: 'good', note: printerTexts.with(name, papers[seen.paper], last) };
+  return good(printerTexts.with(name, printerTexts.papers[seen.paper], last));
 }
 
-function sound({ around }: Seen): Check {
-  const isTried = around.soundTriedAt !== 0 && isToday(around.soundTriedAt);
-  const base = { id: 'sound', icon: Volume2, name: texts.sound };
-  if (isTried) return { ...base, state: 'good', note: texts.soundGood };
-  return { ...base, state: 'missing', note: texts.soundMissing, action: 'sound' };
-}
-
-function outbox({ facts, isOnline }: Seen): Check {
-  const base = { id: 'outbox', icon: ListChecks, name: texts.outbox };
-  if (facts.openCount === 0) return { ...base, state: 'good', note: texts.outboxGood };
-  const note = texts.outboxMissing(facts.openCount, amountText(facts.openSum));
-  return { ...base, state: 'missing', note, action: 'outbox', mends: isOnline };
+function isTriedToday(triedAt: number): boolean {
+  return triedAt !== 0 && isToday(triedAt);
 }
 
 /** "2.1 GB", "340 MB" */

@@ -4,6 +4,7 @@ import { holdsStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { readPaperSize } from '#src/client/device/print/kept-paper.ts';
 import { printerWays } from '#src/client/device/printer/device-printer.ts';
 import { isInstalled, readStorage, type StorageState } from '#src/client/device/storage-health.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 
 /** Facts about this device that only the browser knows. */
 export type Surroundings = {
@@ -21,22 +22,19 @@ export type Surroundings = {
   printsSheets: boolean;
   printerTriedAt: number;
   soundTriedAt: number;
+  /** Device clock, ms since 1970. */
+  at: number;
 };
 
 /** Read at once and again on demand. Undefined while it is being read. */
-export function useSurroundings(checkSecondCopy: () => Promise<boolean>): {
-  seen: Surroundings | undefined;
-  look: () => Promise<void>;
-} {
+export function useSurroundings(): { seen: Surroundings | undefined; look: () => Promise<void> } {
+  const loadCommands = useCommands();
   const [seen, setSeen] = useState<Surroundings>();
-  const look = useCallback(async () => setSeen(await readSurroundings(checkSecondCopy)), [checkSecondCopy]);
-  useEffect(() => {
-    let isGone = false;
-    void readSurroundings(checkSecondCopy).then((found) => !isGone && setSeen(found));
-    return () => {
-      isGone = true;
-    };
-  }, [checkSecondCopy]);
+  const look = useCallback(
+    () => readSurroundings(async () => (await loadCommands()).checkSecondCopy()).then(setSeen),
+    [loadCommands],
+  );
+  useEffect(() => void look(), [look]);
   return { seen, look };
 }
 
@@ -48,7 +46,6 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
     holdsStaffFiles(),
   ]);
   const ways = printerWays();
-  const at = (what: Tried): number => lastTried(what);
   return {
     isInstalled: isInstalled(),
     browser: browserOf(navigator.userAgent),
@@ -58,8 +55,9 @@ async function readSurroundings(checkSecondCopy: () => Promise<boolean>): Promis
     hasSecondCopy,
     canChoosePrinter: ways.serial || ways.usb,
     printsSheets: readPaperSize() === 'A4',
-    printerTriedAt: at('printer'),
-    soundTriedAt: at('sound'),
+    printerTriedAt: lastTried('printer'),
+    soundTriedAt: lastTried('sound'),
+    at: Date.now(),
   };
 }
 

@@ -25,7 +25,12 @@ const nothing: MarketToday = {
   best: [],
 };
 const lines = (change: Partial<MarketToday>): string[][] =>
-  toDoItems({ ...nothing, ...change }).map(({ title, note, action, to }) => [title, note, action, to]);
+  toDoItems({ ...nothing, ...change }).map(({ what, sentence, action, to }) => [
+    what,
+    String(sentence),
+    action,
+    to,
+  ]);
 const tablet = { name: 'Tableta 7', operations: 3, lastSeenAt: '2026-03-20T12:50:00.000Z' };
 
 describe("a manager's to-do list", () => {

@@ -40,6 +40,7 @@ const around: Seen['around'] = {
   printsSheets: false,
   printerTriedAt: Date.now(),
   soundTriedAt: Date.now(),
+  at: now,
 };
 
 type Change = {
@@ -58,7 +59,6 @@ function checks(userType: 'ESTANTE' | 'RECARGA', change: Change = {}) {
     around: { ...around, ...change.around },
     hasPin: change.hasPin ?? true,
     printer: change.printer ?? { kind: 'none' },
-    now,
     isOnline: change.isOnline ?? false,
     canInstall: change.canInstall ?? false,
   });
@@ -136,7 +136,7 @@ describe('Listo para el mercado', () => {
     const row = checks('RECARGA', { printer, around: { canChoosePrinter: true } }).find(
       ({ id }) => id === 'printer',
     );
-    expect(row?.note).toContain(note);
+    expect(row?.sentence).toContain(note);
     expect(row?.action).toBe(action);
     expect(row?.state === 'good').toBe(action === undefined && printer.kind !== 'looking');
   });
@@ -178,7 +178,7 @@ describe('Listo para el mercado', () => {
     expect(row({ around: tab, canInstall: true })).toMatchObject({ state: 'missing', action: 'install' });
     expect(row({ around: tab })).toMatchObject({ state: 'missing' });
     expect(row({ around: tab })?.action).toBeUndefined();
-    expect(row({ around: { ...tab, browser: 'ios' } })?.note).toContain('Compartir');
+    expect(row({ around: { ...tab, browser: 'ios' } })?.sentence).toContain('Compartir');
     expect(row({ canInstall: true })?.state).toBe('good');
   });
 
