@@ -33,14 +33,3 @@ export async function readTable<Name extends keyof Rows>(page: Page, table: Name
   }, table);
   return rows as Rows[Name][];
 }
-
-/** A sale whose goods were handed over offline. */
-export type AcceptedSale = { readonly opId: OpId; readonly price: number };
-
-/** Returns the sales that this device accepted offline, from its database. */
-export async function acceptedSales(page: Page): Promise<AcceptedSale[]> {
-  const envelopes = await readTable(page, 'envelopes');
-  return envelopes.flatMap(({ kind, payload }) =>
-    kind === 'acceptance' ? [{ opId: payload.purchaseOpId, price: payload.price }] : [],
-  );
-}

@@ -90,10 +90,3 @@ export function csvOf(rows: readonly (readonly string[])[], separator = ';'): st
     text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
   return rows.map((row) => row.map(cell).join(separator)).join('\r\n');
 }
-
-export function latin1(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    return code === 0x2014 ? 0x97 : code;
-  });
-}
