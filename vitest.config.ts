@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
-          include: ['lab/{simulation,exploration}/**/*.test.ts'],
+          include: ['lab/simulation/**/*.test.ts'],
           globalSetup: testCluster,
           setupFiles: noise,
           // A run leaves much behind that is soon dead: the more room there is for it, the less of it is copied. Threads

@@ -1,26 +1,18 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { runCampaign, type Campaign } from './campaign.ts';
-import { createDexieDisk } from './machine/dexie-disk.ts';
+import { runCampaign, type Campaign, type OnRun } from './campaign.ts';
 import type { RareState } from './rare-states.ts';
-import { createMemoryDisk } from './store/memory-disk.ts';
 
 /** Seeds that one process plays in a row, and the file of their result. */
-export type Block = { seed: number; runs: number; disk: string; file: string };
+export type Block = { seed: number; runs: number; file: string };
 
 /** A campaign with its seconds of the processor. */
 export type PlayedBlock = Campaign & { cpuSeconds: number };
 
 type Stored = Omit<PlayedBlock, 'rare'> & { rare: [RareState, number][] };
 
-type OnRun = (done: number, seed: number, found: readonly string[]) => void;
-
-export async function playBlock(
-  { seed, runs, disk }: Omit<Block, 'file'>,
-  onRun?: OnRun,
-): Promise<PlayedBlock> {
+export async function playBlock({ seed, runs }: Omit<Block, 'file'>, onRun?: OnRun): Promise<PlayedBlock> {
   const before = process.cpuUsage();
-  const createDisk = disk === 'dexie' ? createDexieDisk : createMemoryDisk;
-  const campaign = await runCampaign(seed, runs, { createDisk, ...(onRun ? { onRun } : {}) });
+  const campaign = await runCampaign(seed, runs, onRun);
   const { user, system } = process.cpuUsage(before);
   return { ...campaign, cpuSeconds: (user + system) / 1_000_000 };
 }

@@ -1,15 +1,10 @@
 import '#tests/support/browser/browser-globals.ts';
-import { createDexieDisk } from './machine/dexie-disk.ts';
-import type { SimDisk } from './machine/disk.ts';
 import { rareStates, type RareCounts, type RareState } from './rare-states.ts';
 import { runSchedule } from './run-schedule.ts';
-import { createMemoryDisk } from './store/memory-disk.ts';
 
 export type Campaign = {
   runs: number;
   violations: { seed: number; found: string[] }[];
-  /** Seeds whose findings Dexie's store does not show: faults of the store in memory. */
-  unconfirmed: number[];
   rare: RareCounts;
   /** Worst overspend of a voucher in any run, as a fraction of its bound. */
   worstOverspend: number;
@@ -17,28 +12,15 @@ export type Campaign = {
   worstGain: number;
 };
 
-type CampaignOptions = {
-  /** Receives each seed with its violations. */
-  onRun?: (done: number, seed: number, found: readonly string[]) => void;
-  createDisk?: () => SimDisk;
-};
+/** Receives each seed with its violations. */
+export type OnRun = (done: number, seed: number, found: readonly string[]) => void;
 
-/**
- * Runs the schedules of `runs` seeds from `seed` on. A finding counts once it
- * shows over Dexie, which the product uses.
- */
-export async function runCampaign(
-  seed: number,
-  runs: number,
-  { onRun, createDisk = createMemoryDisk }: CampaignOptions = {},
-): Promise<Campaign> {
+/** Runs the schedules of `runs` seeds from `seed` on. */
+export async function runCampaign(seed: number, runs: number, onRun?: OnRun): Promise<Campaign> {
   const campaign = emptyCampaign(runs);
   for (let done = 0; done < runs; done += 1) {
     const own = seed + done;
-    const first = await runSchedule(own, campaign.rare, {}, createDisk);
-    const isInMemory = first.violations.length > 0 && createDisk === createMemoryDisk;
-    const result = isInMemory ? await runSchedule(own, new Map(), {}, createDexieDisk) : first;
-    if (isInMemory && result.violations.length === 0) campaign.unconfirmed.push(own);
+    const result = await runSchedule(own, campaign.rare);
     if (result.violations.length > 0) campaign.violations.push({ seed: own, found: result.violations });
     campaign.worstOverspend = Math.max(campaign.worstOverspend, result.worstOverspend);
     campaign.worstGain = Math.max(campaign.worstGain, result.worstGain);
@@ -53,7 +35,7 @@ export function neverReached({ rare }: Campaign): RareState[] {
 }
 
 export function emptyCampaign(runs: number): Campaign {
-  return { runs, violations: [], unconfirmed: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
+  return { runs, violations: [], rare: new Map(), worstOverspend: 0, worstGain: 0 };
 }
 
 /** The sum of two campaigns. */
@@ -63,7 +45,6 @@ export function addCampaigns(one: Campaign, other: Campaign): Campaign {
   return {
     runs: one.runs + other.runs,
     violations: [...one.violations, ...other.violations],
-    unconfirmed: [...one.unconfirmed, ...other.unconfirmed],
     rare,
     worstOverspend: Math.max(one.worstOverspend, other.worstOverspend),
     worstGain: Math.max(one.worstGain, other.worstGain),
@@ -78,7 +59,6 @@ export function reportLines(campaign: Campaign, seed: number, cpuSeconds: number
     `worst overspend of a voucher: ${(worstOverspend * 100).toFixed(0)} % of its bound`,
     `most that a liar gained: ${(worstGain * 100).toFixed(0)} % of its bound`,
     ...rareStates.map((state) => `${String(rare.get(state) ?? 0).padStart(8)}  ${state}`),
-    `${campaign.unconfirmed.length} findings that Dexie's store does not show: ${campaign.unconfirmed.join(', ') || 'none'}`,
     `${violations.length} seeds with violations, ${neverReached(campaign).length} rare states never reached`,
   ];
 }

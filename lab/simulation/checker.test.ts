@@ -4,10 +4,7 @@ import { plantedBugs } from '#lab/simulation/bugs/planted-bugs.ts';
 import { keptSeeds } from './kept-seeds.ts';
 import { runSchedule } from './run-schedule.ts';
 
-/**
- * From each side, one that the first seeds show; some of the others need hundreds. A restore's detection is
- * in exploration/small-world.
- */
+/** From each side, one that the first seeds show; some of the others need hundreds. */
 const quick = new Set([
   'the server does not remember what it answered',
   'another voucher pays',

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readBlock, type Block } from './blocks.ts';
 import { addCampaigns, emptyCampaign, neverReached, reportLines } from './campaign.ts';
-import { compile, nodeFlags } from './compile/compile.ts';
 
 /**
  * npm run simulate:night -- --runs 100000 --seed 1: a night of market days over every core, in blocks of
@@ -26,6 +25,8 @@ if (![runs, first, cores, minutes].every(Number.isInteger)) {
   process.exit(2);
 }
 
+/** All work on one thread, as its seconds are counted, and a young generation that holds some days. */
+const nodeFlags = ['--single-threaded', '--max-semi-space-size=64'];
 const blockRuns = 500;
 const folder = '.cache/night';
 mkdirSync(folder, { recursive: true });
@@ -41,14 +42,13 @@ const blocks: Block[] = [];
 for (let done = 0; done < Number(runs); done += blockRuns) {
   const block = { seed: Number(first) + done, runs: Math.min(blockRuns, Number(runs) - done) };
   const file = `${folder}/${code}-${block.seed}-${block.runs}.json`;
-  blocks.push({ ...block, disk: 'memory', file });
+  blocks.push({ ...block, file });
 }
 
 const waiting = blocks.filter(({ file }) => !existsSync(file));
 console.log(`${blocks.length - waiting.length} of ${blocks.length} blocks are there already`);
 if (waiting.length > 0) {
-  const player = await compile('lab/simulation/play-blocks.ts');
-  await Promise.all(Array.from({ length: Number(cores) }, () => work(player)));
+  await Promise.all(Array.from({ length: Number(cores) }, work));
 }
 
 let total = emptyCampaign(0);
@@ -69,8 +69,8 @@ function next(): Block | undefined {
 }
 
 /** One process plays one block after the other. */
-async function work(player: string): Promise<void> {
-  const child = fork(player, { execArgv: nodeFlags });
+async function work(): Promise<void> {
+  const child = fork('lab/simulation/play-blocks.ts', { execArgv: [...process.execArgv, ...nodeFlags] });
   for (let block = next(); block; block = next()) {
     await playOn(child, block);
     console.log(`${block.runs} runs from seed ${block.seed} on are done`);

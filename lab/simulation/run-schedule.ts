@@ -18,9 +18,7 @@ import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
 import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
 import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
-import type { SimDisk } from '#lab/simulation/machine/disk.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
-import { createMemoryDisk } from '#lab/simulation/store/memory-disk.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import { happenOutside } from '#lab/simulation/world/outside.ts';
 import { copyOrPutBack, drawRestore } from '#lab/simulation/world/restore.ts';
@@ -61,9 +59,8 @@ export async function runSchedule(
   seed: number,
   rare: RareCounts,
   plants: Plants = {},
-  createDisk: () => SimDisk = createMemoryDisk,
 ): Promise<ScheduleResult> {
-  const world = createWorld(seed, plants, rare, createDisk);
+  const world = createWorld(seed, plants, rare);
   const disconnect = world.network.install();
   try {
     await world.server.start();

@@ -1,35 +1,26 @@
 import { parseArgs } from 'node:util';
-import { playBlock, storeBlock } from './blocks.ts';
+import { playBlock } from './blocks.ts';
 import { neverReached, reportLines } from './campaign.ts';
 
 /**
  * npm run simulate -- --runs 100000 --seed 1: any number of simulated market days, one seed each. Ends with 1
- * when an invariant was violated or a rare state never reached. `--disk dexie`: over the product's own
- * databases, several times as slow. `--out`: writes the result as JSON and leaves
- * its judgement to the reader.
+ * when an invariant was violated or a rare state never reached.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    disk: { type: 'string', default: 'memory' },
-    out: { type: 'string' },
   },
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
-const { disk, out } = values;
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
   console.error('--runs and --seed are whole numbers');
   process.exit(2);
 }
 
-const block = await playBlock({ runs, seed, disk }, (done, own, found) => {
+const block = await playBlock({ runs, seed }, (done, own, found) => {
   if (done % 1_000 === 0) console.log(`${done} of ${runs}`);
   if (found.length > 0) console.log(`seed ${own}:\n  ${found.slice(0, 5).join('\n  ')}`);
 });
-if (out === undefined) {
-  for (const line of reportLines(block, seed, block.cpuSeconds)) console.log(line);
-  process.exitCode = block.violations.length > 0 || neverReached(block).length > 0 ? 1 : 0;
-} else {
-  storeBlock(out, block);
-}
+for (const line of reportLines(block, seed, block.cpuSeconds)) console.log(line);
+process.exitCode = block.violations.length > 0 || neverReached(block).length > 0 ? 1 : 0;

@@ -12,8 +12,9 @@ type RawDatabase = {
 };
 type Inside = { _databases: Map<string, RawDatabase> };
 
-/** The product's own databases over fake-indexeddb: what the quick disk is held equal to. */
-export function createDexieDisk(factory = new IDBFactory()): SimDisk {
+/** The product's own databases over fake-indexeddb. */
+export function createDexieDisk(): SimDisk {
+  const factory = new IDBFactory();
   return {
     rows: (table, database) => {
       const inside = (factory as unknown as Inside)._databases.get(database);
@@ -26,7 +27,6 @@ export function createDexieDisk(factory = new IDBFactory()): SimDisk {
       return db;
     },
     cache: () => onDisk(factory, () => new CacheDb('cache')),
-    copy: () => createDexieDisk(copyFactory(factory)),
   };
 }
 
@@ -86,44 +86,4 @@ function guarded(core: DBCore, open: Set<DBCoreTransaction>, before: Faults, { p
       };
     },
   };
-}
-
-/** Shares only stored values, which are never changed. */
-function copyFactory(factory: IDBFactory): IDBFactory {
-  const copy = new IDBFactory();
-  for (const [name, database] of (factory as unknown as Inside)._databases) {
-    const DatabaseClass = database.constructor as new (name: string, version: number) => RawDatabase;
-    const fresh = new DatabaseClass(database.name, database.version);
-    fresh.rawObjectStores = copyGraph(database.rawObjectStores, new Map([[database, fresh]]));
-    (copy as unknown as Inside)._databases.set(name, fresh);
-  }
-  return copy;
-}
-
-/** Copies objects with their classes, each once; `known` maps objects outside the copy. */
-function copyGraph<Value>(value: Value, known: Map<object, object>): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  const before = known.get(value);
-  if (before) return before as Value;
-  if (value instanceof Map) {
-    const copy = new Map<unknown, unknown>();
-    known.set(value, copy);
-    for (const [key, one] of value) copy.set(key, copyGraph(one, known));
-    return copy as Value;
-  }
-  if (Array.isArray(value)) {
-    const copy: unknown[] = [];
-    known.set(value, copy);
-    for (const one of value) copy.push(copyGraph(one, known));
-    return copy as Value;
-  }
-  const copy = Object.create(Object.getPrototypeOf(value) as object) as Record<string, unknown>;
-  known.set(value, copy);
-  for (const [key, one] of Object.entries(value)) copy[key] = isStored(key) ? one : copyGraph(one, known);
-  return copy as Value;
-}
-
-/** A stored row with its key is replaced and never changed, and returned as a copy. */
-function isStored(field: string): boolean {
-  return field === 'record' || field === 'keyPath';
 }

@@ -10,8 +10,6 @@ export type SimDisk = {
   /** A page's handle of the money database, with the faults of its access; null for none. */
   money(access: DiskAccess | null, random: Random): MoneyDb;
   cache(): CacheDb;
-  /** A disk with the same contents; valid only while no page has it open. */
-  copy(): SimDisk;
 };
 
 /** Thrown into code whose tab is gone, after which nothing may have an effect. */

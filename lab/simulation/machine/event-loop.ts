@@ -1,4 +1,3 @@
-import { leaveZones } from '#lab/simulation/store/zone.ts';
 import { quickGlobals } from './quick-globals.ts';
 
 /**
@@ -24,10 +23,7 @@ export type EventLoop = {
 };
 
 type Timer = { at: number; order: number; work: () => void };
-type Task = () => unknown;
-
-/** Returned by a task after which no promise can continue, so that the next task needs no wait for them. */
-export const quiet = Symbol('quiet');
+type Task = () => void;
 
 const settled = Promise.resolve();
 const realSetImmediate = globalThis.setImmediate;
@@ -94,12 +90,11 @@ export function createEventLoop(startMs: number): EventLoop {
 
   /** Returns false when nothing is left to do until then. */
   function runTurn(untilMs: number): boolean {
-    leaveZones();
-    while (nextTask < tasks.length) {
-      const task = tasks[nextTask];
+    const task = tasks[nextTask];
+    if (task) {
       nextTask += 1;
-      if (task?.() !== quiet) return true;
-      leaveZones();
+      task();
+      return true;
     }
     tasks = [];
     nextTask = 0;

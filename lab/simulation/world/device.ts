@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { createDexieDisk } from '#lab/simulation/machine/dexie-disk.ts';
 import { type DiskAccess, type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
 import { cachePort, type Commands, createCommands } from '#src/client/commands/create-commands.ts';
@@ -101,7 +102,7 @@ export function newDevice(
     marketId,
     operatorId,
     publicKey: world.keys.create(),
-    disk: world.createDisk(),
+    disk: createDexieDisk(),
     copyTexts: null,
     skewMs: skewOf(world, kind),
     tabs: [],

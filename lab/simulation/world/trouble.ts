@@ -1,4 +1,5 @@
 import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
+import { createDexieDisk } from '#lab/simulation/machine/dexie-disk.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
 import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
@@ -175,7 +176,7 @@ export async function forget(world: SimWorld, device: SimDevice): Promise<void> 
     world.reach('a device that lost everything');
     device.hasForgotten = true;
     device.isBlank = true;
-    device.disk = world.createDisk();
+    device.disk = createDexieDisk();
     if (device.copyTexts) beginAnew(world, device, device.copyTexts);
     return;
   }

@@ -2,7 +2,7 @@ import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import type { ClosedDay } from '#lab/simulation/deeds/office.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
-import { type SimDisk, TabGone } from '#lab/simulation/machine/disk.ts';
+import { TabGone } from '#lab/simulation/machine/disk.ts';
 import { createEventLoop, type EventLoop } from '#lab/simulation/machine/event-loop.ts';
 import { createFakeKeys, type FakeKeys } from '#lab/simulation/machine/fake-keys.ts';
 import { createNetwork, type LinkFault, type Network } from '#lab/simulation/machine/network.ts';
@@ -75,8 +75,6 @@ export type SimWorld = {
   /** Dice of the server's two processes. */
   balancer: Random;
   loop: EventLoop;
-  /** A new device's disk. */
-  createDisk: () => SimDisk;
   keys: FakeKeys;
   server: SimServer;
   network: Network;
@@ -144,12 +142,7 @@ const longestCallMs = 5 * 60_000;
 const startMs = Date.parse('2026-11-21T11:00:00Z');
 
 /** Returns an empty world for this seed; `deeds/people.ts` adds people and devices. */
-export function createWorld(
-  seed: number,
-  plants: Plants,
-  rare: RareCounts,
-  createDisk: () => SimDisk,
-): SimWorld {
+export function createWorld(seed: number, plants: Plants, rare: RareCounts): SimWorld {
   const random = createRandom(seed);
   const config = drawConfig(random);
   const trouble = drawOutside(seed);
@@ -175,7 +168,6 @@ export function createWorld(
     random,
     balancer,
     loop,
-    createDisk,
     keys,
     server,
     network,
