@@ -52,7 +52,7 @@ export function AmountEntry({ entry, more, disabled = false, ...field }: AmountE
 interface NoteTrayProps {
   heaps: readonly Heap[];
   onTap: (value: Denomination) => void;
-  /** What a tap does; removes one by default. */
+  /** The act of a tap: removing one by default. */
   nameOf?: (value: Denomination, count: number) => string;
   disabled?: boolean;
 }
