@@ -57,8 +57,8 @@ export async function closeTheDay(story: Story, closesAt: number): Promise<void>
 /** Pays every stall weekly; some get a part. */
 export async function payTheStalls({ deps, people, counts }: Story): Promise<void> {
   for (const market of people.markets) {
-    for (const { estanteId, owed, held } of await listStallBalances(deps, market.actor)) {
-      const due = owed - held;
+    for (const { estanteId, owed, withheld } of await listStallBalances(deps, market.actor)) {
+      const due = owed - withheld;
       if (due <= 0) continue;
       counts.payouts += 1;
       const monto = toAmount(deps.world.chance() >= 0.2 ? due : Math.ceil(due / 2));

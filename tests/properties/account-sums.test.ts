@@ -57,7 +57,7 @@ describe("an account's balance", () => {
     for (const stall of market.stalls)
       expect(await lockStallDues(session, stall)).toEqual({
         owed: await postings(session, stall),
-        held: 0,
+        withheld: 0,
       });
   };
 

@@ -112,9 +112,9 @@ describe('an operation', () => {
     expect((await stall.sync([sale])).results).toMatchObject([{ state: 'accepted' }]);
     const { codeCompra } = bought.body;
     expect((await place.manage('/shopping/void', { codeCompra, reason: 'Se devolvió' })).status).toBe(201);
-    expect((await place.manage('/cash/payout', { estanteId, monto: 1_000, includeHeld: true })).status).toBe(
-      201,
-    );
+    expect(
+      (await place.manage('/cash/payout', { estanteId, monto: 1_000, includeWithheld: true })).status,
+    ).toBe(201);
     const prepared = await preparedOn(place.opened.database);
     const without: string[] = [];
     for (const [statement, name] of prepared) {

@@ -30,8 +30,8 @@ describe('gains of dishonest people until a person acts', () => {
     return own;
   };
   const payable = async (): Promise<number> => {
-    const { owed, held } = await dues();
-    return owed - held;
+    const { owed, withheld } = await dues();
+    return owed - withheld;
   };
   async function payOut(): Promise<number> {
     const monto = await payable();
@@ -50,10 +50,10 @@ describe('gains of dishonest people until a person acts', () => {
   };
   const offline = (device: SignedDevice, voucher: IssuedVoucher, price: number) =>
     device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price });
-  const held = async (): Promise<number> => (await dues()).held;
+  const withheld = async (): Promise<number> => (await dues()).withheld;
 
-  it('a stall with a device and a modified app, sales that never were: 0, and the 300,000 of a device that are held', async () => {
-    const [before, heldBefore] = [await payable(), await held()];
+  it('a stall with a device and a modified app, sales that never were: 0, and the 300,000 of a device that are withheld', async () => {
+    const [before, withheldBefore] = [await payable(), await withheld()];
     for (let sales = 0; sales < 22; sales += 1) {
       const voucher = await place.issue(50_000);
       await stall.askForList();
@@ -61,7 +61,7 @@ describe('gains of dishonest people until a person acts', () => {
       await payOut();
       await stall.sync([offline(stall, voucher, 50_000)]);
     }
-    expect([await payable(), (await held()) - heldBefore]).toEqual([before, 300_000]);
+    expect([await payable(), (await withheld()) - withheldBefore]).toEqual([before, 300_000]);
   });
 
   it('the same with an accomplice who brings the same 50,000 five times, sales withdrawn after they were paid: 0', async () => {

@@ -56,7 +56,7 @@ describe('a dishonest device', () => {
     expect(new Set(outcomes.slice(1))).toEqual(new Set(['TOLD_SPENT']));
     const after = await owed();
     expect(after.owed - before.owed).toBe(50_000);
-    expect(after.held - before.held).toBe(50_000);
+    expect(after.withheld - before.withheld).toBe(50_000);
   });
 
   it('gains no more on a spent voucher than its value', async () => {
@@ -71,12 +71,12 @@ describe('a dishonest device', () => {
   });
 
   it("gains no more in total than a device's limit, over any number of reported balances and vouchers", async () => {
-    const before = (await owed()).held;
+    const before = (await owed()).withheld;
     let settled = 0;
     for (let count = 0; count < 23; count += 1)
       if ((await outcome(write(await spent(50_000), 50_000))) === 'settled-with-overspend') settled += 1;
     expect(settled).toBe(6);
-    expect((await owed()).held - before).toBe(300_000);
+    expect((await owed()).withheld - before).toBe(300_000);
   });
 
   it('cannot name a list that it never received', async () => {
@@ -258,18 +258,18 @@ describe('a dishonest device', () => {
     const voucher = await spent(3_000);
     await outcome(write(voucher, 3_000));
     const balance = await owed();
-    expect(balance.held).toBeGreaterThanOrEqual(3_000);
+    expect(balance.withheld).toBeGreaterThanOrEqual(3_000);
     const pay = (monto: number, change: object = {}) =>
       ask(place.app, 'POST', '/cash/payout', {
         body: { estanteId: balance.estanteId, monto, ...change },
         token: place.market.tokens['GLOBAL_MARKET'],
         headers: { 'idempotency-key': randomUUID() },
       });
-    const free = balance.owed - balance.held;
+    const free = balance.owed - balance.withheld;
     const refused = await pay(free + 1);
     expect([refused.status, refused.body['code']]).toEqual([409, 'MORE_THAN_OWED']);
     if (free > 0) expect((await pay(free)).status).toBe(201);
-    expect((await pay(1, { includeHeld: true })).status).toBe(201);
+    expect((await pay(1, { includeWithheld: true })).status).toBe(201);
     expect((await owed()).owed).toBe(balance.owed - Math.max(0, free) - 1);
   });
 

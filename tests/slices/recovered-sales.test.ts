@@ -45,9 +45,9 @@ describe('sales recovered by their seals', () => {
     if (!found) throw new Error('the market has no such stall');
     return found;
   };
-  const pay = async (monto: number, includeHeld?: true) => {
+  const pay = async (monto: number, includeWithheld = false) => {
     const estanteId = place.market.ids['ESTANTE'];
-    return place.manage('/cash/payout', { estanteId, monto, ...(includeHeld ? { includeHeld } : {}) });
+    return place.manage('/cash/payout', { estanteId, monto, includeWithheld });
   };
   const issueMany = (count: number, monto: number): Promise<IssuedVoucher[]> =>
     Promise.all(Array.from({ length: count }, () => place.issue(monto)));
@@ -73,14 +73,14 @@ describe('sales recovered by their seals', () => {
     // The device has sent one of two operations.
     const { results } = await tablet.device.sync([proven]);
     expect(results.map(({ state }) => state)).toEqual(['accepted']);
-    expect(await dues()).toMatchObject({ owed: 80_000, held: 80_000 });
+    expect(await dues()).toMatchObject({ owed: 80_000, withheld: 80_000 });
     expect(await pay(1)).toMatchObject({ status: 409, body: { code: 'MORE_THAN_OWED' } });
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: 90_000, held: 0 });
+    expect(await dues()).toMatchObject({ owed: 90_000, withheld: 0 });
     expect((await pay(90_000)).status).toBe(201);
   });
 
-  it('B6: pay the held part of a device that never returns when the market includes it, and hold it no longer', async () => {
+  it('B6: pay the withheld part of a device that never returns when the market includes it, and hold it no longer', async () => {
     const [voucher, other] = await issueMany(2, 100_000);
     if (!voucher || !other) throw new Error('no vouchers');
     await database.copy();
@@ -89,14 +89,14 @@ describe('sales recovered by their seals', () => {
     await database.putBack();
     await tablet.send([]);
     await tablet.device.sync([proven]);
-    expect(await dues()).toMatchObject({ owed: 50_000, held: 50_000 });
+    expect(await dues()).toMatchObject({ owed: 50_000, withheld: 50_000 });
     expect((await pay(50_000, true)).status).toBe(201);
-    expect(await dues()).toMatchObject({ owed: 0, held: 0 });
+    expect(await dues()).toMatchObject({ owed: 0, withheld: 0 });
     await tablet.report();
     expect((await pay(10_000)).status).toBe(201);
   });
 
-  it('B6: can be voided by their stall while their money is held', async () => {
+  it('B6: can be voided by their stall while their money is withheld', async () => {
     const [voucher, other] = await issueMany(2, 100_000);
     if (!voucher || !other) throw new Error('no vouchers');
     await database.copy();
@@ -110,9 +110,9 @@ describe('sales recovered by their seals', () => {
     const token = place.market.tokens['ESTANTE'];
     const voided = await ask(place.app, 'POST', '/shopping/void', { body, token });
     expect(voided.status).toBe(201);
-    expect(await dues()).toMatchObject({ owed: 0, held: 0 });
+    expect(await dues()).toMatchObject({ owed: 0, withheld: 0 });
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: 10_000, held: 0 });
+    expect(await dues()).toMatchObject({ owed: 10_000, withheld: 0 });
   });
 
   it("A4: are paid without their vouchers up to a device's limit, and await a person beyond it", async () => {
@@ -123,7 +123,7 @@ describe('sales recovered by their seals', () => {
     for (const voucher of vouchers) expect((await place.buy(voucher, 120_000)).status).toBe(201);
     const before = await dues();
     await tablet.report();
-    expect(await dues()).toMatchObject({ owed: before.owed + 240_000, held: before.held + 240_000 });
+    expect(await dues()).toMatchObject({ owed: before.owed + 240_000, withheld: before.withheld + 240_000 });
     const lines = async () => {
       const { items } = (await place.manage('/sync/conflicts?limit=100')).body as { items: Conflict[] };
       return items.filter(({ price }) => price === 120_000);

@@ -28,9 +28,9 @@ describe('a withdrawn sale', () => {
     return own;
   };
   const payOut = async (): Promise<void> => {
-    const { owed, held } = await dues();
-    if (owed <= held) return;
-    const body = { estanteId: place.market.ids['ESTANTE'], monto: owed - held };
+    const { owed, withheld } = await dues();
+    if (owed <= withheld) return;
+    const body = { estanteId: place.market.ids['ESTANTE'], monto: owed - withheld };
     expect((await place.manage('/cash/payout', body)).status).toBe(201);
   };
   const sell = async (voucher: IssuedVoucher, price: number): Promise<OpId> => {
@@ -166,19 +166,19 @@ describe('a withdrawn sale', () => {
     expect(await voidBy('ESTANTE', code)).toMatchObject({ status: 201, body: { price: 10_000 } });
   });
 
-  it("is not paid back from the stall's held part (L07)", async () => {
+  it("is not paid back from the stall's withheld part (L07)", async () => {
     await shortSale();
     const voucher = await place.issue(5_000);
     const { body: sold } = await place.buy(voucher, 5_000);
     await payOut();
-    // The held part would suffice.
-    const { owed, held } = await dues();
-    expect([owed, held]).toEqual([5_000, 5_000]);
+    // The withheld part would suffice.
+    const { owed, withheld } = await dues();
+    expect([owed, withheld]).toEqual([5_000, 5_000]);
     expect(await voidBy('ESTANTE', String(sold['codeCompra']))).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_PAID_OUT' },
     });
-    expect(await dues()).toMatchObject({ owed, held });
+    expect(await dues()).toMatchObject({ owed, withheld });
   });
 
   it('with an assigned loss names it, and posts nothing (B-2)', async () => {

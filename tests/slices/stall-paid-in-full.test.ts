@@ -20,20 +20,20 @@ const dues = async (): Promise<StallBalance | undefined> =>
     ({ estanteId }) => estanteId === place.market.ids['ESTANTE'],
   );
 
-it('an assigned loss is no longer held back from its stall', async () => {
+it('an assigned loss is no longer withheld back from its stall', async () => {
   const stall = await place.stallDevice();
   stall.now = () => clock;
   const voucher = await place.issue(10_000);
   await stall.askForList();
   await place.buy(voucher, 10_000);
   await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
-  expect(await dues()).toMatchObject({ owed: 14_000, held: 4_000 });
+  expect(await dues()).toMatchObject({ owed: 14_000, withheld: 4_000 });
   const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000 };
   expect((await place.manage('/cash/payout', body)).body['code']).toBe('MORE_THAN_OWED');
   const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
   const decided = { id: items[0]?._id, to: 'guarantee', note: 'hablado' };
   expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
-  expect(await dues()).toMatchObject({ owed: 14_000, held: 0 });
+  expect(await dues()).toMatchObject({ owed: 14_000, withheld: 0 });
   expect((await place.manage('/cash/payout', body)).status).toBe(201);
 });
 
@@ -44,12 +44,12 @@ it('a stall that bears a loss after it was paid owes it, without an audit findin
   await stall.askForList();
   await place.buy(voucher, 10_000);
   await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
-  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000, includeHeld: true };
+  const body = { estanteId: place.market.ids['ESTANTE'], monto: 14_000, includeWithheld: true };
   expect((await place.manage('/cash/payout', body)).status).toBe(201);
   const { items } = (await place.manage('/sync/conflicts?limit=10')).body as { items: Conflict[] };
   const open = items.find(({ state }) => state === 'overspend');
   const decided = { id: open?._id, to: 'stall', note: 'hablado' };
   expect((await place.manage('/sync/conflicts/assign', decided)).status).toBe(200);
-  expect(await dues()).toMatchObject({ owed: -4_000, held: 0 });
+  expect(await dues()).toMatchObject({ owed: -4_000, withheld: 0 });
   expect(await place.findings()).toEqual([]);
 });

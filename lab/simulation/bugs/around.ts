@@ -91,7 +91,7 @@ export const bugsAround: readonly PlantedBug[] = [
   },
   {
     name: 'a stall is paid what is held back',
-    plants: { database: changedRows('stall-dues', (rows) => rows.map((row) => ({ ...row, held: 0 }))) },
+    plants: { database: changedRows('stall-dues', (rows) => rows.map((row) => ({ ...row, withheld: 0 }))) },
   },
   {
     name: 'a stall is paid what it has been paid before',

@@ -20,15 +20,15 @@ export async function payOut(world: SimWorld, marketId: MarketId): Promise<void>
     .reduce((sum, { amount }) => sum + amount, 0);
   // The total ever sold is often more than the balance: then nothing is paid.
   const amount = toAmount(Math.max(1, dice.chance(0.6) ? sold : dice.int(sold + 1)));
-  const includesHeld = dice.chance(0.15);
+  const includesWithheld = dice.chance(0.15);
   const answer = await once(
     world,
-    { voucherId: null, amount, kind: 'payout', operatorId: stall.id, includesHeld },
+    { voucherId: null, amount, kind: 'payout', operatorId: stall.id, includesWithheld },
     (opId) =>
       payStall(
         depsOf(world),
         actorOf(marketId),
-        { estanteId: stall.id, monto: amount, includeHeld: includesHeld },
+        { estanteId: stall.id, monto: amount, includeWithheld: includesWithheld },
         opId,
       ),
   );
@@ -46,7 +46,7 @@ export async function payWhole(
   if (amount <= 0) return;
   const opId = toOpId(payday.uuid());
   world.deeds.set(opId, { deviceId: 'office', voucherId: null, amount, kind: 'payout', operatorId: stallId });
-  const command = { estanteId: stallId, monto: toAmount(amount), includeHeld: false };
+  const command = { estanteId: stallId, monto: toAmount(amount), includeWithheld: false };
   try {
     const answer = await payStall(depsOf(world), actorOf(marketId), command, opId);
     if (answer.kind === 'done') world.reach('a stall paid');

@@ -4,7 +4,6 @@ import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { locked, one, type Handlers } from './handlers.ts';
-import { heldRecovered } from './held-recovered.ts';
 import {
   codeOf,
   type MemoryLedger,
@@ -19,6 +18,7 @@ import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
 import { topUpVoidStatements } from './top-up-voids.ts';
 import { voucherStatements } from './vouchers.ts';
+import { withheldRecovered } from './withheld-recovered.ts';
 
 /**
  * The in-memory ledger behind the product's services for staff: each of their statements is found by name. An
@@ -99,12 +99,12 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       .flatMap(({ legs }) => legs)
       .filter((leg) => leg.account.kind !== 'voucher' && leg.account.ownerId === account)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const heldOf = (stallId: unknown): number =>
+  const withheldOf = (stallId: unknown): number =>
     [...ledger.conflicts.values()]
       .filter((line) => line.stallId === stallId && line.state === 'overspend')
       .reduce(
         (sum, { missing }) => sum + missing,
-        heldRecovered(ledger, (sale) => sale.stallId === stallId),
+        withheldRecovered(ledger, (sale) => sale.stallId === stallId),
       );
   const personOf = (id: unknown): object[] => {
     const person = ledger.operators.get(String(id));
@@ -119,9 +119,9 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     ],
     'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
-    'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), held: heldOf(stall) }],
-    'held-of-sales': ([ids]) => [
-      { held: heldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
+    'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), withheld: withheldOf(stall) }],
+    'withheld-of-sales': ([ids]) => [
+      { withheld: withheldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
     ],
     'release-recovered': ([stall]) => {
       for (const [op, sale] of ledger.recovered)

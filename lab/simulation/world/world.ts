@@ -44,7 +44,7 @@ export type Deed = {
    * stall.
    */
   of?: string;
-  includesHeld?: boolean;
+  includesWithheld?: boolean;
   /** Account that bears a loss, besides a stall's own. */
   bearer?: 'guarantee' | 'debt' | '';
   /** The amount of a sale that a person assigns: the voucher's whole shortfall, whatever it is. */

@@ -16,9 +16,9 @@ import { saidWayField } from './payment-way.ts';
 import { tillListSchema } from './till.ts';
 
 /**
- * A stall's balance with its market: sold less voided and paid. Negative when a sale was voided
- * after it was paid. `held`: the part without cover that is not assigned; a payout leaves it out unless the
- * manager includes it.
+ * A stall's balance with its market: sold less voided and paid. Negative when a sale was voided after it was
+ * paid. `withheld`: unassigned shortfalls, and sales recovered after a restore whose devices have not reported
+ * everything; a payout leaves it out unless the manager includes it.
  */
 export const stallBalanceSchema = z.object({
   estanteId: z.string(),
@@ -30,20 +30,20 @@ export const stallBalanceSchema = z.object({
   /** Opening balance from the market's notebook; absent for none. */
   opening: z.optional(anyAmountField),
   paid: anyAmountField,
-  held: anyAmountField,
+  withheld: anyAmountField,
   /** Its payment way; only for the stall and its market. */
   payment: saidWayField,
 });
 export type StallBalance = z.infer<typeof stallBalanceSchema>;
 export const stallBalanceListSchema = z.array(stallBalanceSchema);
 
-/** pago a un estante: at most the balance less the held part. */
+/** pago a un estante: at most the balance less the withheld part. */
 export const payoutCommandSchema = z.object({
   estanteId: idField,
   monto: amountField,
   note: z.optional(textField(maxLength.reason)),
-  /** Includes the held part. */
-  includeHeld: z.optional(z.boolean()),
+  /** Includes the withheld part. */
+  includeWithheld: z.optional(z.boolean()),
 });
 export type PayoutCommand = z.infer<typeof payoutCommandSchema>;
 

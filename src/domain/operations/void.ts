@@ -21,7 +21,7 @@ export type VoidFacts = {
   points: Points;
   /**
    * Null for its market, which voids on any day; otherwise its stall does. `payable`: its balance without the
-   * held part. A sale that was paid out and then voided would exist as cash and as balance. `points`: of its
+   * withheld part. A sale that was paid out and then voided would exist as cash and as balance. `points`: of its
    * customer.
    */
   stall: { isSameDay: boolean; payable: Pesos; points: HeldPoints } | null;

@@ -13,7 +13,7 @@ import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { payOne } from '#src/server/operations/cash/payout.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
-import { readHeld, readPayouts } from './reads.ts';
+import { readWithheld, readPayouts } from './reads.ts';
 import type { CashDeps } from './tills.ts';
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
@@ -35,7 +35,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
   const accounts = await readAccountsOf(deps.database, 'ESTANTE', { marketId, id });
   // A stall that is no longer approved may still have a balance.
   const stalls = accounts.filter(({ id: stall, isApproved }) => isApproved || byStall.has(stall));
-  const held = await readHeld(
+  const withheld = await readWithheld(
     deps.database,
     stalls.map((stall) => stall.id),
   );
@@ -59,7 +59,7 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
       voided: toAmount(-(kinds.get('void') ?? 0)),
       ...(opening === 0 ? {} : { opening: toAmount(opening) }),
       paid: toAmount(-(kinds.get('payout') ?? 0)),
-      held: held.get(stall.id) ?? toAmount(0),
+      withheld: withheld.get(stall.id) ?? toAmount(0),
       payment: wayOf(ways, stall.id),
     };
   });
@@ -69,11 +69,11 @@ export async function listStallBalances(deps: CashDeps, actor: Actor): Promise<S
 export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor, command, opId) => {
   const market = ownMarket(actor);
   const { estanteId: stall, monto: amount, note = '' } = command;
-  const { includeHeld: includesHeld = false } = command;
+  const { includeWithheld: includesWithheld = false } = command;
   return recordStaffOperation(
     deps,
     { kind: 'payout', actor, body: command, opId, receiptSchema: payoutSchema },
-    (session, entry) => payOne(session, { ...entry, market, stall, amount, note, includesHeld }),
+    (session, entry) => payOne(session, { ...entry, market, stall, amount, note, includesWithheld }),
     ({ codePago: code, estanteName: name, owed }) => [
       {
         kind: 'stall-paid',
@@ -84,7 +84,7 @@ export const payStall: StaffCall<CashDeps, PayoutCommand, Payout> = (deps, actor
           code,
           monto: amount,
           owed,
-          ...(includesHeld ? { includeHeld: true } : {}),
+          ...(includesWithheld ? { includeWithheld: true } : {}),
         },
       },
     ],

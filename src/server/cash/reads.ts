@@ -2,7 +2,7 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { heldOfStall } from '#src/server/ledger/held.ts';
+import { withheldOfStall } from '#src/server/ledger/withheld.ts';
 import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -89,15 +89,18 @@ async function readMovesSince(
   return new Map(rows.map(({ id, count, total }) => [id, { count, total }]));
 }
 
-/** Returns the held amounts of these stalls, smallest unit shown. */
-export async function readHeld(session: Session, stalls: readonly string[]): Promise<Map<string, Amount>> {
-  const { rows } = await session.query<{ id: string; held: Amount }>({
-    name: 'held-of-stalls',
-    text: `select s.id, ${heldOfStall('s.id')} as held
+/** Returns the withheld amounts of these stalls, smallest unit shown. */
+export async function readWithheld(
+  session: Session,
+  stalls: readonly string[],
+): Promise<Map<string, Amount>> {
+  const { rows } = await session.query<{ id: string; withheld: Amount }>({
+    name: 'withheld-of-stalls',
+    text: `select s.id, ${withheldOfStall('s.id')} as withheld
       from unnest($1::uuid[]) as s (id)`,
     values: [stalls],
   });
-  return new Map(rows.map(({ id, held }) => [id, held]));
+  return new Map(rows.map(({ id, withheld }) => [id, withheld]));
 }
 
 export async function readCashReceived(

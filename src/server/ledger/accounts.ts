@@ -53,7 +53,7 @@ export async function lockAccountSum(session: Session, account: string): Promise
 }
 
 /**
- * Returns a stall's balance with its held part (`held.ts`), locked like `lockAccountSum`. Read
+ * Returns a stall's balance with its withheld part (`withheld.ts`), locked like `lockAccountSum`. Read
  * in one statement, because a settlement or an assignment changes both in one transaction.
  */
 export async function lockStallDues(session: Session, stallId: string): Promise<StallDues> {

@@ -10,10 +10,10 @@ import {
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from '#src/domain/operations/void.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
-import { heldOfSales } from '#src/server/ledger/held.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { withheldOfSales } from '#src/server/ledger/withheld.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -73,12 +73,12 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
   const isVoided = await isVoidedPurchase(session, id);
   const line = await lockLine(session, bought);
   const isAssigned = line !== null && line.state !== 'overspend';
-  // Uses the lock of payouts, so that neither sees the other half done. A held amount is not payable yet,
+  // Uses the lock of payouts, so that neither sees the other half done. A withheld amount is not payable yet,
   // except for the sale itself: it was never paid out, so its void may use it.
   const dues = asked.stall ? await lockStallDues(session, bought.stall_id) : null;
   const stall = dues && {
     isSameDay: bought.same_day,
-    payable: dues.owed - dues.held + (await heldOfSales(session, [id])),
+    payable: dues.owed - dues.withheld + (await withheldOfSales(session, [id])),
     points: await lockPoints(session, bought, market),
   };
   return { facts: { price, isVoided, missing, isAssigned, points, stall }, bought, line, market };

@@ -116,7 +116,7 @@ export class LedgerPlace {
     const stalls = answer.body as unknown as StallBalance[];
     return {
       owed: stalls.reduce((sum, { owed }) => sum + owed, 0),
-      payable: stalls.reduce((sum, { owed, held }) => sum + owed - held, 0),
+      payable: stalls.reduce((sum, { owed, withheld }) => sum + owed - withheld, 0),
     };
   }
 }

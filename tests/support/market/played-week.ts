@@ -73,7 +73,7 @@ export async function openPlayedWeek(rules: Rules): Promise<PlayedWeek> {
       const estanteId = market.ids['ESTANTE'];
       const rows = (await as('GLOBAL_MARKET', '/cash/stalls')).body as unknown as StallBalance[];
       const own = rows.find((row) => row.estanteId === estanteId);
-      const monto = own ? own.owed - own.held : 0;
+      const monto = own ? own.owed - own.withheld : 0;
       if (monto <= 0) return 0;
       const paid = await as('GLOBAL_MARKET', '/cash/payout', { estanteId, monto });
       if (paid.status !== 201) throw new Error(`a payout was refused: ${JSON.stringify(paid.body)}`);

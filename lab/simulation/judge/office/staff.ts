@@ -72,14 +72,14 @@ export function judgeStaffDeed(world: SimWorld, movement: MemoryMovement, deed: 
 
 /**
  * The market's own book, movement by movement in the order of commits. No stall is paid more than its
- * balance, or its held part without a decision. A replaced voucher pays nothing more.
+ * balance, or its withheld part without a decision. A replaced voucher pays nothing more.
  */
 export function judgeBooks(world: SimWorld): void {
   if (world.restore) return;
   judgeRuns(world);
   const { movements, purchases, vouchers } = world.server.ledger;
   const owed = new Map<string, number>();
-  const held = new Map<string, number>();
+  const withheld = new Map<string, number>();
   const paid = new Map<string, number>();
   const replaced = new Set<string>();
   const addTo = (book: Map<string, number>, name: string, amount: number): void =>
@@ -89,7 +89,7 @@ export function judgeBooks(world: SimWorld): void {
     const sale = purchases.get(movement.takesBack ?? movement.id);
     if (movement.kind === 'payout' && deed) {
       const most =
-        (owed.get(deed.operatorId) ?? 0) - (deed.includesHeld ? 0 : (held.get(deed.operatorId) ?? 0));
+        (owed.get(deed.operatorId) ?? 0) - (deed.includesWithheld ? 0 : (withheld.get(deed.operatorId) ?? 0));
       if (deed.amount > most)
         world.violate('18', `a stall was paid ${deed.amount} where ${most} was its own`);
       const before = paid.get(deed.operatorId) ?? 0;
@@ -107,13 +107,13 @@ export function judgeBooks(world: SimWorld): void {
       )
         world.violate('18', 'a paper that had been replaced was taken again');
     }
-    if (sale && movement.takesBack === undefined) addTo(held, sale.stallId, sale.missing);
+    if (sale && movement.takesBack === undefined) addTo(withheld, sale.stallId, sale.missing);
     if (sale && movement.takesBack !== undefined)
       for (const { account, amount } of movement.legs)
-        if (account.kind === 'overspend') addTo(held, sale.stallId, 0 - amount);
+        if (account.kind === 'overspend') addTo(withheld, sale.stallId, 0 - amount);
     if (movement.kind === 'assignment' && deed?.of !== undefined) {
       const of = [...purchases.values()].find(({ reference }) => reference === deed.of);
-      if (of) addTo(held, of.stallId, 0 - borneOf(world, deed));
+      if (of) addTo(withheld, of.stallId, 0 - borneOf(world, deed));
       world.assigned.add(deed.of);
     }
     if (movement.kind === 'reissue' && deed?.of !== undefined) {

@@ -14,7 +14,7 @@ import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 interface AskedAmount {
   amount: number;
   note: string;
-  includesHeld: boolean;
+  includesWithheld: boolean;
 }
 
 interface AskAmountProps {
@@ -22,8 +22,8 @@ interface AskAmountProps {
   /** The amount owed, in words. */
   owedText: string;
   owed: number;
-  /** The part of the amount that is held back, and its label. */
-  held?: HeldBack | undefined;
+  /** The part of the amount that is withheld back, and its label. */
+  withheld?: Withheld | undefined;
   /** A sentence about money that `owed` does not include. */
   label: string;
   asked: AskedAmount;
@@ -32,7 +32,7 @@ interface AskAmountProps {
   onNext: () => void;
 }
 
-interface HeldBack {
+interface Withheld {
   /** Smallest unit shown, more than 0. */
   amount: number;
   text: (amount: string) => string;
@@ -40,11 +40,11 @@ interface HeldBack {
   includeNote: string;
 }
 
-/** Asks how much of the debt was paid. All of it is offered, less the amount held back. */
+/** Asks how much of the debt was paid. All of it is offered, less the amount withheld back. */
 function AskAmount(props: AskAmountProps) {
-  const { title, owedText, owed, held, label, asked, onAsked, onNo, onNext } = props;
+  const { title, owedText, owed, withheld, label, asked, onAsked, onNo, onNext } = props;
   const [isTried, setTried] = useState(false);
-  const payable = payableOf(owed, held, asked);
+  const payable = payableOf(owed, withheld, asked);
   const fault =
     asked.amount === 0
       ? texts.amountNeeded
@@ -62,14 +62,14 @@ function AskAmount(props: AskAmountProps) {
       }}
     >
       <p>{owedText}</p>
-      {held !== undefined && (
+      {withheld !== undefined && (
         <>
-          <p>{held.text(amountText(held.amount))}</p>
+          <p>{withheld.text(amountText(withheld.amount))}</p>
           <CheckField
-            label={held.include}
-            hint={held.includeNote}
-            checked={asked.includesHeld}
-            onChecked={(includesHeld) => onAsked(allOf(owed, held, { ...asked, includesHeld }))}
+            label={withheld.include}
+            hint={withheld.includeNote}
+            checked={asked.includesWithheld}
+            onChecked={(includesWithheld) => onAsked(allOf(owed, withheld, { ...asked, includesWithheld }))}
           />
         </>
       )}
@@ -93,13 +93,13 @@ function AskAmount(props: AskAmountProps) {
   );
 }
 
-function payableOf(owed: number, held: HeldBack | undefined, { includesHeld }: AskedAmount): number {
-  return Math.max(0, owed - (includesHeld ? 0 : (held?.amount ?? 0)));
+function payableOf(owed: number, withheld: Withheld | undefined, { includesWithheld }: AskedAmount): number {
+  return Math.max(0, owed - (includesWithheld ? 0 : (withheld?.amount ?? 0)));
 }
 
 /** Same form, with the whole payable amount offered again. */
-function allOf(owed: number, held: HeldBack | undefined, asked: AskedAmount): AskedAmount {
-  return { ...asked, amount: payableOf(owed, held, asked) };
+function allOf(owed: number, withheld: Withheld | undefined, asked: AskedAmount): AskedAmount {
+  return { ...asked, amount: payableOf(owed, withheld, asked) };
 }
 
 /** Texts before and after a payment. */
@@ -119,7 +119,7 @@ interface PaidAmount {
   /** Smallest unit shown. */
   monto: Amount;
   note?: string;
-  includeHeld?: boolean;
+  includeWithheld?: boolean;
 }
 
 interface PayOwedProps {
@@ -129,7 +129,7 @@ interface PayOwedProps {
   name: string;
   /** Smallest unit shown. */
   owed: number;
-  held?: HeldBack | undefined;
+  withheld?: Withheld | undefined;
   /** A sentence about money that `owed` does not include. */
   words: PaymentWords;
   send: (opId: OpId, paid: PaidAmount) => Promise<Outcome<{ monto: Amount }>>;
@@ -139,11 +139,11 @@ interface PayOwedProps {
 
 /** Asks how much of a debt was paid, then for confirmation. */
 export function PayOwed(props: PayOwedProps) {
-  const { subject, name, owed, held, words, send, onOver } = props;
+  const { subject, name, owed, withheld, words, send, onOver } = props;
   const [asked, setAsked] = useState<AskedAmount>({
-    amount: Math.max(0, owed - (held?.amount ?? 0)),
+    amount: Math.max(0, owed - (withheld?.amount ?? 0)),
     note: '',
-    includesHeld: false,
+    includesWithheld: false,
   });
   const [step, setStep] = useState<'amount' | 'sure'>('amount');
   if (step === 'amount')
@@ -152,7 +152,7 @@ export function PayOwed(props: PayOwedProps) {
         title={words.titleOf(name)}
         owedText={words.owedOf(name, amountText(owed))}
         owed={owed}
-        held={held}
+        withheld={withheld}
         label={words.amountLabel}
         asked={asked}
         onAsked={setAsked}
@@ -169,7 +169,7 @@ export function PayOwed(props: PayOwedProps) {
       body={{
         monto: toAmount(asked.amount),
         ...(note === '' ? {} : { note }),
-        ...(asked.includesHeld ? { includeHeld: true } : {}),
+        ...(asked.includesWithheld ? { includeWithheld: true } : {}),
       }}
       title={words.ask(amount, name)}
       no={words.no}

@@ -156,7 +156,7 @@ function Own<Row>({ query, empty, children }: OwnProps<Row>) {
 }
 
 function Owed({ balance }: { balance: StallBalance }) {
-  const { owed, sold, voided, opening, paid, held } = balance;
+  const { owed, sold, voided, opening, paid, withheld } = balance;
   return (
     <Panel className={styles.till}>
       <div className={styles.facts}>
@@ -166,7 +166,7 @@ function Owed({ balance }: { balance: StallBalance }) {
             {amountText(Math.abs(owed))}
           </p>
           {owed < 0 && <p className="soft">{payoutTexts.owesNote}</p>}
-          {held > 0 && <p className="soft">{payoutTexts.heldNote(amountText(held))}</p>}
+          {withheld > 0 && <p className="soft">{payoutTexts.withheldNote(amountText(withheld))}</p>}
         </div>
         <FactList
           facts={[

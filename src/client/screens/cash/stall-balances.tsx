@@ -47,7 +47,7 @@ export function StallBalances() {
         caption={texts.total}
         columns={columnsOf(
           setPaying,
-          (stalls ?? []).some(({ held }) => held > 0),
+          (stalls ?? []).some(({ withheld }) => withheld > 0),
         )}
         rowKey={({ estanteId }) => estanteId}
         empty={{
@@ -86,13 +86,13 @@ const owedColumn: Column<StallBalance> = {
   ),
 };
 
-function columnsOf(onPay: (stall: StallBalance) => void, withHeld: boolean): Column<StallBalance>[] {
+function columnsOf(onPay: (stall: StallBalance) => void, hasWithheld: boolean): Column<StallBalance>[] {
   return [
     { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
     figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
     figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
     figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
-    ...(withHeld ? [heldColumn] : []),
+    ...(hasWithheld ? [withheldColumn] : []),
     owedColumn,
     actionsColumn(
       (stall) =>
@@ -112,14 +112,14 @@ function columnsOf(onPay: (stall: StallBalance) => void, withHeld: boolean): Col
   ];
 }
 
-const heldColumn: Column<StallBalance> = {
-  id: 'held',
-  head: texts.held,
+const withheldColumn: Column<StallBalance> = {
+  id: 'withheld',
+  head: texts.withheld,
   // The cell names its own content, because a card shows no column heading.
   headHidden: true,
   align: 'end',
-  card: ({ held }) => (held > 0 ? 'line' : 'hidden'),
-  cell: ({ held }) => held > 0 && texts.heldAmount(amountText(held)),
+  card: ({ withheld }) => (withheld > 0 ? 'line' : 'hidden'),
+  cell: ({ withheld }) => withheld > 0 && texts.withheldAmount(amountText(withheld)),
 };
 
 interface PayStallProps {
@@ -129,14 +129,14 @@ interface PayStallProps {
 
 /** pago a un estante */
 function PayStall({ stall, onClose }: PayStallProps) {
-  const { estanteId, estanteName, owed, held } = stall;
+  const { estanteId, estanteName, owed, withheld } = stall;
   const staleAfter = useStaleAfter();
   return (
     <PayOwed
       subject={`payout ${estanteId}`}
       name={estanteName}
       owed={owed}
-      held={held > 0 ? { amount: held, ...texts.heldBack } : undefined}
+      withheld={withheld > 0 ? { amount: withheld, ...texts.withheldPart } : undefined}
       words={texts}
       send={(opId, paid) => callServer(cashCalls.payStall, { opId, body: { estanteId, ...paid } })}
       onOver={() => {

@@ -28,11 +28,11 @@ export const payoutTexts = {
   paid: 'Pagado',
   stall: 'Estante',
   owedHead: 'Se le debe',
-  held: 'Retenido',
-  heldAmount: (amount: string) => `${amount} retenidos`,
-  heldNote: (amount: string) =>
+  withheld: 'Retenido',
+  withheldAmount: (amount: string) => `${amount} retenidos`,
+  withheldNote: (amount: string) =>
     `De eso, ${amount} están retenidos: ventas sin conexión que el código no cubrió y el mercado no ha resuelto, o que volvieron al restaurar y cuya tableta no ha terminado de reportar.`,
-  heldBack: {
+  withheldPart: {
     text: (amount: string) =>
       `De eso, ${amount} están retenidos: ventas por resolver en Pendientes, o que volvieron al restaurar y cuya tableta no ha terminado de reportar.`,
     include: 'Pagar también lo retenido',

@@ -4,24 +4,22 @@ import { refuse, type CallDecision } from '../decision.ts';
 /** Cash for a stall, smallest unit shown. */
 export type Payment = { amount: Pesos };
 
-/**
- * A stall's balance. `held`: its part without cover that is not assigned. Smallest unit shown.
- */
-export type StallDues = { owed: Pesos; held: Pesos };
+/** A stall's balance. `withheld`: its part that a payout leaves out by default. Smallest unit shown. */
+export type StallDues = { owed: Pesos; withheld: Pesos };
 
 /** A stall's balance before and after, smallest unit shown. */
 export type PayoutPlan = { owedBefore: Pesos; owedAfter: Pesos };
 
 /**
- * Decides the payout of a stall: at most its balance. The held part stays unless the manager includes it.
+ * Decides the payout of a stall: at most its balance. The withheld part stays unless the manager includes it.
  * `stall` is null when the market has no such stall.
  */
 export function decidePayout(
-  { amount, includesHeld }: Payment & { includesHeld: boolean },
+  { amount, includesWithheld }: Payment & { includesWithheld: boolean },
   stall: StallDues | null,
 ): CallDecision<PayoutPlan> {
   if (!stall) return refuse('UNKNOWN_STALL');
-  const most = payable(stall, includesHeld);
+  const most = payable(stall, includesWithheld);
   if (amount > most) return refuse('MORE_THAN_OWED', most);
   return { kind: 'post', plan: { owedBefore: stall.owed, owedAfter: stall.owed - amount } };
 }
@@ -39,7 +37,7 @@ export type ListedPayment = Payment & {
 export type ListedStall = StallDues & { paid: Pesos; wayAt: string | null };
 
 /**
- * Decides payouts to several stalls, all or none, each as if paid alone and without its held part. A run is
+ * Decides payouts to several stalls, all or none, each as if paid alone and without its withheld part. A run is
  * made from a list: if a stall was paid since, chose another payment way, or has a smaller balance, nothing
  * is paid. `stalls`: those of the market, by id, as is the plan.
  */
@@ -51,7 +49,7 @@ export function decidePayoutRun(
   const plans = new Map<string, PayoutPlan>();
   for (const payment of payments) {
     const stall = stalls.get(payment.stallId) ?? null;
-    const decided = decidePayout({ ...payment, includesHeld: false }, stall);
+    const decided = decidePayout({ ...payment, includesWithheld: false }, stall);
     if (decided.kind !== 'post' || !stall || isOutdated(payment, stall))
       return refuse('PAYOUT_MOVED', sumOf([...stalls.values()].map((one) => payable(one))));
     plans.set(payment.stallId, decided.plan);
@@ -64,8 +62,8 @@ function isOutdated(shown: ListedPayment, stall: ListedStall): boolean {
 }
 
 /** Returns the payable amount of a stall as long as nothing is voided, smallest unit shown. */
-export function payable({ owed, held }: StallDues, includesHeld = false): Pesos {
-  return Math.max(0, owed - (includesHeld ? 0 : held));
+export function payable({ owed, withheld }: StallDues, includesWithheld = false): Pesos {
+  return Math.max(0, owed - (includesWithheld ? 0 : withheld));
 }
 
 function sumOf(amounts: readonly Pesos[]): Pesos {

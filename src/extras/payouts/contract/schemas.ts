@@ -17,7 +17,7 @@ const usedWayField = z._default(paymentWaySchema, cash);
 /**
  * pago de varios estantes: all of them or none. `monto` and `paid` are the figures of the list: the payout, and
  * the stall's earlier payouts. Nothing is paid when the balance is lower now, the stall was paid
- * meanwhile, or its payment way changed. Held money is paid to one stall at a time.
+ * meanwhile, or its payment way changed. Withheld money is paid to one stall at a time.
  */
 export const payoutRunCommandSchema = z.object({
   pagos: z

@@ -1,5 +1,5 @@
 import type { Amount } from '#src/contract/brands.ts';
-import { heldOfStall } from '#src/server/ledger/held.ts';
+import { withheldOfStall } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** With more unfolded movements, reading the account's own postings is faster. */
@@ -46,9 +46,9 @@ export async function sumOfAccount(session: Session, account: string): Promise<n
 }
 
 /** Smallest unit shown. */
-export type StallDues = { owed: Amount; held: Amount };
+export type StallDues = { owed: Amount; withheld: Amount };
 
-/** Returns a stall's balance with its held part, in one snapshot. */
+/** Returns a stall's balance with its withheld part, in one snapshot. */
 export async function duesOfStall(session: Session, stallId: string): Promise<StallDues> {
   const { rows } = await session.query<Omit<StallDues, 'owed'> & { owed: Amount | null }>({
     name: 'stall-dues',
@@ -68,7 +68,7 @@ export async function duesOfStall(session: Session, stallId: string): Promise<St
 }
 
 function duesText(owed: string): string {
-  return `select ${owed} as owed, ${heldOfStall('$1')} as held`;
+  return `select ${owed} as owed, ${withheldOfStall('$1')} as withheld`;
 }
 
 async function sumOfPostings(session: Session, account: string): Promise<number> {

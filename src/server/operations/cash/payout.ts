@@ -10,11 +10,11 @@ import {
 } from '#src/domain/operations/cash/payout.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
-import { releaseRecovered } from '#src/server/ledger/held.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -24,7 +24,7 @@ export type PayoutEntry = Paying & {
   stall: string;
   /** Cash for the stall, smallest unit shown. */
   amount: Amount;
-  includesHeld: boolean;
+  includesWithheld: boolean;
 };
 
 type RunPayment = ListedPayment & { amount: Amount };
@@ -59,7 +59,7 @@ export async function payOne(session: Session, entry: PayoutEntry): Promise<Outc
   const named = (await readStalls(session, entry, [stall])).get(stall);
   const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
-  if (entry.includesHeld) await releaseRecovered(session, stall);
+  if (entry.includesWithheld) await releaseRecovered(session, stall);
   const paid = await postOne(session, entry, decision.plan);
   return { ok: true, receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
 }

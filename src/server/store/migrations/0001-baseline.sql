@@ -984,7 +984,7 @@ create index sale_conflict_market on sale_conflict (market_id, state, recorded_a
 create index sale_conflict_list on sale_conflict (recorded_at, id);
 create index sale_conflict_voucher on sale_conflict (voucher_id);
 create index sale_conflict_shortfall on sale_conflict (device_id) where state = 'overspend';
-create index sale_conflict_held on sale_conflict (stall_id) where state = 'overspend';
+create index sale_conflict_withheld on sale_conflict (stall_id) where state = 'overspend';
 create index sale_conflict_open on sale_conflict (state, recorded_at) where state <> 'resolved';
 
 -- # Restores
@@ -1019,9 +1019,9 @@ create table recovered_sale (
   device_id uuid not null references device (id),
   stall_id uuid not null references person (id),
   -- The stall is not paid for it yet, because its device may still bring a withdrawal of it.
-  is_held boolean not null
+  is_withheld boolean not null
 );
-create index recovered_sale_held on recovered_sale (stall_id) where is_held;
+create index recovered_sale_withheld on recovered_sale (stall_id) where is_withheld;
 create index recovered_sale_device on recovered_sale (device_id, epoch);
 
 -- # Erasing and retention

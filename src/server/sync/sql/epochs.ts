@@ -26,7 +26,7 @@ export function epochPort(session: Session): EpochPort {
             update expected_device set returned_at = $3
             where epoch = $1 and device_id = $2 and returned_at is null returning device_id
           )
-          update recovered_sale s set is_held = false from returned r where s.device_id = r.device_id and s.is_held`,
+          update recovered_sale s set is_withheld = false from returned r where s.device_id = r.device_id and s.is_withheld`,
         values: [epoch, deviceId, at],
       });
     },
@@ -59,7 +59,7 @@ function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' |
     noteRecoveredSale: async ({ purchaseOpId, epoch, deviceId, stallId }) => {
       await session.query({
         name: 'note-recovered-sale',
-        text: `insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_held)
+        text: `insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_withheld)
           select $1, $2, $3, $4, not exists (
             select 1 from expected_device where epoch = $2 and device_id = $3 and returned_at is not null)
           on conflict do nothing`,

@@ -4,7 +4,7 @@ import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { chosenOf, payLines, paySums } from '#src/extras/payouts/client/pay-many/pay-lines.ts';
 
-const balance = (estanteId: string, owed: number, held: number): StallBalance => ({
+const balance = (estanteId: string, owed: number, withheld: number): StallBalance => ({
   estanteId,
   estanteName: estanteId,
   ownerName: 'Rosalba',
@@ -12,7 +12,7 @@ const balance = (estanteId: string, owed: number, held: number): StallBalance =>
   sold: toAmount(owed),
   voided: toAmount(0),
   paid: toAmount(700),
-  held: toAmount(held),
+  withheld: toAmount(withheld),
   payment: { way: { kind: 'CASH' }, changedAt: null },
 });
 
@@ -28,7 +28,7 @@ const nowMs = Date.parse('2026-11-23T15:00:00Z');
 describe('the list of a run', () => {
   const lines = payLines(balances, nowMs);
 
-  it('has every stall with a balance, largest first, held ones last', () => {
+  it('has every stall with a balance, largest first, withheld ones last', () => {
     expect(lines.map(({ id, payable, paid }) => [id, payable, paid])).toEqual([
       ['parte', 16_000, 700],
       ['poco', 4_000, 700],
@@ -41,7 +41,7 @@ describe('the list of a run', () => {
       count: 2,
       total: 20_000,
       owed: 43_000,
-      held: 23_000,
+      withheld: 23_000,
       left: 23_000,
     });
     expect(paySums(lines, new Set(['parte']))).toMatchObject({ count: 1, total: 4_000, left: 39_000 });
@@ -49,10 +49,10 @@ describe('the list of a run', () => {
 
   it('neither creates nor loses a peso', () => {
     const amount = fc.nat(200_000);
-    const line = fc.record({ owed: amount, held: amount, out: fc.boolean() });
+    const line = fc.record({ owed: amount, withheld: amount, out: fc.boolean() });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (rows) => {
-        const list = rows.map(({ owed, held }, n) => balance(String(n), owed, held));
+        const list = rows.map(({ owed, withheld }, n) => balance(String(n), owed, withheld));
         const paid = payLines(list, nowMs);
         const out = new Set(rows.flatMap(({ out: isOut }, n) => (isOut ? [String(n)] : [])));
         const sums = paySums(paid, out);

@@ -78,8 +78,8 @@ describe('los estantes cobran', () => {
     const balances = () => askAs<StallBalance[]>(market, people.market, '/cash/stalls');
     const before = await balances();
     const rosalba = owedTo(before, stallNames.stall);
-    const paid = before.filter(({ owed, held }) => owed > held);
-    const total = paid.reduce((sum, { owed, held }) => sum + owed - held, 0);
+    const paid = before.filter(({ owed, withheld }) => owed > withheld);
+    const total = paid.reduce((sum, { owed, withheld }) => sum + owed - withheld, 0);
     // More than one sheet of signatures.
     expect(paid.length).toBeGreaterThan(10);
     const { page } = await day.open(devices.tablet);

@@ -40,7 +40,7 @@ it('pays nothing of a shortfall', async () => {
   await place.buy(voucher, 10_000);
   await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
   const balance = await dues();
-  expect(balance).toMatchObject({ owed: 14_000, held: 4_000 });
+  expect(balance).toMatchObject({ owed: 14_000, withheld: 4_000 });
   expect((await run(balance, 10_001)).body['code']).toBe('PAYOUT_MOVED');
   expect((await run(balance, 10_000)).status).toBe(201);
 });

@@ -277,7 +277,7 @@ describe('the journal', () => {
       expect(await lockAccountSum(session, market.point)).toBe(-5_000);
       expect(await lockStallDues(session, market.stalls[1])).toEqual({
         owed: 0,
-        held: 0,
+        withheld: 0,
       });
     });
   });

@@ -190,7 +190,7 @@ describe('the void of a sale', () => {
       expect([points, missing, reason, nuevoSaldo]).toEqual([6, 400, 'SPENT_ELSEWHERE', 0]);
       expect(await lockStallDues(session, market.stalls[0])).toEqual({
         owed: 1_000,
-        held: 400,
+        withheld: 400,
       });
       const outcome = await voidSale(session, entryOf(codeCompra));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 600, points: 6 } });
@@ -199,7 +199,7 @@ describe('the void of a sale', () => {
       ]);
       expect(await lockStallDues(session, market.stalls[0])).toEqual({
         owed: 0,
-        held: 0,
+        withheld: 0,
       });
       const over = `select coalesce(sum(p.amount), 0)::int as sum from posting p join ledger_account a on a.id = p.account_id
           where a.kind = 'overspend'`;
@@ -231,7 +231,7 @@ describe('the void of a sale', () => {
     return device;
   };
 
-  it('may use the held part of a sale recovered after a restore, which was never paid out', async () => {
+  it('may use the withheld part of a sale recovered after a restore, which was never paid out', async () => {
     await inside(async (session) => {
       const sales = [
         await sellAt(market, session, { voucher, price: 1_000, at: now }),
@@ -241,12 +241,12 @@ describe('the void of a sale', () => {
       for (const { op } of sales)
         await run(
           session,
-          'insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_held) values ($1, 2, $2, $3, true)',
+          'insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_withheld) values ($1, 2, $2, $3, true)',
           op,
           device,
           market.stalls[0],
         );
-      expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, held: 1_500 });
+      expect(await lockStallDues(session, market.stalls[0])).toMatchObject({ owed: 1_500, withheld: 1_500 });
       expect((await voidSale(session, entryOf(sales[0]?.code ?? ''))).ok).toBe(true);
     });
   });

@@ -9,8 +9,8 @@ export interface PayLine {
   owner: string;
   owed: number;
   /** Part of the balance that no voucher covered, or that is under review. */
-  held: number;
-  /** Balance less held amounts; 0 means that nothing can be paid now. */
+  withheld: number;
+  /** Balance less withheld amounts; 0 means that nothing can be paid now. */
   payable: number;
   /** Total of earlier payouts, as the list showed it. */
   paid: number;
@@ -19,18 +19,18 @@ export interface PayLine {
   isRecent: boolean;
 }
 
-/** Returns the stalls with a balance, largest first. Stalls whose whole balance is held are last and locked. */
+/** Returns the stalls with a balance, largest first. Stalls whose whole balance is withheld are last and locked. */
 export function payLines(balances: readonly StallBalance[], nowMs: number): PayLine[] {
   return balances
     .filter(({ owed }) => owed > 0)
-    .map(({ estanteId, estanteName, ownerName, owed, held, paid, payment }) => {
+    .map(({ estanteId, estanteName, ownerName, owed, withheld, paid, payment }) => {
       return {
         id: estanteId,
         stall: estanteName,
         owner: ownerName,
         owed,
-        held,
-        payable: Math.max(0, owed - held),
+        withheld,
+        payable: Math.max(0, owed - withheld),
         paid,
         payment,
         isRecent: isRecent(payment, nowMs),
@@ -50,7 +50,7 @@ interface PaySums {
   total: number;
   /** Balances of all stalls in the list. */
   owed: number;
-  held: number;
+  withheld: number;
   /** Balance that remains afterwards, for whatever reason. */
   left: number;
 }
@@ -64,7 +64,7 @@ export function paySums(lines: readonly PayLine[], out: ReadonlySet<string>): Pa
     count: chosen.length,
     total,
     owed,
-    held: lines.reduce((sum, line) => sum + Math.min(line.owed, line.held), 0),
+    withheld: lines.reduce((sum, line) => sum + Math.min(line.owed, line.withheld), 0),
     left: owed - total,
   };
 }

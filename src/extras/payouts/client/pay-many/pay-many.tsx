@@ -102,10 +102,10 @@ function Chosen({ balances, onAgain }: ChosenProps) {
   );
 }
 
-function partsText({ owed, held, left }: ReturnType<typeof paySums>): string {
+function partsText({ owed, withheld, left }: ReturnType<typeof paySums>): string {
   const parts = [texts.owedInAll(amountText(owed))];
-  if (held > 0) parts.push(texts.heldInAll(amountText(held)));
-  if (left > held) parts.push(texts.leftOut(amountText(left - held)));
+  if (withheld > 0) parts.push(texts.withheldInAll(amountText(withheld)));
+  if (left > withheld) parts.push(texts.leftOut(amountText(left - withheld)));
   return parts.join(' · ');
 }
 

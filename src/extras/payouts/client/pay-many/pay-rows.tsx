@@ -21,9 +21,9 @@ interface PayRowsProps {
 export function PayRows({ lines, out, onOut }: PayRowsProps) {
   const payable = lines.filter((line) => line.payable > 0);
   const isAll = payable.every(({ id }) => !out.has(id));
-  const withHeld = lines.some(({ held }) => held > 0);
+  const hasWithheld = lines.some(({ withheld }) => withheld > 0);
   return (
-    <table className={withHeld ? `${styles.table} ${styles.withHeld}` : styles.table}>
+    <table className={hasWithheld ? `${styles.table} ${styles.hasWithheld}` : styles.table}>
       <caption>{texts.caption}</caption>
       <thead>
         <tr>
@@ -39,7 +39,7 @@ export function PayRows({ lines, out, onOut }: PayRowsProps) {
           </th>
           <th scope="col">{texts.stall}</th>
           <th scope="col">{texts.owed}</th>
-          {withHeld && <th scope="col">{texts.held}</th>}
+          {hasWithheld && <th scope="col">{texts.withheld}</th>}
           <th scope="col">{texts.toPay}</th>
         </tr>
       </thead>
@@ -48,7 +48,7 @@ export function PayRows({ lines, out, onOut }: PayRowsProps) {
           <PayRow
             key={line.id}
             line={line}
-            withHeld={withHeld}
+            hasWithheld={hasWithheld}
             isIn={!out.has(line.id)}
             onIn={(isIn) => {
               const next = new Set(out);
@@ -65,13 +65,13 @@ export function PayRows({ lines, out, onOut }: PayRowsProps) {
 
 interface PayRowProps {
   line: PayLine;
-  withHeld: boolean;
+  hasWithheld: boolean;
   isIn: boolean;
   onIn: (isIn: boolean) => void;
 }
 
-function PayRow({ line, withHeld, isIn, onIn }: PayRowProps) {
-  const { stall, owner, owed, held, payable, payment, isRecent } = line;
+function PayRow({ line, hasWithheld, isIn, onIn }: PayRowProps) {
+  const { stall, owner, owed, withheld, payable, payment, isRecent } = line;
   const id = useId();
   const isLocked = payable === 0;
   return (
@@ -95,7 +95,7 @@ function PayRow({ line, withHeld, isIn, onIn }: PayRowProps) {
       <th scope="row" className={styles.who}>
         {isLocked ? <span>{stall}</span> : <label htmlFor={id}>{stall}</label>}
         <span className={styles.owner}>
-          {isLocked ? texts.allHeld : `${personName(owner)} · ${wayText(payment.way)}`}
+          {isLocked ? texts.allWithheld : `${personName(owner)} · ${wayText(payment.way)}`}
         </span>
         {isRecent && (
           <span className={styles.recent}>{paymentTexts.recent(dateText(payment.changedAt ?? ''))}</span>
@@ -104,9 +104,12 @@ function PayRow({ line, withHeld, isIn, onIn }: PayRowProps) {
       <td className={styles.part} data-head={texts.owed}>
         {amountText(owed)}
       </td>
-      {withHeld && (
-        <td className={held > 0 ? `${styles.part} ${styles.held}` : styles.none} data-head={texts.held}>
-          {held > 0 ? amountText(0 - Math.min(owed, held)) : '—'}
+      {hasWithheld && (
+        <td
+          className={withheld > 0 ? `${styles.part} ${styles.withheld}` : styles.none}
+          data-head={texts.withheld}
+        >
+          {withheld > 0 ? amountText(0 - Math.min(owed, withheld)) : '—'}
         </td>
       )}
       <td id={`${id}-pay`} className={styles.toPay}>

@@ -7,43 +7,43 @@ import {
   type ListedStall,
 } from '#src/domain/operations/cash/payout.ts';
 
-const stall = { owed: 10_000, held: 3_000 };
-const pay = (amount: number, includesHeld = false) => decidePayout({ amount, includesHeld }, stall);
+const stall = { owed: 10_000, withheld: 3_000 };
+const pay = (amount: number, includesWithheld = false) => decidePayout({ amount, includesWithheld }, stall);
 
 describe('a payout', () => {
   it('refuses a stall of another market', () => {
-    expect(decidePayout({ amount: 1, includesHeld: true }, null)).toEqual({
+    expect(decidePayout({ amount: 1, includesWithheld: true }, null)).toEqual({
       kind: 'refuse',
       code: 'UNKNOWN_STALL',
     });
   });
 
-  it('pays up to the last peso that is not held, and reports both balances', () => {
+  it('pays up to the last peso that is not withheld, and reports both balances', () => {
     expect(pay(7_000)).toEqual({ kind: 'post', plan: { owedBefore: 10_000, owedAfter: 3_000 } });
     expect(pay(7_001)).toEqual({ kind: 'refuse', code: 'MORE_THAN_OWED', left: 7_000 });
   });
 
-  it('pays the held part only when the manager includes it', () => {
+  it('pays the withheld part only when the manager includes it', () => {
     expect(pay(10_000, true)).toMatchObject({ plan: { owedAfter: 0 } });
     expect(pay(10_001, true)).toMatchObject({ code: 'MORE_THAN_OWED', left: 10_000 });
   });
 
-  it('reports nothing left when more is held, or was voided, than owed', () => {
-    const asked = { amount: 1, includesHeld: false };
+  it('reports nothing left when more is withheld, or was voided, than owed', () => {
+    const asked = { amount: 1, includesWithheld: false };
     for (const poor of [
-      { owed: 2_000, held: 2_001 },
-      { owed: -9_000, held: 0 },
+      { owed: 2_000, withheld: 2_001 },
+      { owed: -9_000, withheld: 0 },
     ])
       expect(decidePayout(asked, poor)).toMatchObject({ code: 'MORE_THAN_OWED', left: 0 });
   });
 
-  it('never leaves a stall less than its held part', () => {
+  it('never leaves a stall less than its withheld part', () => {
     const sums = fc.integer({ min: -50, max: 50 });
     fc.assert(
-      fc.property(sums, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, held, amount) => {
-        const decided = decidePayout({ amount, includesHeld: false }, { owed, held });
-        if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(held);
-        else expect(amount).toBeGreaterThan(Math.max(0, owed - held));
+      fc.property(sums, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, withheld, amount) => {
+        const decided = decidePayout({ amount, includesWithheld: false }, { owed, withheld });
+        if (decided.kind === 'post') expect(decided.plan.owedAfter).toBeGreaterThanOrEqual(withheld);
+        else expect(amount).toBeGreaterThan(Math.max(0, owed - withheld));
       }),
     );
   });
@@ -94,9 +94,9 @@ describe('a run of payouts', () => {
   it('pays a stall exactly what it would be paid alone', () => {
     const sum = fc.integer({ min: -50, max: 50 });
     fc.assert(
-      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, held, amount) => {
-        const alone = decidePayout({ amount, includesHeld: false }, { owed, held });
-        const inRun = run([line('a', { amount })], { a: known({ owed, held }) });
+      fc.property(sum, fc.nat(50), fc.integer({ min: 1, max: 60 }), (owed, withheld, amount) => {
+        const alone = decidePayout({ amount, includesWithheld: false }, { owed, withheld });
+        const inRun = run([line('a', { amount })], { a: known({ owed, withheld }) });
         expect(inRun.kind).toBe(alone.kind);
         if (inRun.kind === 'post' && alone.kind === 'post') expect(inRun.plan.get('a')).toEqual(alone.plan);
       }),

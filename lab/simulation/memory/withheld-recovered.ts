@@ -2,7 +2,7 @@ import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { MemoryLedger } from './ledger.ts';
 
 /** Payments by vouchers for returned sales whose devices have not reported everything, less voids. */
-export function heldRecovered(
+export function withheldRecovered(
   ledger: MemoryLedger,
   isMeant: (sale: RecoveredSale, movement: string) => boolean,
 ): number {
