@@ -204,6 +204,11 @@ describe('a whole audit', () => {
       () => `Movement ${sale.movement} (purchase)`,
     ],
     [
+      'a debt between markets that no sale made',
+      () => ['update market_debt set owed = owed - 1 where market_id = $1', market.markets[0]],
+      () => `Market ${market.markets[0]} is said to owe 699, its postings say 700.`,
+    ],
+    [
       'a payout of another amount',
       () => ['update payout set amount = 499 where movement_id = $1', ids.payout],
       () => `Movement ${ids.payout} (payout) says -499`,

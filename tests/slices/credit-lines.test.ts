@@ -4,7 +4,10 @@ import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
-import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
+import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
+import { recordPurchase } from '#src/server/purchases/purchases.ts';
+import { offlineMarketForSuite, smallMarketForSuite } from '#tests/support/for-suite.ts';
 import type { IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
@@ -87,9 +90,55 @@ describe("a market's credit with the others", () => {
     const sale = device.writeAcceptance(toOpId(randomUUID()), { ...other, price: 700 });
     expect(await device.states([sale])).toEqual(['in-review']);
     const lines = (await as('other GLOBAL_MARKET', 'GET', '/sync/conflicts')).body['items'] as Conflict[];
-    expect(lines.map(({ reason }) => reason)).toContain('CLEARING_LIMIT');
+    const line = lines.find(({ reason }) => reason === 'CLEARING_LIMIT');
     expect(await place.balanceOf(other.codeQrUuid)).toBe(9_000);
+    // The market that is owed cannot lend beyond the administrator's line either.
+    const decide = () =>
+      as('other GLOBAL_MARKET', 'POST', '/sync/conflicts/assign', {
+        id: line?._id,
+        to: 'guarantee',
+        note: 'x',
+      });
+    expect(outcome(await decide())).toBe('CLEARING_LIMIT');
+    await setLine(5_700);
+    expect((await decide()).status).toBe(200);
+    expect(await place.balanceOf(other.codeQrUuid)).toBe(8_300);
     expect(await place.findings()).toEqual([]);
+  });
+});
+
+/** 7 to 12 of 100 sales at once were paid with credit for one. */
+describe('a credit line that 100 calls of two processes reach at once', () => {
+  const { market } = smallMarketForSuite();
+
+  it.each([
+    { credit: 2_000_000, price: 2_000_000, calls: 100, paid: 1 },
+    { credit: 10_000, price: 3_000, calls: 60, paid: 3 },
+  ])('pays $paid of $calls sales of $price with $credit left', async ({ credit, price, calls, paid }) => {
+    const vouchers = await Promise.all(Array.from({ length: calls }, () => market.issue(price)));
+    await market.database.query({
+      text: 'update market m set credit_line = credit_line - credit_left(m.id) + $1 where id = $2',
+      values: [credit, market.markets[0]],
+    });
+    const processes = [0, 1].map(() => createPurchaseQueue(market.database, () => new Date()));
+    const answers = await Promise.all(
+      vouchers.map((codeQrUuid, n) => {
+        const sale = {
+          userId: market.customer,
+          estanteId: market.stalls[1],
+          codeQrUuid,
+          price: toAmount(price),
+        };
+        const purchases = processes[n % 2] ?? market.purchases;
+        return recordPurchase({ purchases }, sale, null, toOpId(randomUUID()));
+      }),
+    );
+    const codes = answers.map((answer) => (answer.kind === 'done' ? 'paid' : answer.code));
+    expect(codes.toSorted()).toEqual([
+      ...Array<string>(calls - paid).fill('CLEARING_LIMIT'),
+      ...Array<string>(paid).fill('paid'),
+    ]);
+    expect((await auditLedger(market.database)).findings).toEqual([]);
   });
 });
 

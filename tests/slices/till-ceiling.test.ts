@@ -81,12 +81,21 @@ describe("a point's ceiling of unreceived cash", () => {
     expect((await topUp(10_001)).status).toBe(201);
   });
 
-  it('admits of many simultaneous top-ups only those that fit', async () => {
+  it('admits of many simultaneous top-ups only those that fit, also while cash is received', async () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => topUp(2_000)));
     expect(statuses(asked).filter((status) => status === 201)).toHaveLength(5);
     expect(await till()).toMatchObject({ expected: ceiling, ceiling });
     const today = (await as('GLOBAL_MARKET', '/today/market')).body;
     expect(today).toMatchObject({ fullTills: { count: 1, names: [expect.any(String)] } });
+    const topUpPointId = place.market.ids['RECARGA'];
+    const [received, ...beside] = await Promise.all([
+      as('GLOBAL_MARKET', '/cash/receive', { topUpPointId, received: 5_000 }),
+      ...Array.from({ length: 20 }, () => topUp(2_000)),
+    ]);
+    expect(received?.status).toBe(201);
+    const made = statuses(beside).filter((status) => status === 201).length;
+    expect(made).toBeLessThanOrEqual(2);
+    expect((await till()).expected).toBe(ceiling - 5_000 + made * 2_000);
   });
 
   it('is another one for a single point while its market says so, and the audit names it', async () => {

@@ -70,7 +70,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       log.set(ledger.blockChanges, ledger.blockChanges.size, { voucherId: id, position: ledger.position });
     },
     // Credit between markets is tested on PostgreSQL.
-    readCreditLeft: async () => null,
+    lockCreditLeft: async () => null,
     loadVoid: (asked) => loadVoid(tools.session, asked),
     postVoid: (loaded, plan, entry) => postVoid(tools.session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(tools.session, asked),

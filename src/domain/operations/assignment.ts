@@ -4,7 +4,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 import { takenFrom, type SettledVoucher } from './offline-sale.ts';
-import { pointsFor } from './sale.ts';
+import { isBeyondCredit, pointsFor } from './sale.ts';
 import { cashSourceOf, type TopUpVoidFacts } from './top-up-void.ts';
 import { decideTopUp, type TopUpFacts } from './top-up.ts';
 import { coveredBy, decideVoid, type VoidPlan } from './void.ts';
@@ -30,11 +30,14 @@ export type AssignmentFacts = {
  */
 type Earned = { pointsEvery: Pesos | null };
 
+/** `creditLeft`: remaining credit of the voucher's market; null at its own stalls. */
+type SaleVoucher = { voucher: SettledVoucher | null; creditLeft: Pesos | null };
+
 type LineSubject =
   /** A paid sale: the market's overspend account holds its shortfall. */
   | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
   /** A sale that waits or is under review: nothing is posted yet. `voucher` is null when it never arrived. */
-  | ({ kind: 'sale'; price: Pesos; reason: ConflictReason; voucher: SettledVoucher | null } & Earned)
+  | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & SaleVoucher & Earned)
   | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
   /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
   | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
@@ -94,15 +97,17 @@ type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind
 
 /**
  * The voucher pays its balance unless its proof was invalid or it belongs to another person, and the bearer
- * pays the rest at once. If the stall is the bearer, the sale is not paid at all.
+ * pays the rest at once. If the stall is the bearer, the sale is not paid at all. A voucher of a market without
+ * credit pays once that market has paid, or the administrator has raised its line.
  */
 function decidePaid(
   to: Assignee,
-  { price, reason, voucher, pointsEvery }: About<'sale'>,
+  { price, reason, voucher, creditLeft, pointsEvery }: About<'sale'>,
 ): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: 0 });
   if (!voucher?.isOwn || reason === 'BAD_PROOF') return post({ kind: 'pay-directly', missing: price });
   const taken = takenFrom(voucher, price);
+  if (isBeyondCredit(taken, creditLeft)) return refuse('CLEARING_LIMIT');
   const missing = price - taken;
   if (missing === 0) return post({ kind: 'pay', taken, missing, reason: null, points: null });
   const points = pointsOf({ covered: taken, missing, pointsEvery });

@@ -31,7 +31,7 @@ const marketAccounts: readonly AccountKind[] = [
   'opening',
 ];
 
-/** Opens a market's own accounts. Their meanings: `ledger_account` in src/server/store/migrations/0001-baseline.sql. */
+/** Opens a market's own accounts and its debt to the others. Their meanings: `ledger_account` in src/server/store/migrations/0001-baseline.sql. */
 export async function openMarketAccounts(session: Session, marketId: MarketId): Promise<void> {
   for (const kind of marketAccounts)
     await session.query({
@@ -39,6 +39,11 @@ export async function openMarketAccounts(session: Session, marketId: MarketId): 
       text: `insert into ledger_account (id, kind, owner_id, market_id) values ($1, $2, $3, $3)`,
       values: [uuidV7(), kind, marketId],
     });
+  await session.query({
+    name: 'open-market-debt',
+    text: 'insert into market_debt (market_id) values ($1)',
+    values: [marketId],
+  });
 }
 
 /**

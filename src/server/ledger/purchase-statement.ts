@@ -17,7 +17,8 @@ import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
  * kept by the prepared statement, would read the whole of `receipt` at each purchase. A subquery with a limit,
  * `any (array(...))` and a lateral row leave the planner no such join.
  *
- * The credit limit between markets is read and not locked: simultaneous sales may exceed it together.
+ * The credit between markets is read here and held by the trigger of `posting` (0001-baseline.sql): when
+ * simultaneous sales exceed it together, one statement fails with 40001, and each of its sales is decided alone.
  *
  * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read
  * only when the two ids differ.

@@ -104,7 +104,7 @@ export async function postPurchaseIn(
     {
       isStallActive: stall !== null,
       voucher: voucher && state && { monto: voucher.balance, state },
-      creditLeft: voucher && stall && (await readCreditLeft(session, voucher.marketId, stall.marketId)),
+      creditLeft: voucher && stall && (await lockCreditLeft(session, voucher.marketId, stall.marketId)),
     },
     price,
   );
@@ -194,10 +194,10 @@ export async function findSellingStall(session: Session, id: string): Promise<Se
 }
 
 /**
- * Returns the debt that the issuing market may still incur for a sale at a stall of `seller`, or null for one of its
- * stalls.
+ * Returns the debt that the issuing market may still incur for a sale at a stall of `seller`, locked until the end of
+ * the transaction, or null for one of its stalls. A voucher is locked before it, never after.
  */
-export async function readCreditLeft(
+export async function lockCreditLeft(
   session: Session,
   issuer: MarketId,
   seller: MarketId,
@@ -205,7 +205,8 @@ export async function readCreditLeft(
   if (issuer === seller) return null;
   const { rows } = await session.query<{ left: number }>({
     name: 'credit-left',
-    text: 'select credit_left($1) as left',
+    text: `select m.credit_line - d.owed as left from market m join market_debt d on d.market_id = m.id
+      where m.id = $1 for no key update of d`,
     values: [issuer],
   });
   return rows[0]?.left ?? 0;

@@ -90,7 +90,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     findCustomer: nothing,
     openSales: none,
     readShortfall: none,
-    readCreditLeft: nothing,
+    lockCreditLeft: nothing,
     readEpoch: () => Promise.resolve({ number: 5, position: 0, keptCopy: null }),
     readTillRoom: nothing,
     lockTillRoom: nothing,

@@ -20,7 +20,22 @@ export async function auditAccountSums(database: Database, isOfAll: boolean): Pr
     text: `select id from ledger_account where kind in ('cash', 'stall') order by id`,
   });
   for (const { id } of accounts) findings.push(...(await auditAccount(database, id)));
-  return findings;
+  return [...findings, ...(await auditDebts(database))];
+}
+
+/** Checks the debts between markets, which credit lines bound. */
+async function auditDebts(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ id: string; owed: number; posted: number }>({
+    name: 'audit-market-debts',
+    text: `select * from (
+        select d.market_id as id, d.owed, coalesce((select sum(p.amount) from ledger_account a
+          join posting p on p.account_id = a.id where a.kind = 'clearing' and a.owner_id = d.market_id), 0)::bigint as posted
+        from market_debt d
+      ) s where owed <> posted`,
+  });
+  return rows.map(
+    ({ id, owed, posted }) => `Market ${id} is said to owe ${owed}, its postings say ${posted}.`,
+  );
 }
 
 async function auditAccount(database: Database, id: string): Promise<string[]> {

@@ -25,9 +25,10 @@ export type OperationsPort = {
     dayStartMs: number,
   ): Promise<StoredAnswer<PurchaseReceipt>>;
   /**
-   * Returns a market's remaining credit for a sale at a stall of `seller`, or null for one of its stalls.
+   * Returns a market's remaining credit for a sale at a stall of `seller`, locked until the end of the
+   * transaction, or null for one of its stalls.
    */
-  readCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
+  lockCreditLeft(issuer: MarketId, seller: MarketId): Promise<Pesos | null>;
   loadVoid(asked: VoidAsked): Promise<LoadedVoid | null>;
   postVoid(
     loaded: LoadedVoid,

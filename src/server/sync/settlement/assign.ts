@@ -147,7 +147,8 @@ async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolea
     };
   const voucher = await tx.lockVoucher(conflict.voucherId);
   const settled = voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, customerId) };
-  return { voucher, about: { kind: 'sale', price, reason, voucher: settled, pointsEvery } };
+  const creditLeft = voucher && (await tx.lockCreditLeft(voucher.marketId, conflict.marketId));
+  return { voucher, about: { kind: 'sale', price, reason, voucher: settled, creditLeft, pointsEvery } };
 }
 
 /** A line of an earlier release names no top-up, so its voucher's is used. */

@@ -62,7 +62,7 @@ export async function settleSale(
     voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
     purchase: paid ?? 'open',
     caps: sale,
-    creditLeft: voucher && (await tx.readCreditLeft(voucher.marketId, sale.marketId)),
+    creditLeft: voucher && (await tx.lockCreditLeft(voucher.marketId, sale.marketId)),
     shortfall: await readShortfall(tx, sale, voucher),
   });
   if (decision.kind === 'wait') return awaitsTopUp;

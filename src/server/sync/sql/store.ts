@@ -5,7 +5,7 @@ import {
   postPurchaseIn,
   postPaidPurchases,
   postSale,
-  readCreditLeft,
+  lockCreditLeft,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
@@ -91,7 +91,7 @@ function moneyPort(session: Session): MoneyPort {
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);
     },
-    readCreditLeft: (issuer, seller) => readCreditLeft(session, issuer, seller),
+    lockCreditLeft: (issuer, seller) => lockCreditLeft(session, issuer, seller),
     loadVoid: (asked) => loadVoid(session, asked),
     postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
     loadTopUpVoid: (asked) => loadTopUpVoid(session, asked),

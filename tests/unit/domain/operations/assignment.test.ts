@@ -8,7 +8,14 @@ import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
 type About = AssignmentFacts['about'];
 const overspend: About = { kind: 'overspend', missing: 300, covered: 250, pointsEvery: 100 };
 const voucher = { balance: 200, blocked: null, isOwn: true };
-const sale: About = { kind: 'sale', price: 500, reason: 'BEYOND_LIMITS', voucher, pointsEvery: 100 };
+const sale = {
+  kind: 'sale',
+  price: 500,
+  reason: 'BEYOND_LIMITS',
+  voucher,
+  creditLeft: null,
+  pointsEvery: 100,
+} as const satisfies About;
 const made: TopUpFacts = {
   max: 100,
   customer: 'active',
