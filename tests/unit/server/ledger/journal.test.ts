@@ -116,12 +116,14 @@ describe('the journal', () => {
         });
       await refuse(
         [marketLeg('guarantee', here(), 5), marketLeg('guarantee', there(), -5)],
-        /sums to -?5 in market/,
+        /does not sum to 0 in each market/,
       );
       await refuse(
         [marketLeg('guarantee', here(), 5), marketLeg('treasury', here(), -4)],
-        /sums to 1 in market/,
+        /does not sum to 0 in each market/,
       );
+      for (const to of [marketLeg('treasury', there(), 500), voucherLeg(voucher, there(), 500)])
+        await refuse([voucherLeg(voucher, there(), -500), to], /another market/);
       await refuse([], /assignment op has no legs/);
       await refuse([marketLeg('guarantee', here(), 0)], /has no legs/);
       await refuse(
