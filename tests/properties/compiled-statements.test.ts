@@ -18,7 +18,7 @@ import {
   type Receipt,
 } from '#src/server/ledger/receipts.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
-import { accountExists, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
+import { isVoucherIdTaken, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { openSmallMarket, type SmallMarket } from '#tests/support/market/small-market.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/server/test-database.ts';
@@ -258,7 +258,7 @@ async function postTopUpPlainly(
     max: amount,
     customer: person ? (person.visible ? 'active' : 'deleted') : 'unknown',
     point: standsAs,
-    isVoucherTaken: await accountExists(session, voucher),
+    isVoucherTaken: await isVoucherIdTaken(session, voucher),
     isApproved: entry.isReviewed ?? false,
     // Decided before the statement, under the till's lock.
     till: null,

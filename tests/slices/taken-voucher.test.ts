@@ -28,6 +28,9 @@ function managerOf(place: OfflineMarket) {
   };
 }
 
+/** Another voucher id that balance lists and short codes cannot tell from this one. */
+const twinOf = (uuid: VoucherId) => toVoucherId(uuid.slice(0, 18) + randomUUID().slice(18));
+
 /** Another point sees the paper of a top-up made without a link, and tops up its id first (seed 1133003186). */
 describe("a top-up whose voucher's id another top-up has taken", () => {
   const place = offlineMarketForSuite();
@@ -46,9 +49,27 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     )?.expected ?? 0;
   const { openLine, assign } = managerOf(place);
 
-  it('is a line for a manager, who gives its customer a new voucher of the whole amount', async () => {
-    const uuid = toVoucherId(randomUUID());
-    const entry = write(uuid);
+  it('is refused by every call, also when only the first 8 bytes are taken, and never made up', async () => {
+    const [uuid, other] = [toVoucherId(randomUUID()), toVoucherId(randomUUID())];
+    for (const id of [uuid, other]) expect((await take(id)).status).toBe(201);
+    expect((await take(twinOf(uuid))).body['code']).toBe('VOUCHER_EXISTS');
+    const { identificacion } = place.market.customer;
+    const join = { papers: [uuid, other], identificacion, newUuid: twinOf(other) };
+    const joined = await ask(place.app, 'POST', '/code-qr/join', {
+      body: join,
+      token: place.market.tokens['RECARGA'],
+    });
+    expect(joined.body['code']).toBe('VOUCHER_EXISTS');
+    for (const chosen of ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '00000000-0000-0000-0000-000000000000'])
+      expect((await take(toVoucherId(chosen))).status).toBe(400);
+  });
+
+  it.each([
+    ['whole id', (uuid: VoucherId) => uuid],
+    ['first 8 bytes', twinOf],
+  ])('is a line for a manager, who gives its customer a new voucher (%s)', async (_what, taken) => {
+    const written = toVoucherId(randomUUID());
+    const [entry, uuid] = [write(written), taken(written)];
     expect((await take(uuid)).status).toBe(201);
     const before = await till();
     const { results } = await kiosk.sync([entry]);

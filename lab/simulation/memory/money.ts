@@ -54,7 +54,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     // A sale's products do not affect money: tested on PostgreSQL.
     noteSaleLines: async () => undefined,
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
-    accountExists: async (id) => ledger.vouchers.has(id),
+    isVoucherIdTaken: async (id) => ledger.vouchers.has(id),
     lockVoucher: async (id) => {
       const voucher = ledger.vouchers.get(id);
       if (!voucher) return null;

@@ -38,7 +38,7 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
         },
       ];
     },
-    'account-exists': ([id]) => (ledger.vouchers.has(String(id)) ? one : []),
+    'voucher-id-taken': ([id]) => [{ taken: ledger.vouchers.has(String(id)) }],
     'open-voucher': ([id, ownerId, marketId, face, , expiresAt]) => {
       const voucher: MemoryVoucher = {
         id: id as VoucherId,

@@ -5,6 +5,7 @@ import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from './receipts.ts';
+import { isTakenSql } from './vouchers.ts';
 
 export type TopUpEntry = {
   op: OpId;
@@ -82,7 +83,7 @@ with seen as (
     case
       when c.id is null then 'UNKNOWN_CUSTOMER'
       when p.id is null then 'FORBIDDEN'
-      when not $13::boolean and exists (select 1 from ledger_account a where a.id = $3::uuid) then 'VOUCHER_EXISTS'
+      when not $13::boolean and ${isTakenSql('$3::uuid')} then 'VOUCHER_EXISTS'
       else null
     end as refusal, p.market_id, c.id as owner_id, c.owner_name, c.identificacion
   from (select 1) as one left join point p on true left join customer c on true

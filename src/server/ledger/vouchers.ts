@@ -28,14 +28,18 @@ export async function openVoucher(session: Session, voucher: NewVoucher): Promis
   });
 }
 
-/** Returns whether the id is taken, so that no new voucher can have it. */
-export async function accountExists(session: Session, id: string): Promise<boolean> {
-  const { rowCount } = await session.query({
-    name: 'account-exists',
-    text: 'select 1 from ledger_account where id = $1',
+/** SQL: whether no new voucher can have this id, because an account has it or a voucher its first 8 bytes. */
+export const isTakenSql = (id: string): string => `(
+  exists (select 1 from ledger_account where id = ${id})
+  or exists (select 1 from voucher where substr(uuid_send(id), 1, 8) = substr(uuid_send(${id}), 1, 8)))`;
+
+export async function isVoucherIdTaken(session: Session, id: string): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>({
+    name: 'voucher-id-taken',
+    text: `select ${isTakenSql('$1::uuid')} as taken`,
     values: [id],
   });
-  return rowCount > 0;
+  return rows[0]?.taken ?? true;
 }
 
 /** SQL: movement that issued voucher `v`, by which staff identify it. */

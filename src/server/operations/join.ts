@@ -6,7 +6,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import {
-  accountExists,
+  isVoucherIdTaken,
   closeJoined,
   lockVoucher,
   openVoucher,
@@ -44,7 +44,7 @@ export async function joinVouchers(session: Session, entry: JoinEntry): Promise<
 
 async function loadJoin(session: Session, entry: JoinEntry): Promise<LoadedJoin> {
   const parts = await lockParts(session, entry);
-  const isNewTaken = await accountExists(session, entry.newVoucher);
+  const isNewTaken = await isVoucherIdTaken(session, entry.newVoucher);
   const [first] = parts ?? [];
   const till = first && entry.isTill ? await loadTill(session, entry, first) : null;
   const facts = { parts: parts?.map((part) => partOf(part, entry.recordedAt)) ?? null, isNewTaken, till };

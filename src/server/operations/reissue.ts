@@ -11,7 +11,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import {
-  accountExists,
+  isVoucherIdTaken,
   blockVoucher,
   lockVoucher,
   openVoucher,
@@ -51,7 +51,7 @@ export async function reissueVoucher(session: Session, entry: ReissueEntry): Pro
 
 async function loadReissue(session: Session, entry: ReissueEntry): Promise<LoadedReissue> {
   const voucher = await lockOfMarket(session, entry);
-  const isNewTaken = await accountExists(session, entry.newVoucher);
+  const isNewTaken = await isVoucherIdTaken(session, entry.newVoucher);
   const till = voucher && entry.isTill ? await loadTill(session, entry, voucher) : null;
   return {
     facts: {

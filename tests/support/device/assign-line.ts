@@ -74,7 +74,7 @@ export async function assign({
     readStall: () => Promise.resolve(stall as never),
     readCustomer: (id) => Promise.resolve(id === 'luz-before' ? (luz as never) : null),
     lockVoucher: () => Promise.resolve(voucher as never),
-    accountExists: () => Promise.resolve(false),
+    isVoucherIdTaken: () => Promise.resolve(false),
     postSale: (...given) => (posted.push(given), Promise.resolve(paper)),
     postTopUp: (...given) => (
       posted.push(given),

@@ -85,7 +85,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     findEntry: nothing,
     readStall: nothing,
     lockVoucher: nothing,
-    accountExists: () => Promise.resolve(false),
+    isVoucherIdTaken: () => Promise.resolve(false),
     readCustomer: nothing,
     findCustomer: nothing,
     openSales: none,

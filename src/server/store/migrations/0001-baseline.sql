@@ -47,6 +47,8 @@ create table market (
   -- The most, in pesos, that its rewards may give in a day.
   rewards_per_day bigint not null default 1000000 check (rewards_per_day >= 0)
 );
+-- A voucher's proof names its market by the first 6 bytes.
+create unique index market_prefix on market (substr(uuid_send(id), 1, 6));
 
 -- An account or a customer. A customer never signs in and has no password.
 -- Deleting hides the row. Merging two rows of one customer hides one and points its `merged_into` to the other.
@@ -461,6 +463,8 @@ create table voucher (
   -- Changes once or twice in the life of a voucher, so that a purchase touches no index of it.
   is_open boolean not null generated always as (balance > 0) stored
 );
+-- Balance lists name a voucher by its first 8 bytes.
+create unique index voucher_prefix on voucher (substr(uuid_send(id), 1, 8));
 create index voucher_owner on voucher (owner_id);
 create index voucher_short_code on voucher (short_code);
 create index voucher_kiosk on voucher (created_at) where kiosk_signed;

@@ -91,7 +91,7 @@ async function load(
       max: deps.topUpMax,
       customer: isKnown ? 'active' : 'unknown',
       point: point ? (operator?.isActive ? 'active' : 'inactive') : 'unknown',
-      isVoucherTaken: await tx.accountExists(uuid),
+      isVoucherTaken: await tx.isVoucherIdTaken(uuid),
       isApproved: isProven,
       till: isProven || !point ? null : await tx.lockTillRoom(operatorId),
     },

@@ -167,7 +167,7 @@ export type MoneyPort = OperationsPort & {
   /** Posts like an online top-up. `isReviewed`: approved, so point and customer may be inactive. */
   postTopUp(entry: SyncTopUp): Promise<StoredAnswer<TopUpReceipt>>;
   /** Returns whether any account, of a voucher or not, has this id: no new voucher can have it. */
-  accountExists(id: VoucherId): Promise<boolean>;
+  isVoucherIdTaken(id: VoucherId): Promise<boolean>;
   /** Locked until the end of the transaction. */
   lockVoucher(id: VoucherId): Promise<VoucherToSettle | null>;
   /** Blocks the voucher because of a shortfall. */

@@ -59,7 +59,7 @@ async function readPaper(
 ): Promise<{ ownerId: string; isNew: boolean }> {
   if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
   const meant = await readMeant(tx, { deviceId, clientId });
-  const isNew = meant !== null || newPaperReasons.has(reason) || (await tx.accountExists(voucherId));
+  const isNew = meant !== null || newPaperReasons.has(reason) || (await tx.isVoucherIdTaken(voucherId));
   return { ownerId: meant ?? clientId, isNew };
 }
 
@@ -130,7 +130,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
     ...checkedAsPosted,
     max: price,
     customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
-    isVoucherTaken: await tx.accountExists(voucher.id),
+    isVoucherTaken: await tx.isVoucherIdTaken(voucher.id),
     isApproved: true,
     till: null,
   };

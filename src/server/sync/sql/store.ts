@@ -10,7 +10,7 @@ import {
 } from '#src/server/ledger/purchases.ts';
 import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
-import { accountExists, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
+import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
@@ -86,7 +86,7 @@ function moneyPort(session: Session): MoneyPort {
     postQueuedPurchase: (entry, now, dayStartMs) => postQueuedPurchase(session, now, entry, dayStartMs),
     postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
-    accountExists: (id) => accountExists(session, id),
+    isVoucherIdTaken: (id) => isVoucherIdTaken(session, id),
     lockVoucher: (id) => lockVoucher(session, id),
     blockVoucher: async (id, at) => {
       await blockVoucher(session, id, 'overspend', at);

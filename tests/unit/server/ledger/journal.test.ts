@@ -11,7 +11,7 @@ import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
 import {
-  accountExists,
+  isVoucherIdTaken,
   blockVoucher,
   lockVoucher,
   openVoucher,
@@ -200,7 +200,7 @@ describe('the journal', () => {
   it('opens an empty voucher, and knows the movement that issued it', async () => {
     await inside(async (session) => {
       const id = toVoucherId(randomUUID());
-      expect([await accountExists(session, id), await accountExists(session, voucher)]).toEqual([
+      expect([await isVoucherIdTaken(session, id), await isVoucherIdTaken(session, voucher)]).toEqual([
         false,
         true,
       ]);
@@ -212,7 +212,7 @@ describe('the journal', () => {
         expiresAt: null,
         recordedAt: now,
       });
-      expect(await accountExists(session, id)).toBe(true);
+      expect(await isVoucherIdTaken(session, id)).toBe(true);
       expect(await lockVoucher(session, id)).toMatchObject({
         id,
         balance: 0,

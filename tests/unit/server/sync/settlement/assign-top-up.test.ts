@@ -53,7 +53,7 @@ describe('a top-up that was set aside', () => {
   });
 
   it('is made under a new voucher id when another top-up has taken its id', async () => {
-    const taken = { accountExists: (id: string) => Promise.resolve(id === voucherId) };
+    const taken = { isVoucherIdTaken: (id: string) => Promise.resolve(id === voucherId) };
     const { answer, written, posted, linked } = await assign({ line: topUp, tx: taken });
     expect(answer).toEqual({ ok: true, value: newPaper });
     expect(linked).toMatchObject([{ voucherId: 'new-voucher', ownerId: 'luz-before', face: 500 }]);
@@ -64,7 +64,7 @@ describe('a top-up that was set aside', () => {
 
   it('is not made where its voucher was taken since the line was read', async () => {
     let times = 0;
-    const taken = { accountExists: () => Promise.resolve((times += 1) > 1) };
+    const taken = { isVoucherIdTaken: () => Promise.resolve((times += 1) > 1) };
     const { answer, written, posted } = await assign({ line: topUp, tx: taken });
     expect([answer, written, posted]).toEqual([{ ok: false, code: 'VOUCHER_EXISTS' }, [], []]);
   });
