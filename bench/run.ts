@@ -20,7 +20,7 @@ const benches: Record<string, string> = {
   purchases: 'purchases/run',
   peer: 'peer/run',
   sync: 'sync',
-  strangers: 'strangers',
+  strangers: 'strangers/run',
   scan: 'scan/run',
   accept: 'accept',
   drain: 'drain',

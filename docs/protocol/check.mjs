@@ -23,7 +23,13 @@ const sorted = (value) =>
             .map((key) => [key, sorted(value[key])]),
         )
       : value;
-const canonical = (value) => JSON.stringify(sorted(value));
+/** Written by hand: JavaScript's own objects put "9" before "10". */
+const canonical = (value) => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!value || typeof value !== 'object') return JSON.stringify(value);
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort(inOrder);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+};
 const without = (value, ...keys) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 /** ECDSA P-256 over SHA-256; `point` is 65 bytes raw, the signature r and s of 32 bytes, both base64url. */

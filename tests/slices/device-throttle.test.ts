@@ -63,7 +63,7 @@ describe('a large call by a device', () => {
     const market = await openTwoMarkets(app, opened.database);
     const { ids, tokens } = market;
     const device = new SignedDevice(app);
-    const filler = { padding: 'x'.repeat(70_000) };
+    const filler = { faults: ['x'.repeat(70_000)] };
     const statusOf = async (body: object) => (await device.send(body)).status;
     // The address is not known yet, so its size alone refuses it.
     const large = await device.send({ ...device.request([]), ...filler });

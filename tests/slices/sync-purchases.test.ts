@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { requestText } from '#src/domain/device/device-proof.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
+import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
+
+type Body = { journal: object; health: object; proof?: string };
 
 describe('an outbox that arrives by sync', () => {
   const place = offlineMarketForSuite();
@@ -163,6 +167,34 @@ describe('an outbox that arrives by sync', () => {
       ['', 'unreadable'],
       [good.envelope.opId, 'accepted'],
     ]);
+  });
+
+  it.each<[string, (body: Body) => object]>([
+    ['the request', (body) => ({ ...body, later: 1 })],
+    ['its journal', (body) => ({ ...body, journal: { ...body.journal, later: 1 } })],
+    ['its health', (body) => ({ ...body, health: { ...body.health, later: 1 } })],
+    ['an entry', (body) => ({ ...body, entries: [{ envelope: null, sig: '', later: 1 }] })],
+  ])(
+    'refuses a field of %s that it does not know as invalid, not as a wrong signature',
+    async (_in, spoil) => {
+      const { proof: _proof, ...body } = stall.request([]) as Body;
+      const spoilt = spoil(body);
+      const signed = { ...spoilt, proof: stall.sign(requestText({ ...spoilt })) };
+      const answer = await stall.send(signed);
+      expect([answer.status, answer.body['code']]).toEqual([400, 'INVALID_REQUEST']);
+      const list = { deviceId: stall.id, sentAt: new Date().toISOString(), since: 0, later: 1 };
+      const asked = await ask(place.app, 'POST', '/sync/snapshot', {
+        body: { ...list, proof: stall.sign(requestText(list)) },
+      });
+      expect([asked.status, asked.body['code']]).toEqual([400, 'INVALID_REQUEST']);
+    },
+  );
+
+  it('cannot read an envelope with a field that it does not know', async () => {
+    const voucher = await place.issue(1_000);
+    const inside = stall.write('purchase', Object.assign(sale(voucher, 50), { later: 1 }));
+    const beside = stall.write('purchase', sale(voucher, 50), { later: 1 } as object);
+    expect(await stall.states([inside, beside])).toEqual(['unreadable', 'unreadable']);
   });
 
   it('keeps the rest of a batch when the database fails at one entry', async () => {

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { deviceInstantField, opIdField } from '#src/contract/devices/device-fields.ts';
 import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
-import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
 
 /** A purchase by a holder of the link or a stall, without names. */
-const purchasePayload = z.object({
+const purchasePayload = z.strictObject({
   userId: idField,
   estanteId: idField,
   codeQrUuid: voucherIdField,
@@ -17,15 +16,13 @@ const purchasePayload = z.object({
   /** Products sold, as the stall noted them. */
   lines: z.optional(saleLinesField),
 });
-const topUpPayload = z.object({
+const topUpPayload = z.strictObject({
   monto: amountField,
   uuid: voucherIdField,
   clientId: idField,
-  /** A market code for one top-up of a point whose till is full. */
-  marketCode: z.optional(typedMarketCodeField),
 });
 /** A customer registered offline. The name travels beside the envelope, never in it. */
-const customerPayload = z.object({
+const customerPayload = z.strictObject({
   clientId: idField,
   /** canonicalHash of the registration, so that the data sent beside the envelope cannot be replaced. */
   dataHash: z.string(),
@@ -39,7 +36,7 @@ const customerPayload = z.object({
  * The stall handed over the goods without an answer, within the rules as the device knew them. Without this
  * entry, a purchase that the server refuses was simply not made. With it, the sale happened and is settled.
  */
-const acceptancePayload = z.object({
+const acceptancePayload = z.strictObject({
   purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
@@ -63,7 +60,7 @@ const acceptancePayload = z.object({
  * Nothing was handed over, by the rules' or the person's decision. A purchase that the server has not
  * recorded is never made. One that it has, without this device's knowledge, is voided.
  */
-const withdrawalPayload = z.object({
+const withdrawalPayload = z.strictObject({
   purchaseOpId: opIdField,
   userId: idField,
   estanteId: idField,
@@ -75,7 +72,7 @@ const withdrawalPayload = z.object({
  * The cash of a top-up was returned to its customer, without an answer or after the server voided it under
  * this same operation. It counts at most once, whatever the top-up's state.
  */
-const topUpVoidPayload = z.object({
+const topUpVoidPayload = z.strictObject({
   topUpOpId: opIdField,
   monto: amountField,
   uuid: voucherIdField,
@@ -106,15 +103,16 @@ const common = {
 
 /**
  * An operation as recorded by a device, never changed once written. An enrolled device signs `hash` after the
- * transaction that wrote the envelope; the signature travels beside it (contract/sync/schemas.ts).
+ * transaction that wrote the envelope; the signature travels beside it (contract/sync/schemas.ts). One with an unknown
+ * field is unreadable: without the field its hash would be another.
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
-  z.object({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
-  z.object({ ...common, kind: z.literal('customer'), payload: customerPayload }),
-  z.object({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
-  z.object({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
-  z.object({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
+  z.strictObject({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
+  z.strictObject({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
+  z.strictObject({ ...common, kind: z.literal('customer'), payload: customerPayload }),
+  z.strictObject({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
+  z.strictObject({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
+  z.strictObject({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
 const kinds: Record<Envelope['kind'], true> = {

@@ -20,7 +20,7 @@ export const maxSyncBatch = 100;
  * Data registered by a `customer` envelope. It travels beside it, is hashed unchanged, and is deleted once
  * accepted.
  */
-export const offlineRegistrationSchema = z.object({
+export const offlineRegistrationSchema = z.strictObject({
   ownerName: signedTextField(maxLength.ownerName),
   identificacion: signedTextField(maxLength.identificacion),
 });
@@ -30,7 +30,7 @@ export type OfflineRegistration = z.infer<typeof offlineRegistrationSchema>;
  * Envelopes are parsed individually: one that this server cannot parse gets the state `unreadable`, and the
  * others proceed.
  */
-export const syncEntrySchema = z.object({
+export const syncEntrySchema = z.strictObject({
   envelope: z.unknown(),
   /** The author device's signature of the envelope's hash, base64url. */
   sig: deviceTextField(100),
@@ -46,20 +46,21 @@ export type SyncEntry = z.infer<typeof syncEntrySchema>;
 /**
  * One contact of a device: its operations and its state. Needs no session: `proof` is its signature of
  * requestText (domain/device/device-proof.ts). `entries` may come from another device of the same market: a rescued
- * outbox. Without entries it is only a report.
+ * outbox. Without entries it is only a report. An unknown field is refused here and in the requests below: dropped before
+ * the signature is checked, it would look like a wrong signature.
  */
-export const syncRequestSchema = z.object({
+export const syncRequestSchema = z.strictObject({
   v: z.literal(1),
   deviceId: idField,
   /** Device clock. */
   sentAt: deviceInstantField,
-  journal: z.object({
+  journal: z.strictObject({
     lastSeq: z.int().check(z.gte(0)),
     headHash: deviceTextField(64),
     openCount: z.int().check(z.gte(0)),
     openSum: balanceField,
   }),
-  health: z.object({
+  health: z.strictObject({
     appVersion: deviceTextField(40),
     storage: deviceTextField(40),
     /** Ms since 1970; 0 for none. */
@@ -201,7 +202,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Requests the balance list: all of it (`since` 0) or changes after the server time `since` (ms). The answer
  * is binary, domain/voucher/balance-snapshot.ts. Signed like a sync.
  */
-export const snapshotRequestSchema = z.object({
+export const snapshotRequestSchema = z.strictObject({
   deviceId: idField,
   sentAt: deviceInstantField,
   since: z.int().check(z.gte(0)),

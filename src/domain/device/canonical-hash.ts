@@ -17,8 +17,8 @@ export function canonicalHash(value: unknown, digest = portable): string {
 }
 
 /**
- * Returns the canonical JSON of a value: keys sorted at every level. Its hashes are stored permanently, so it
- * must never change. Written directly, in a third of the time of a sorted copy for JSON.stringify.
+ * Returns the canonical JSON of a value: keys sorted at every level by UTF-16 code unit, "10" before "9". Its
+ * hashes are stored permanently, so it must never change. Written directly, in a third of the time of a sorted copy for JSON.stringify.
  */
 export function canonicalJson(value: unknown): string {
   return written(value) ?? 'null';
@@ -31,7 +31,7 @@ function written(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => written(item) ?? 'null').join()}]`;
   let text = '';
-  for (const key of sortedKeys(value)) {
+  for (const key of Object.keys(value).sort()) {
     const entry = written((value as Readonly<Record<string, unknown>>)[key]);
     if (entry !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${entry}`;
   }
@@ -43,15 +43,6 @@ const mayNeedEscape = /[^ !#-[\]-~]/;
 
 function quoted(text: string): string {
   return mayNeedEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
-}
-
-const isNumbered = /^\d/;
-
-/** Names that are array indexes come first and by number, as in every object of JavaScript. */
-function sortedKeys(value: object): string[] {
-  const keys = Object.keys(value).sort();
-  if (!keys.some((key) => isNumbered.test(key))) return keys;
-  return Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 }
 
 type Hashed<Kind> = Kind extends Envelope ? Omit<Kind, 'hash'> : never;

@@ -11,11 +11,11 @@ import { openTwoMarkets } from '#tests/support/market/two-markets.ts';
 import { reportFigure } from '#tests/support/measurements.ts';
 import { ask, openTestApp } from '#tests/support/server/test-app.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
-import { median, ratePerSecond, whole } from './measure.ts';
+import { median, ratePerSecond, whole } from '../measure.ts';
 
 /*
  * Purchases of one stall, one after the other, alone and beside sixteen parallel readers of one address, with the quotas
- * of a real server. The readers are a process of their own; rounds alternate.
+ * of a real server. The readers run in a separate process; rounds alternate.
  */
 const rounds = 5;
 const seconds = 8;
@@ -48,7 +48,7 @@ try {
     for (let round = 0; round < rounds; round += 1) {
       rates.alone.push(await ratePerSecond(1, seconds, buy));
       const url = `http://127.0.0.1:${port}/api/v1${path}`;
-      const readers = spawn(process.execPath, ['--import', 'tsx', 'bench/stranger-readers.ts', url]);
+      const readers = spawn(process.execPath, ['--import', 'tsx', 'bench/strangers/readers.ts', url]);
       readers.stdout.on('data', (text: Buffer) => answered.push(text.toString().trim()));
       await once(readers.stdout, 'data');
       rates.beside.push(await ratePerSecond(1, seconds, buy));
