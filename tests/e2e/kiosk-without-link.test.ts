@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDayWithoutLink } from './day-without-link.ts';
@@ -18,7 +19,7 @@ test('otro recarga primero el código de una recarga sin red: el mercado entrega
   await askAs(day.market, people.topUpPoint, '/code-qr/create-recharger', thief);
   await kiosk.page.goto('/dashboard/pendientes');
   await kiosk.context.setOffline(false);
-  const reason = 'Este código ya tenía otra recarga. El cliente necesita un código nuevo.';
+  const reason = conflictReasonTexts.ID_TAKEN;
   await expect(kiosk.page.getByText(reason)).toBeVisible({ timeout: 40_000 });
 
   const { page } = await day.open(devices.phone);

@@ -75,7 +75,7 @@ describe('a device without its person', () => {
       expect(await said(kiosk, [topUp(kiosk, 1_000)])).toEqual(['accepted']);
       await end();
       const late = topUp(kiosk, 2_000);
-      expect(await said(kiosk, [late])).toEqual(['in-review BINDING_SUSPENDED']);
+      expect(await said(kiosk, [late])).toEqual(['in-review NOT_OPERATOR']);
       expect((await kiosk.sync([])).operators).toMatchObject([{ suspended: true }]);
       const { kiosks } = (await ask(place.app, 'GET', '/sync/keys')).body as unknown as KeySet;
       expect(kiosks.map(({ deviceId }) => deviceId)).not.toContain(kiosk.id);
@@ -83,7 +83,7 @@ describe('a device without its person', () => {
       expect((await kiosk.send(kiosk.request([]), place.market.tokens[who])).status).toBe(401);
       place.market.tokens = await signInAll(place.app);
       await said(kiosk, [], place.market.tokens['ESTANTE']);
-      expect(await said(kiosk, [topUp(kiosk, 3_000)])).toEqual(['in-review BINDING_SUSPENDED']);
+      expect(await said(kiosk, [topUp(kiosk, 3_000)])).toEqual(['in-review NOT_OPERATOR']);
       expect(await said(kiosk, [topUp(kiosk, 4_000)], place.market.tokens['RECARGA'])).toEqual(['accepted']);
       expect(await said(kiosk, [topUp(kiosk, 5_000)])).toEqual(['accepted']);
       expect((await kiosk.sync([])).operators[0]?.suspended).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a device without its person', () => {
     expect(await said(tablet, [sale])).toEqual(['again SIGN_IN_AGAIN']);
     expect(await said(tablet, tablet.writeAcceptedSale({ ...voucher, price: 800 }))).toEqual([
       'again SIGN_IN_AGAIN',
-      'in-review BINDING_SUSPENDED',
+      'in-review NOT_OPERATOR',
     ]);
     place.market.tokens = await signInAll(place.app);
     expect(await said(tablet, [sale], place.market.tokens['ESTANTE'])).toEqual(['accepted']);

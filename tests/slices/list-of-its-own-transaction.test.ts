@@ -22,7 +22,7 @@ it('a list may have been read before a movement in the transaction at its positi
       { knownBalance: toAmount(knownBalance), snapshotAsOf: asOf },
     );
   expect((await stall.sync([sale(10_001), sale(10_000)])).results).toMatchObject([
-    { state: 'in-review', reason: 'BALANCE_OVERSTATED' },
+    { state: 'in-review', reason: 'CLAIM_UNTRUE' },
     { state: 'accepted' },
   ]);
 });

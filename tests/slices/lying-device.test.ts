@@ -81,9 +81,9 @@ describe('a dishonest device', () => {
 
   it('cannot name a list that it never received', async () => {
     const voucher = await place.issue(1_000);
-    expect(await outcome(write(voucher, 100, { snapshotAsOf: Date.now() - minute }))).toBe('LIST_UNKNOWN');
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: Date.now() - minute }))).toBe('CLAIM_UNTRUE');
     const other = await place.otherStallDevice();
-    expect(await outcome(write(voucher, 100, { snapshotAsOf: other.listAsOf }))).toBe('LIST_UNKNOWN');
+    expect(await outcome(write(voucher, 100, { snapshotAsOf: other.listAsOf }))).toBe('CLAIM_UNTRUE');
   });
 
   it("cannot overstate a voucher's balance since the list", async () => {
@@ -92,7 +92,7 @@ describe('a dishonest device', () => {
     const snapshotAsOf = Date.now() + 6 * minute;
     await place.hand(stall, snapshotAsOf);
     const later = { snapshotAsOf, knownBalance: 9_000 };
-    expect(await outcome(write(voucher, 5_000, later))).toBe('BALANCE_OVERSTATED');
+    expect(await outcome(write(voucher, 5_000, later))).toBe('CLAIM_UNTRUE');
     const nobodys = { userId: voucher.userId, codeQrUuid: toVoucherId(randomUUID()), proof: voucher.proof };
     expect(await outcome(write(nobodys, 100, { knownBalance: 100 }))).toBe('BAD_PROOF');
   });
@@ -118,7 +118,7 @@ describe('a dishonest device', () => {
     await place.buy(voucher, 9_000);
     const snapshotAsOf = Date.now() + 6 * minute;
     await place.hand(stall, snapshotAsOf);
-    expect(await outcome(write(voucher, 5_000, { snapshotAsOf }))).toBe('BALANCE_OVERSTATED');
+    expect(await outcome(write(voucher, 5_000, { snapshotAsOf }))).toBe('CLAIM_UNTRUE');
   });
 
   it.each([

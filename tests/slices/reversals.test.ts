@@ -113,7 +113,7 @@ describe('a withdrawn sale', () => {
       values: [stall.id],
     });
     expect((await stall.sync([withdraw(voucher, 4_000, purchase)])).results).toMatchObject([
-      { state: 'in-review', reason: 'BINDING_SUSPENDED' },
+      { state: 'in-review', reason: 'NOT_OPERATOR' },
     ]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(0);
     // C9: it gets no receipt under an id of its choice.

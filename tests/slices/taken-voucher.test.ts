@@ -73,11 +73,11 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     expect((await take(uuid)).status).toBe(201);
     const before = await till();
     const { results } = await kiosk.sync([entry]);
-    expect(results).toMatchObject([{ state: 'in-review', reason: 'VOUCHER_TAKEN' }]);
+    expect(results).toMatchObject([{ state: 'in-review', reason: 'ID_TAKEN' }]);
     expect(await kiosk.states([entry]), 'and stays one however often it comes').toEqual(['in-review']);
     expect([await till(), await place.balanceOf(uuid)]).toEqual([before, 1_000]);
     const line = await openLine();
-    expect(line).toMatchObject({ kind: 'top-up', reason: 'VOUCHER_TAKEN', price: 50_000 });
+    expect(line).toMatchObject({ kind: 'top-up', reason: 'ID_TAKEN', price: 50_000 });
     const { topUp: paper, state } = await assign(line);
     expect([state, paper?.monto, paper?.uuid === uuid]).toEqual(['resolved', 50_000, false]);
     expect(paper?.urlCodeQr).toContain(paper?.uuid);
@@ -122,7 +122,7 @@ describe("a top-up whose voucher's id another top-up has taken", () => {
     await take(uuid);
     expect((await stall.sync(sale)).results.at(-1)).toMatchObject({
       state: 'in-review',
-      reason: 'BALANCE_OVERSTATED',
+      reason: 'CLAIM_UNTRUE',
     });
     const accepted = await openLine();
     expect((await assign(accepted, 'customer')).state, 'its stall is paid in full').toBe('resolved');
@@ -206,13 +206,13 @@ describe("a customer's id that another registration has taken", () => {
     const { clientId, registration, number } = await taken();
     const first = topUp(clientId, registration.envelope.opId);
     const entries = [registration, first];
-    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
-    expect(await outcomes(entries)).toEqual(['accepted', 'in-review CUSTOMER_TAKEN']);
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review ID_TAKEN']);
+    expect(await outcomes(entries)).toEqual(['accepted', 'in-review ID_TAKEN']);
     const [own] = (await kiosk.sync([registration])).results;
     const ownId = own?.customer?._id ?? '';
     expect([own?.customer?.identificacion, ownId === clientId]).toEqual([number, false]);
     const line = await openLine();
-    expect(line).toMatchObject({ reason: 'CUSTOMER_TAKEN', userName: 'luz marina' });
+    expect(line).toMatchObject({ reason: 'ID_TAKEN', userName: 'luz marina' });
     const { topUp: paper } = await assign(line);
     expect(paper).toMatchObject({ identification: number, monto: 40_000 });
     expect(paper?.urlCodeQr).toContain(`userId=${ownId}`);
@@ -223,7 +223,7 @@ describe("a customer's id that another registration has taken", () => {
   it('never owns a later top-up of that device either', async () => {
     const { clientId, registration } = await taken();
     expect(await outcomes([registration])).toEqual(['accepted']);
-    expect(await outcomes([topUp(clientId)])).toEqual(['in-review CUSTOMER_TAKEN']);
+    expect(await outcomes([topUp(clientId)])).toEqual(['in-review ID_TAKEN']);
     await assign(await openLine());
     expect(await vouchersOf(clientId)).toBe(0);
   });

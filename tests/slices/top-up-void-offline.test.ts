@@ -118,7 +118,7 @@ describe('a top-up voided before the server had it', () => {
     expect(await kiosk.states([made.entry, undo(made)])).toEqual(['accepted', 'accepted']);
     const [, accepted] = await stall.states(sale);
     expect(accepted).toBe('settled-with-overspend');
-    expect(await lineOf('sale', 'overspend')).toMatchObject({ missing: 8_000, reason: 'TOP_UP_UNDONE' });
+    expect(await lineOf('sale', 'overspend')).toMatchObject({ missing: 8_000, reason: 'CASH_RETURNED' });
     expect(await place.findings()).toEqual([]);
   });
 

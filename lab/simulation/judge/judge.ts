@@ -234,8 +234,7 @@ function isActive(world: SimWorld, device: SimDevice): boolean {
 const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'BEYOND_LIMITS',
   'BAD_PROOF',
-  'LIST_UNKNOWN',
-  'BALANCE_OVERSTATED',
+  'CLAIM_UNTRUE',
 ]);
 
 /** Goods were handed over: the stall is paid in full, or the sale is in a person's list. */

@@ -13,8 +13,8 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   VOUCHER_BLOCKED: 'El código estaba bloqueado.',
   UNKNOWN_VOUCHER: 'La recarga de este código no ha llegado.',
   BEYOND_LIMITS: 'El dispositivo pasó de los límites o usó saldos viejos.',
-  LIST_UNKNOWN: 'El dispositivo dice que usó una lista de saldos que nunca recibió.',
-  BALANCE_OVERSTATED: 'El código no tenía el saldo que el dispositivo dice.',
+  CLAIM_UNTRUE:
+    'El dispositivo dice un saldo que el código no tenía, o que usó una lista de saldos que nunca recibió.',
   TIME_IMPLAUSIBLE: 'La hora que dice el dispositivo no puede ser cierta.',
   TOLD_SPENT: 'El dispositivo ya sabía que este código no tenía saldo.',
   SHORTFALL_LIMIT: 'El dispositivo tiene demasiado por cubrir sin resolver.',
@@ -22,10 +22,9 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   BAD_PROOF: 'La firma del código no es válida.',
   DEVICE_REVOKED: 'El dispositivo estaba retirado.',
   OPERATOR_INACTIVE: 'El operador o el estante no estaba activo.',
-  NOT_OPERATOR: 'La persona no estaba inscrita en este dispositivo.',
-  BINDING_SUSPENDED: 'Su contraseña cambió o sus sesiones se cerraron, y no había ingresado otra vez allí.',
-  VOUCHER_REFUNDED: 'Lo que quedaba en el código se había devuelto en efectivo.',
-  TOP_UP_UNDONE: 'La recarga de este código se deshizo: su efectivo se devolvió.',
+  NOT_OPERATOR:
+    'La persona no estaba inscrita en este dispositivo, o no había ingresado otra vez allí después de que cambió su contraseña o se cerraron sus sesiones.',
+  CASH_RETURNED: 'El efectivo de este código ya se había devuelto.',
   CUSTOMER_GONE: 'El cliente fue eliminado o no quedó registrado.',
   JOURNAL_FORK: 'El dispositivo tiene dos historias.',
   PAID_OUT: 'Al estante ya se le había pagado esta venta.',
@@ -33,8 +32,8 @@ export const conflictReasonTexts: Record<ConflictReason, string> = {
   TOO_LATE: 'No se deshizo el mismo día.',
   TILL_SHORT: 'En la caja no había tanto efectivo.',
   TILL_FULL: 'El punto ya tenía en su caja todo lo que puede tener.',
-  CUSTOMER_TAKEN: 'Otra persona quedó registrada con el número de este cliente. Necesita un código nuevo.',
-  VOUCHER_TAKEN: 'Este código ya tenía otra recarga. El cliente necesita un código nuevo.',
+  ID_TAKEN:
+    'El código ya tenía otra recarga, o el número del cliente es de otra persona. El cliente necesita un código nuevo.',
 };
 
 export const assigneeTexts: Record<Assignee, string> = {

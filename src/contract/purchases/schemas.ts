@@ -24,10 +24,8 @@ export const conflictReasons = [
   'UNKNOWN_VOUCHER',
   /** The device exceeded the market's limits, or used a list that was too old. */
   'BEYOND_LIMITS',
-  /** The balance list that the device names was never sent to it. */
-  'LIST_UNKNOWN',
-  /** The voucher did not have the balance that the device claims to have known. */
-  'BALANCE_OVERSTATED',
+  /** The device claims a balance that the voucher did not have, or a balance list that was never sent to it. */
+  'CLAIM_UNTRUE',
   /** The time that the device names is impossible. */
   'TIME_IMPLAUSIBLE',
   /** A response had already reported the voucher as exhausted to the device. */
@@ -40,16 +38,13 @@ export const conflictReasons = [
   'DEVICE_REVOKED',
   /** The operator or the stall was not active. */
   'OPERATOR_INACTIVE',
-  /** The person works for the market, but was never enrolled on this device. */
-  'NOT_OPERATOR',
   /**
-   * The person's password was reset or their sessions ended, and they have not signed in on the device since.
+   * The person was never enrolled on this device, or has not signed in on it since their password was reset or
+   * their sessions ended.
    */
-  'BINDING_SUSPENDED',
-  /** The top-up that paid for the voucher was voided. */
-  'TOP_UP_UNDONE',
-  /** The voucher's balance had been refunded in cash. */
-  'VOUCHER_REFUNDED',
+  'NOT_OPERATOR',
+  /** The voucher's top-up was voided, or its balance refunded in cash. */
+  'CASH_RETURNED',
   /** The customer of a top-up was deleted, or never registered. */
   'CUSTOMER_GONE',
   /** The device's journal has two histories. */
@@ -67,10 +62,11 @@ export const conflictReasons = [
   'TILL_SHORT',
   /** A top-up by a point above its ceiling of unreceived cash. */
   'TILL_FULL',
-  /** Another top-up, of another person perhaps, has the id of this one's voucher. */
-  'VOUCHER_TAKEN',
-  /** Another person was registered first under the customer's id. */
-  'CUSTOMER_TAKEN',
+  /**
+   * A top-up whose voucher or customer has an id that was another's first. It is made with a new paper: the
+   * printed one names what belongs to others.
+   */
+  'ID_TAKEN',
 ] as const;
 export const conflictReasonSchema = z.enum(conflictReasons);
 export type ConflictReason = z.infer<typeof conflictReasonSchema>;

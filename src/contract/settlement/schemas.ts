@@ -9,7 +9,7 @@ import {
   textField,
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { conflictReasonSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
+import { conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 
 /**
@@ -81,9 +81,6 @@ export const assignCommandSchema = z.object({
   note: textField(maxLength.reason),
 });
 export type AssignCommand = z.infer<typeof assignCommandSchema>;
-
-/** A top-up for one of these is made with a new paper: the first one names what belongs to others. */
-export const newPaperReasons: ReadonlySet<ConflictReason> = new Set(['VOUCHER_TAKEN', 'CUSTOMER_TAKEN']);
 
 /** The decided line. `topUp`: the new voucher of a customer whose first paper names what belongs to others. */
 export const assignedConflictSchema = z.extend(conflictSchema, { topUp: z.optional(topUpReceiptSchema) });

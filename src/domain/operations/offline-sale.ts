@@ -207,12 +207,12 @@ function untruthOf(
   isStranger: boolean,
 ): ConflictReason | null {
   const { notBefore, now, personBlockedAt, mostSinceList } = facts;
-  if (!facts.isListHanded) return 'LIST_UNKNOWN';
+  if (!facts.isListHanded) return 'CLAIM_UNTRUE';
   if (!isTimePlausible({ occurredAt, notBefore, now })) return 'TIME_IMPLAUSIBLE';
   if (personBlockedAt !== null && personBlockedAt <= snapshotAsOf) return 'VOUCHER_BLOCKED';
   if (facts.isTold) return 'TOLD_SPENT';
-  if (knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'BALANCE_OVERSTATED';
-  if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'BALANCE_OVERSTATED';
+  if (knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'CLAIM_UNTRUE';
+  if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'CLAIM_UNTRUE';
   return null;
 }
 
@@ -298,8 +298,7 @@ export function takenFrom(
 }
 
 function whyMissing({ blocked, closedAs }: SettledVoucher): ConflictReason {
-  if (closedAs === 'voided') return 'TOP_UP_UNDONE';
-  if (closedAs === 'refunded') return 'VOUCHER_REFUNDED';
+  if (closedAs === 'voided' || closedAs === 'refunded') return 'CASH_RETURNED';
   return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
 }
 

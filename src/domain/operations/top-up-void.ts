@@ -29,7 +29,7 @@ export type TopUpVoidPlan = { paidFrom: CashSource };
 
 /** Why a person decides about a void that its point could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
-  TOP_UP_VOIDED: 'TOP_UP_UNDONE',
+  TOP_UP_VOIDED: 'CASH_RETURNED',
   TOP_UP_VOID_TOO_LATE: 'TOO_LATE',
   TILL_SHORT: 'TILL_SHORT',
   VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',

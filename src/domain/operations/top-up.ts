@@ -50,7 +50,7 @@ const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   // The cash was taken, and its customer holds a voucher.
   TILL_FULL: 'TILL_FULL',
   // Another point may have seen the paper. The customer gets a new voucher.
-  VOUCHER_EXISTS: 'VOUCHER_TAKEN',
+  VOUCHER_EXISTS: 'ID_TAKEN',
 };
 
 /** `entry` is null for a call with a session, or a person's decision about a line. */
@@ -65,7 +65,7 @@ export function decideTopUp(
   if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
   const doubt = entry && doubtOf(entry);
   if (doubt) return review(doubt);
-  if (entry?.isCustomerTaken) return review('CUSTOMER_TAKEN');
+  if (entry?.isCustomerTaken) return review('ID_TAKEN');
   const refused = refusalOf(amount, facts);
   const reason = refused && entry && reasonOf[refused.code];
   if (reason) return review(reason);

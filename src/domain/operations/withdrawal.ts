@@ -26,8 +26,8 @@ export function decideWithdrawal(
 ): Decision<WithdrawalPlan> {
   if (purchase.state === 'refused') return nothing;
   if (purchase.state === 'none') {
-    const doubt = doubtOf(entry);
-    return doubt !== null && mayComeBack.has(doubt)
+    // The person may sign in again. Until then the device may not create a receipt under an id of its choice.
+    return doubtOf(entry) === 'NOT_OPERATOR'
       ? { kind: 'wait', code: 'SIGN_IN_AGAIN' }
       : { kind: 'post', plan: { kind: 'forbid' } };
   }
@@ -60,9 +60,3 @@ export function decideOwnWithdrawal(
   if (decided.kind === 'post') return { kind: 'void', plan: decided.plan };
   return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
 }
-
-/** The person may sign in again. Until then the device may not create a receipt under an id of its choice. */
-const mayComeBack: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
-  'NOT_OPERATOR',
-  'BINDING_SUSPENDED',
-]);

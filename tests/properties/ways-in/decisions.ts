@@ -68,7 +68,7 @@ function judgeLine(books: Books, line: Line, to: Decided['to'], before: Money, a
   const [{ id, change } = { id: line.voucherId, change: 0 }] = vouchers;
   // Its own id names what belongs to others, so its customer gets a new voucher (decision 100).
   const isRenewed =
-    line.kind === 'top-up' && (before.balances.has(line.voucherId) || line.reason === 'CUSTOMER_TAKEN');
+    line.kind === 'top-up' && (before.balances.has(line.voucherId) || line.reason === 'ID_TAKEN');
   if (vouchers.length > 0) expect(id === line.voucherId, 'the voucher of the line').toBe(!isRenewed);
   const held = before.balances.get(line.voucherId) ?? 0;
   switch (line.kind) {

@@ -133,7 +133,7 @@ describe('the void of a top-up', () => {
 
   it.each([
     [{}, 'post', 'post'],
-    [{ isVoided: true }, 'TOP_UP_VOIDED', 'TOP_UP_UNDONE'],
+    [{ isVoided: true }, 'TOP_UP_VOIDED', 'CASH_RETURNED'],
     [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
     [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
     [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],

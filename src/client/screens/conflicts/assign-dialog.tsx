@@ -27,7 +27,6 @@ import {
   assignees,
   type Conflict,
   type ConflictState,
-  newPaperReasons,
 } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import rows from '#src/client/shared/lists/money-rows.module.css';
@@ -188,7 +187,7 @@ function choiceOf(assignee: Assignee, { kind, reason }: Conflict): Choice {
   const { made, renewed, dropped } = texts.topUpChoices;
   const asked = { no: texts.notYet, isLoss: false };
   if (kind === 'top-up' && assignee === 'stall') return { ...dropped, ...asked, isLoss: true };
-  if (kind === 'top-up') return { ...(newPaperReasons.has(reason) ? renewed : made), ...asked };
+  if (kind === 'top-up') return { ...(reason === 'ID_TAKEN' ? renewed : made), ...asked };
   const title = (sum: string): string => texts.askTitle(sum, assigneeTexts[assignee]);
   const { no, yes } = texts;
   return { label: labelOf(assignee, kind), note: notes[assignee], title, no, yes, isLoss: true };

@@ -24,7 +24,7 @@ export function doubtOf(facts: JournalFacts): ConflictReason | null {
   if (facts.isRevoked) return 'DEVICE_REVOKED';
   if (!operator) return 'NOT_OPERATOR';
   if (!operator.isActive) return 'OPERATOR_INACTIVE';
-  if (operator.isSuspended && !facts.isOfBefore) return 'BINDING_SUSPENDED';
+  if (operator.isSuspended && !facts.isOfBefore) return 'NOT_OPERATOR';
   return facts.isFork ? 'JOURNAL_FORK' : null;
 }
 

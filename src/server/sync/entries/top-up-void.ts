@@ -71,7 +71,7 @@ async function dropOpenTopUp(
   for (const sale of await tx.lockWaiting(payload.uuid))
     await tx.updateConflict(sale.id, {
       state: 'review',
-      reason: 'TOP_UP_UNDONE',
+      reason: 'CASH_RETURNED',
       missing: 0,
       resolution: null,
     });

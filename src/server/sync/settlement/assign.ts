@@ -1,5 +1,5 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import { newPaperReasons, type AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
@@ -59,7 +59,7 @@ async function readPaper(
 ): Promise<{ ownerId: string; isNew: boolean }> {
   if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
   const meant = await readMeant(tx, { deviceId, clientId });
-  const isNew = meant !== null || newPaperReasons.has(reason) || (await tx.isVoucherIdTaken(voucherId));
+  const isNew = meant !== null || reason === 'ID_TAKEN' || (await tx.isVoucherIdTaken(voucherId));
   return { ownerId: meant ?? clientId, isNew };
 }
 

@@ -79,20 +79,17 @@ describe('an offline sale on arrival', () => {
     [{ facts: { open: { onVoucher: 0, onDevice: 119_501 } } }, 'BEYOND_LIMITS'],
     [{ claim: { deviceOpen: 119_501 } }, 'BEYOND_LIMITS'],
     [{ claim: { snapshotAsOf: 0 } }, 'BEYOND_LIMITS'],
-    [{ facts: { isListHanded: false } }, 'LIST_UNKNOWN'],
+    [{ facts: { isListHanded: false } }, 'CLAIM_UNTRUE'],
     [{ facts: { notBefore: at + slack } }, null],
     [{ facts: { notBefore: at + slack + 1 } }, 'TIME_IMPLAUSIBLE'],
     [{ facts: { now: at - slack - 1 } }, 'TIME_IMPLAUSIBLE'],
     [{ facts: { personBlockedAt: at - 30 * minute } }, 'VOUCHER_BLOCKED'],
     [{ facts: { personBlockedAt: at - 30 * minute + 1 } }, null],
     [{ facts: { isTold: true } }, 'TOLD_SPENT'],
-    [{ facts: { mostSinceList: 39_999 } }, 'BALANCE_OVERSTATED'],
-    [{ facts: { mostSinceList: null } }, 'BALANCE_OVERSTATED'],
+    [{ facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
+    [{ facts: { mostSinceList: null } }, 'CLAIM_UNTRUE'],
     [{ claim: { knownBalance: null }, facts: { mostSinceList: null } }, null],
-    [
-      { claim: { knownBalance: null, spentHere: 39_500 }, facts: { mostSinceList: 39_999 } },
-      'BALANCE_OVERSTATED',
-    ],
+    [{ claim: { knownBalance: null, spentHere: 39_500 }, facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
     [{ claim: { spentHere: 39_500 } }, null],
     [
       { claim: { occurredAt: at + 72 * 60 * minute - 25 * minute }, facts: { now: at + 80 * 60 * minute } },
@@ -127,10 +124,10 @@ describe('an offline sale on arrival', () => {
     // No list of its market names what others spent, so it may have been empty before (seed 1136073403).
     const spent = { facts: { ...stranger(4_000).facts, mostSinceList: 0 } };
     expect(decide({ ...stranger(4_000), ...spent })).toMatchObject({ plan: { voucherCap: 4_000 } });
-    expect(reasonOf({ ...own, proof: { isForeign: false }, ...spent })).toBe('BALANCE_OVERSTATED');
+    expect(reasonOf({ ...own, proof: { isForeign: false }, ...spent })).toBe('CLAIM_UNTRUE');
     // A listed one is ordinary.
     expect(decide({ proof: { isForeign: true } })).toMatchObject({ plan: { voucherCap: 40_000 } });
-    expect(reasonOf({ proof: { isForeign: true }, facts: { mostSinceList: 0 } })).toBe('BALANCE_OVERSTATED');
+    expect(reasonOf({ proof: { isForeign: true }, facts: { mostSinceList: 0 } })).toBe('CLAIM_UNTRUE');
   });
 });
 
@@ -168,8 +165,8 @@ describe('the settlement of an offline sale', () => {
     [{ balance: 300 }, 'SPENT_ELSEWHERE', 300],
     [{ balance: 300, blocked: 'overspend' }, 'SPENT_ELSEWHERE', 300],
     [{ balance: 500, blocked: 'person' }, 'VOUCHER_BLOCKED', 0],
-    [{ balance: 0, blocked: 'person', closedAs: 'voided' }, 'TOP_UP_UNDONE', 0],
-    [{ balance: 0, blocked: 'person', closedAs: 'refunded' }, 'VOUCHER_REFUNDED', 0],
+    [{ balance: 0, blocked: 'person', closedAs: 'voided' }, 'CASH_RETURNED', 0],
+    [{ balance: 0, blocked: 'person', closedAs: 'refunded' }, 'CASH_RETURNED', 0],
     [{ balance: 0, blocked: 'person', closedAs: 'joined' }, 'VOUCHER_BLOCKED', 0],
   ] as const)('names the reason when the voucher is %o: %s', (own, reason, taken) => {
     const caps = { voucherCap: 500, deviceCap: 500 };

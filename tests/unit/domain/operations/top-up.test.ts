@@ -69,22 +69,22 @@ describe("a top-up in a kiosk's journal", () => {
   });
 
   it('is reviewed under the id of an existing voucher: another point may have seen its paper', () => {
-    expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(review('VOUCHER_TAKEN'));
+    expect(decide(1, { isVoucherTaken: true }, signedIn)).toEqual(review('ID_TAKEN'));
     const proven = { ...signedIn, isProven: true };
-    expect(decide(1, { isVoucherTaken: true, isApproved: true }, proven)).toEqual(review('VOUCHER_TAKEN'));
+    expect(decide(1, { isVoucherTaken: true, isApproved: true }, proven)).toEqual(review('ID_TAKEN'));
   });
 
   it("is reviewed when its customer's id names another person, and so is a proven one", () => {
     const own = { ...signedIn, isCustomerTaken: true };
-    expect(decide(1, {}, own)).toEqual(review('CUSTOMER_TAKEN'));
-    expect(decide(1, { isApproved: true }, { ...own, isProven: true })).toEqual(review('CUSTOMER_TAKEN'));
+    expect(decide(1, {}, own)).toEqual(review('ID_TAKEN'));
+    expect(decide(1, { isApproved: true }, { ...own, isProven: true })).toEqual(review('ID_TAKEN'));
     expect(decide(1, {}, { ...own, isRevoked: true })).toEqual(review('DEVICE_REVOKED'));
   });
 
   it("is subject to a kiosk's limits while no person is signed in on it", () => {
     expect(decide(500, {}, kiosk)).toEqual(post(900));
     expect(decide(501, {}, kiosk)).toEqual(review('BEYOND_LIMITS'));
-    expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('VOUCHER_TAKEN'));
+    expect(decide(501, { isVoucherTaken: true }, kiosk)).toEqual(review('ID_TAKEN'));
     expect(decide(501, {}, signedIn)).toEqual(post());
   });
 
@@ -92,7 +92,7 @@ describe("a top-up in a kiosk's journal", () => {
     [{ isRevoked: true }, 'DEVICE_REVOKED'],
     [{ operator: null }, 'NOT_OPERATOR'],
     [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
-    [{ operator: { isActive: true, isSuspended: true } }, 'BINDING_SUSPENDED'],
+    [{ operator: { isActive: true, isSuspended: true } }, 'NOT_OPERATOR'],
     [{ isFork: true }, 'JOURNAL_FORK'],
   ] as const)('in doubt is reviewed before anything else is checked: %o', (own, reason) => {
     expect(decide(max + 1, { customer: 'unknown' }, { ...kiosk, ...own })).toEqual(review(reason));

@@ -25,7 +25,7 @@ describe('doubts about a journal entry', () => {
     [{ isRevoked: true }, 'DEVICE_REVOKED'],
     [{ operator: null }, 'NOT_OPERATOR'],
     [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
-    [{ operator: suspended }, 'BINDING_SUSPENDED'],
+    [{ operator: suspended }, 'NOT_OPERATOR'],
     [{ operator: suspended, isOfBefore: true }, null],
     [{ isFork: true }, 'JOURNAL_FORK'],
     [{ isFork: true, isRevoked: true, isProven: true }, null],

@@ -145,7 +145,7 @@ describe("the server's judgement of an offline sale", () => {
     ['DEVICE_REVOKED', { context: { author: { ...author, revokedAt: new Date(0) } } }],
     ['NOT_OPERATOR', { entry: { operator: null } }],
     ['OPERATOR_INACTIVE', { entry: { operator: { ...rosalba, isActive: false } } }],
-    ['BINDING_SUSPENDED', { entry: { operator: { ...rosalba, isSuspended: true } } }],
+    ['NOT_OPERATOR', { entry: { operator: { ...rosalba, isSuspended: true } } }],
     ['JOURNAL_FORK', { entry: { isFork: true } }],
     ['BAD_PROOF', { proof: null }],
     ['BEYOND_LIMITS', { context: { limitsOf: () => Promise.resolve(null) } }],
@@ -210,7 +210,7 @@ describe("the server's judgement of an offline sale", () => {
   });
 
   it.each([
-    [{ facts: { isListHanded: false } }, 'LIST_UNKNOWN'],
+    [{ facts: { isListHanded: false } }, 'CLAIM_UNTRUE'],
     [{ facts: { notBefore: new Date(entryAt + slack) } }, null],
     [{ facts: { notBefore: new Date(entryAt + slack + 1) } }, 'TIME_IMPLAUSIBLE'],
     [{ facts: { notBefore: new Date(0) } }, null],
@@ -219,13 +219,13 @@ describe("the server's judgement of an offline sale", () => {
     [{ facts: { personBlockedAt: new Date(entryAt - 30 * minute) } }, 'VOUCHER_BLOCKED'],
     [{ facts: { personBlockedAt: new Date(entryAt - 30 * minute + 1) } }, null],
     [{ facts: { isTold: true } }, 'TOLD_SPENT'],
-    [{ facts: { mostSinceList: 39_999 } }, 'BALANCE_OVERSTATED'],
-    [{ facts: { mostSinceList: null } }, 'BALANCE_OVERSTATED'],
+    [{ facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
+    [{ facts: { mostSinceList: null } }, 'CLAIM_UNTRUE'],
     [{ payload: { knownBalance: null }, facts: { mostSinceList: null } }, null],
     [{ payload: { knownBalance: null, spentHere: toAmount(39_500) } }, null],
     [
       { payload: { knownBalance: null, spentHere: toAmount(39_500) }, facts: { mostSinceList: 39_999 } },
-      'BALANCE_OVERSTATED',
+      'CLAIM_UNTRUE',
     ],
   ] as [Case, string | null][])('is held to what the server knows: %o is %s', async (one, reason) => {
     expect(await reasonOf(one)).toBe(reason);

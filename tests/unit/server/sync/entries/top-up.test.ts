@@ -101,7 +101,7 @@ describe('a top-up made offline by a kiosk', () => {
     ['DEVICE_REVOKED', { context: { author: { ...author, revokedAt: now } } }],
     ['NOT_OPERATOR', { facts: { operator: null } }],
     ['OPERATOR_INACTIVE', { facts: { operator: { ...yamid, isActive: false } } }],
-    ['BINDING_SUSPENDED', { facts: { operator: { ...yamid, isSuspended: true } } }],
+    ['NOT_OPERATOR', { facts: { operator: { ...yamid, isSuspended: true } } }],
     ['JOURNAL_FORK', { facts: { isFork: true } }],
     ['BEYOND_LIMITS', { of: { ...envelope, payload: { ...envelope.payload, monto: toAmount(701) } } }],
     [

@@ -158,11 +158,7 @@ describe('a sale whose goods were not handed over', () => {
       { facts: { operator: { ...rosalba, isActive: false } } },
       'OPERATOR_INACTIVE',
     ],
-    [
-      'a suspended person does',
-      { facts: { operator: { ...rosalba, isSuspended: true } } },
-      'BINDING_SUSPENDED',
-    ],
+    ['a suspended person does', { facts: { operator: { ...rosalba, isSuspended: true } } }, 'NOT_OPERATOR'],
     ['its stall was paid for it', loading({ payable: 499 }), 'PAID_OUT'],
     ['the points of the sale were redeemed', loading({}, 5), 'POINTS_SPENT'],
     ['its day is over', loading({ isSameDay: false }), 'TOO_LATE'],
