@@ -138,7 +138,7 @@ test('un punto registrado registra y recarga sin red, y un estante sin red cobra
   expect(await barriers(page)).toEqual([]);
   await last.click();
   await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Recarga para Pedro Nuevo' })).toBeVisible();
+  await expect(page.getByText('Pedro Nuevo', { exact: true })).toBeVisible();
 });
 
 async function charge(page: Page, code: string, amount: number): Promise<void> {

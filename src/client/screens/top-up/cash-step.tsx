@@ -17,11 +17,11 @@ import styles from './top-up.module.css';
 
 /** The cash is counted before the button is pressed. */
 export function CashStep({ form }: { form: TopUpForm }) {
-  const { customer, amount, locked, problem, cash } = form;
+  const { customer, amount, locked, cash } = form;
   const ready = customer !== null && amount > 0;
   const isShort = cash.typed > 0 && cash.change < 0;
   return (
-    <section className={styles.step}>
+    <section className={`${styles.step} ${styles.cashStep}`}>
       <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
       {ready && !locked && form.room.isFull && <Notice kind="refused">{tillFullTexts.nothingPaid}</Notice>}
       {ready && !locked && !form.room.isFull && <PaidWith form={form} />}
@@ -38,7 +38,6 @@ export function CashStep({ form }: { form: TopUpForm }) {
           error={isShort ? texts.short(amountText(-cash.change)) : undefined}
         />
       )}
-      {problem !== '' && <Notice kind="refused">{problem}</Notice>}
     </section>
   );
 }
@@ -93,29 +92,25 @@ function PaidWith({ form }: { form: TopUpForm }) {
 
 interface TopUpActProps {
   form: TopUpForm;
-  /** The button repeats the amount. */
-  withAmount?: boolean;
   /** The button for the next customer, which replaces the top-up button. */
-  next?: RefObject<HTMLButtonElement | null>;
+  next: RefObject<HTMLButtonElement | null>;
 }
 
 /**
  * Repeats the amount and tops up, as does Enter in a field of the form. Afterwards it moves on to the next
  * customer.
  */
-export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
-  const { customer, amount, locked, busy, answer, cash } = form;
+export function TopUpAct({ form, next }: TopUpActProps) {
+  const { customer, amount, locked, busy, cash } = form;
   const ready = customer !== null && amount > 0 && (cash.change >= 0 || form.room.isFull);
   const hasPrinter = rollInReach(usePrinter()) !== null && !form.room.isFull;
   const { run } = usePrintRun(form.uuid);
-  const plain = withAmount && amount > 0 ? texts.submitAmount(amountText(amount)) : texts.submit;
-  const isAsked = answer.kind === 'none' || answer.kind === 'asking';
   return (
     <>
       <p className={styles.preview}>
         {texts.preview} <output>{amountText(amount)}</output>
       </p>
-      {next && !isAsked ? (
+      {form.isSettled ? (
         <Button
           ref={next}
           variant="on-zocalo"
@@ -139,7 +134,7 @@ export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
             disabled={!ready || (locked && !busy)}
             busy={busy}
           >
-            {hasPrinter ? printerTexts.topUpAndPrint : plain}
+            {hasPrinter ? printerTexts.topUpAndPrint : texts.submit}
           </Button>
           {hasPrinter && !locked && (
             <Button
@@ -149,7 +144,7 @@ export function TopUpAct({ form, withAmount = false, next }: TopUpActProps) {
               disabled={!ready}
               onClick={() => void form.place()}
             >
-              {plain}
+              {texts.submit}
             </Button>
           )}
         </>

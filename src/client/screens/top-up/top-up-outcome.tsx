@@ -22,7 +22,6 @@ import type { OpId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
-import { NextTopUp } from './next-top-up.tsx';
 import { UnacceptedTopUp } from './unaccepted-top-up.tsx';
 import type { TopUpForm } from './use-top-up-form.ts';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
@@ -33,14 +32,12 @@ const JoinMade = lazy(() =>
 
 interface TopUpOutcomeProps {
   form: TopUpForm;
-  /** Fills a phone's screen. */
-  isScreen?: boolean;
-  /** The button for the next customer, in the band beside this; on a phone it is here. */
-  next?: RefObject<HTMLButtonElement | null>;
+  /** The button for the next customer, in the form's band. */
+  next: RefObject<HTMLButtonElement | null>;
 }
 
 /** The outcome of a top-up: created, not created, or stored until the link is back. Nothing before that. */
-export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps) {
+export function TopUpOutcome({ form, next }: TopUpOutcomeProps) {
   const { answer, startOver } = form;
   const undoing = useUndoing(form);
   if (answer.kind === 'none' || answer.kind === 'asking') return null;
@@ -53,7 +50,6 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
           receipt={operation.status.receipt.receipt}
           customer={form.customer}
           onAgain={startOver}
-          isScreen={isScreen}
           next={next}
           onUndo={undoing.ask}
           printsItself={form.printsItself}
@@ -71,7 +67,6 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
             onAgain={startOver}
             takesFocus
             isProvisional
-            isScreen={isScreen}
             next={next}
             onUndo={undoing.ask}
             printsItself={form.printsItself}
@@ -83,29 +78,20 @@ export function TopUpOutcome({ form, isScreen = false, next }: TopUpOutcomeProps
   if (answer.kind === 'pending' && isUnaccepted(operation))
     return (
       <>
-        <UnacceptedTopUp operation={operation} onAgain={startOver} isScreen={isScreen} onUndo={undoing.ask} />
+        <UnacceptedTopUp operation={operation} onUndo={undoing.ask} />
         {undoing.question}
       </>
     );
-  return (
-    <NoVoucher
-      operation={operation}
-      message={answer.kind === 'refused' ? answer.message : null}
-      onAgain={startOver}
-      isScreen={isScreen}
-    />
-  );
+  return <NoVoucher operation={operation} message={answer.kind === 'refused' ? answer.message : null} />;
 }
 
 interface NoVoucherProps {
   operation: Operation;
   /** Reason of a refusal; null when it was not refused and has no answer. */
   message: string | null;
-  onAgain: () => void;
-  isScreen: boolean;
 }
 
-function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
+function NoVoucher({ operation, message }: NoVoucherProps) {
   const refused = message !== null;
   const facts = [
     { name: texts.name, value: personName(operation.label?.userName ?? '') },
@@ -115,11 +101,7 @@ function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
       : [{ name: texts.createdAt, value: dateTimeText(operation.envelope.occurredAt) }]),
   ];
   return (
-    <Panel
-      state={refused ? 'refused' : 'pending'}
-      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
-      role="alert"
-    >
+    <Panel state={refused ? 'refused' : 'pending'} className={styles.outcome} role="alert">
       <h2
         ref={focusResult}
         tabIndex={-1}
@@ -135,7 +117,6 @@ function NoVoucher({ operation, message, onAgain, isScreen }: NoVoucherProps) {
         <p>{refused ? texts.failedNote : topUpTexts.pendingWarning}</p>
         <FactList facts={facts} />
       </div>
-      {isScreen && <NextTopUp onAgain={onAgain} />}
     </Panel>
   );
 }
@@ -144,8 +125,7 @@ interface MadeVoucherProps {
   receipt: TopUpReceipt;
   customer: PublicUser | null;
   onAgain: () => void;
-  isScreen: boolean;
-  next: RefObject<HTMLButtonElement | null> | undefined;
+  next: RefObject<HTMLButtonElement | null>;
   onUndo: (() => void) | undefined;
   printsItself: boolean;
 }

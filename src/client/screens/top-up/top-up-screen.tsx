@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { keys } from '#src/client/queries/keys.ts';
 import { useToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -11,66 +11,34 @@ import { rollInReach, usePrinter } from '#src/client/shared/printer/use-printer.
 import { useMedia } from '#src/client/shared/use-media.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { StepHead } from '#src/client/ui/layers/step-head.tsx';
-import type { PublicUser } from '#src/contract/accounts/schemas.ts';
+import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import { AmountStep } from './amount-step.tsx';
 import { CashStep, TopUpAct } from './cash-step.tsx';
-import {
-  CustomerRegistration,
-  type Registration,
-  useCustomerRegistration,
-} from './customer/customer-registration.tsx';
+import { CustomerRegistration, useCustomerRegistration } from './customer/customer-registration.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
 import { TillFull } from './till/till-full.tsx';
 import { TillNearly } from './till/till-nearly.tsx';
 import { TopUpOutcome } from './top-up-outcome.tsx';
-import { TopUpPhone } from './top-up-phone.tsx';
 import { type TopUpForm, useTopUpForm } from './use-top-up-form.ts';
 import styles from './top-up.module.css';
 
+/** Customer, amount, cash and outcome in one form. A phone shows the part that is next, on its whole screen. */
 export function TopUpScreen() {
   const form = useTopUpForm();
-  const [chosen, setChosen] = useState<PublicUser | null>(null);
-  const take = (user: PublicUser, isHere?: boolean) => {
-    form.takeCustomer(user, isHere);
-    setChosen(user);
-  };
-  const registration = useCustomerRegistration(form.locked ? undefined : take);
-  const today = useTodayAfter(form.answer.kind);
-  const isPhone = useMedia('(max-width: 599.98px)');
-  if (form.room.isAsked && form.room.level !== null)
-    return <TillFull room={form.room} level={form.room.level} amount={form.amount} />;
-  if (isPhone)
-    return (
-      <TopUpPhone
-        form={form}
-        registration={registration}
-        isChosen={chosen === form.customer}
-        onChosen={(isChosen) => setChosen(isChosen ? form.customer : null)}
-        onTaken={take}
-      />
-    );
-  return <TopUpDesk form={form} registration={registration} today={today} />;
-}
-
-interface TopUpDeskProps {
-  form: TopUpForm;
-  registration: Registration;
-  today: ReturnType<typeof useTodayAfter>;
-}
-
-/** All steps on one page, from a tablet on. */
-function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
-  const withPad = useMedia('(max-width: 1023.98px)');
-  const outcome = useShownWhenSettled(form.answer.kind);
+  const registration = useCustomerRegistration(form.locked ? undefined : form.takeCustomer);
+  const { today, outcome } = useSettled(form.answer.kind);
   const next = useRef<HTMLButtonElement>(null);
-  const isPrinting = rollInReach(usePrinter()) !== null;
-  const isAsked = form.answer.kind === 'none' || form.answer.kind === 'asking';
+  const isPhone = useMedia('(max-width: 599.98px)');
   // Read before the first paper, which has them on it.
   useReceiptLines();
+  if (form.room.isAsked && form.room.level !== null)
+    return <TillFull room={form.room} level={form.room.level} amount={form.amount} />;
+  const part = form.isSettled ? 'outcome' : form.customer === null ? undefined : 'amount';
   return (
-    <>
+    <div ref={isPhone && part ? wholeScreen : undefined} className={styles.page} data-part={part}>
       <header className={styles.head}>
         <h1>{texts.title}</h1>
         <PrinterLine />
@@ -83,29 +51,8 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
       <TillNearly room={form.room} />
       <div className={styles.columns}>
         <Panel className={styles.steps}>
-          <CustomerStep form={form} onRegister={registration.startWith} hasRoom={false} />
-          <form
-            className={styles.money}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void form.place(isPrinting);
-            }}
-          >
-            <section className={`${styles.step} ${styles.amountStep}`}>
-              <StepHead number={2} title={texts.amount} reached={form.customer !== null} />
-              <AmountStep form={form} withPad={withPad} />
-              {(withPad || form.entry.face === 'notes') && form.customer !== null && !form.locked && (
-                <AmountPad entry={form.entry} />
-              )}
-            </section>
-            <CashStep form={form} />
-            <Zocalo place="panel">
-              <div className={isPrinting && isAsked ? `${styles.act} ${styles.twoWays}` : styles.act}>
-                <TopUpAct form={form} next={next} />
-              </div>
-            </Zocalo>
-          </form>
+          <CustomerStep form={form} onRegister={registration.startWith} />
+          <MoneyForm form={form} next={next} isPhone={isPhone} />
         </Panel>
         <div className={styles.side}>
           <div ref={outcome} className={styles.outcome}>
@@ -114,29 +61,64 @@ function TopUpDesk({ form, registration, today }: TopUpDeskProps) {
           <CustomerRegistration registration={registration} />
         </div>
       </div>
-    </>
+    </div>
+  );
+}
+
+interface MoneyFormProps {
+  form: TopUpForm;
+  next: RefObject<HTMLButtonElement | null>;
+  isPhone: boolean;
+}
+
+function MoneyForm({ form, next, isPhone }: MoneyFormProps) {
+  const withPad = useMedia('(max-width: 1023.98px)');
+  const isPrinting = rollInReach(usePrinter()) !== null;
+  const { customer, entry, locked, isSettled, problem } = form;
+  return (
+    <form
+      className={styles.money}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.place(isPrinting);
+      }}
+    >
+      <section className={`${styles.step} ${styles.amountStep}`}>
+        <StepHead number={2} title={texts.amount} reached={customer !== null} />
+        <AmountStep form={form} withPad={withPad} />
+        {(withPad || entry.face === 'notes') && customer !== null && !isSettled && (
+          <AmountPad entry={entry} tall={isPhone} disabled={locked} />
+        )}
+      </section>
+      <CashStep form={form} />
+      {problem !== '' && (
+        <div className={styles.step}>
+          <Notice kind="refused">{problem}</Notice>
+        </div>
+      )}
+      <Zocalo place="panel">
+        <div className={isPrinting && !isSettled ? `${styles.act} ${styles.twoWays}` : styles.act}>
+          <TopUpAct form={form} next={next} />
+        </div>
+      </Zocalo>
+    </form>
   );
 }
 
 /**
- * Reads today's figures again after a top-up is accepted, and the customer's balance when it is next shown.
+ * Reads today's figures again after a top-up is accepted, and the customer's balance when it is next shown. On a narrow
+ * screen the outcome is below the steps, so it is scrolled into view.
  */
-function useTodayAfter(kind: Answer['kind']) {
+function useSettled(kind: Answer['kind']) {
   const { data, refetch } = useToday();
   const queries = useQueryClient();
+  const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (kind !== 'none' && kind !== 'asking') outcome.current?.scrollIntoView({ block: 'nearest' });
     if (kind !== 'accepted') return;
     void refetch();
     void queries.invalidateQueries({ queryKey: keys.customer.all, refetchType: 'none' });
   }, [kind, refetch, queries]);
-  return data?.topUps;
-}
-
-/** On a narrow screen the result is below the steps, so it is scrolled into view. */
-function useShownWhenSettled(kind: Answer['kind']): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (kind !== 'none' && kind !== 'asking') place.current?.scrollIntoView({ block: 'nearest' });
-  }, [kind]);
-  return place;
+  return { today: data?.topUps, outcome };
 }

@@ -16,31 +16,24 @@ import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { NextTopUp } from './next-top-up.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
 import own from './unaccepted-top-up.module.css';
 
 interface UnacceptedTopUpProps {
   operation: Operation;
-  onAgain: () => void;
-  isScreen: boolean;
   /** An enrolled device asks for the reason and reports it in its journal. */
   onUndo: (() => void) | undefined;
 }
 
 /** Cash in hand and no voucher: what to do with the cash, the reason, and the way back. */
-export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: UnacceptedTopUpProps) {
+export function UnacceptedTopUp({ operation, onUndo }: UnacceptedTopUpProps) {
   const unaccepted = useUnaccepted(operation);
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const { envelope, label } = operation;
   const refusal = offlineRefusalOf(operation.status);
   const why = refusal === null ? [] : [offlineRefusalTexts[refusal.reason]];
   return (
-    <Panel
-      state="pending"
-      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
-      role="alert"
-    >
+    <Panel state="pending" className={styles.outcome} role="alert">
       <h2 ref={focusResult} tabIndex={-1} className={`${styles.head} ${styles.pending}`}>
         <Icon of={Hourglass} size={32} />
         {texts.pending}
@@ -72,7 +65,6 @@ export function UnacceptedTopUp({ operation, onAgain, isScreen, onUndo }: Unacce
           />
         </div>
       </div>
-      {isScreen && <NextTopUp onAgain={onAgain} />}
     </Panel>
   );
 }

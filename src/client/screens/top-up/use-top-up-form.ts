@@ -36,7 +36,7 @@ export function useTopUpForm() {
   const room = useTillRoom(amount);
   /** One tap asked for the top-up and its paper. */
   const [printsItself, setPrintsItself] = useState(false);
-  /** Customers served on this page. Each starts at the top of the page, in the search. */
+  /** Searches on this page. Each starts at the top of the page, in its field. */
   const [round, setRound] = useState(0);
   const customer = search.kind === 'found' ? search.customer : null;
   useOpenSale(amount > 0 || placement.placed !== null);
@@ -68,6 +68,12 @@ export function useTopUpForm() {
     setRound(round + 1);
   }
 
+  /** Back to the search, with the same amount. */
+  function changeCustomer(): void {
+    type('');
+    setRound(round + 1);
+  }
+
   /** Starts again with the same customer and the intended amount. */
   function startRight(): void {
     markRead();
@@ -89,11 +95,14 @@ export function useTopUpForm() {
     cash,
     place,
     startOver,
+    changeCustomer,
     startRight,
     printsItself,
     /** The voucher that was placed; empty before. */
     uuid: uuidOf(answer),
     answer,
+    /** The outcome is on the screen. */
+    isSettled: answer.kind !== 'none' && answer.kind !== 'asking',
     locked: placement.placed !== null,
     busy,
     problem: placement.refusal?.message ?? '',

@@ -28,7 +28,6 @@ import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
 import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
-import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -66,14 +65,12 @@ interface VoucherPanelProps {
   onUndo?: (() => void) | undefined;
   /** Further actions beside these. */
   more?: ReactNode;
-  /** Fills a phone screen: the next step is in its band. */
-  isScreen?: boolean;
   /** The button that moves on, when it is outside this panel. */
   next?: RefObject<HTMLButtonElement | null> | undefined;
 }
 
 export function VoucherPanel(props: VoucherPanelProps) {
-  const { receipt, onAgain, again, isProvisional = false, takesFocus = false, isScreen = false } = props;
+  const { receipt, onAgain, again, isProvisional = false, takesFocus = false } = props;
   const { onUndo, more, next: elsewhere, printsItself = false } = props;
   const [printing, setPrinting] = useState(false);
   const own = useRef<HTMLButtonElement>(null);
@@ -82,21 +79,12 @@ export function VoucherPanel(props: VoucherPanelProps) {
   const paper = useRef<HTMLDivElement>(null);
   const direct = useVoucherPrint({ uuid: receipt.uuid, content: paper, printsItself });
   const goOn = (
-    <Button
-      ref={own}
-      {...(isScreen ? { variant: 'on-zocalo', size: 'money', wide: true } : { variant: 'secondary' })}
-      icon={again === undefined ? Plus : Check}
-      onClick={onAgain}
-    >
+    <Button ref={own} variant="secondary" icon={again === undefined ? Plus : Check} onClick={onAgain}>
       {again ?? texts.again}
     </Button>
   );
   return (
-    <Panel
-      state={isProvisional ? 'pending' : 'paid'}
-      className={isScreen ? `${styles.outcome} ${styles.screen}` : styles.outcome}
-      aria-live="polite"
-    >
+    <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
       <h2
         className={isProvisional ? styles.head : `${styles.head} ${styles.paid}`}
         data-tone={isProvisional ? 'pending' : undefined}
@@ -114,11 +102,10 @@ export function VoucherPanel(props: VoucherPanelProps) {
           takesFocus={takesFocus}
           onDialog={() => setPrinting(true)}
         >
-          {!isScreen && elsewhere === undefined && goOn}
+          {elsewhere === undefined && goOn}
         </VoucherActs>
         <OtherWays onUndo={onUndo}>{more}</OtherWays>
       </div>
-      {isScreen && <Zocalo>{goOn}</Zocalo>}
       {direct.roll !== null && (
         <div ref={paper} hidden>
           <Optional fallback={<span data-undrawn />}>

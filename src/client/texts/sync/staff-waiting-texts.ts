@@ -44,7 +44,6 @@ export const staffWaitingTexts = {
   leaveToSend: 'Dejarla por enviar',
   withdrawn: 'Retirada',
   doNotDeliver: 'No entregue el producto',
-  noVoucherYet: 'Sin papel todavía',
   withdrawnNote: 'No se cobró. El cliente puede pagar de otra forma.',
   withdrawnAsked: 'No se cobra. Si alcanzó a cobrarse, se devuelve sola.',
   chargeAgain: 'Cobrarle otra vez',

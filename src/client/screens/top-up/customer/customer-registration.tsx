@@ -1,5 +1,5 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
@@ -28,20 +28,11 @@ import { identificationError } from '#src/domain/identification-sentence.ts';
 import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
-interface CustomerRegistrationProps {
-  registration: Registration;
-  /** Just opened, so the name takes the focus. */
-  takesFocus?: boolean;
-}
-
-export function CustomerRegistration({ registration, takesFocus = false }: CustomerRegistrationProps) {
+export function CustomerRegistration({ registration }: { registration: Registration }) {
   const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
     registration;
   const { documentType, setDocumentType, isGiven, setGiven, documentField } = registration;
   const isDocumentWrong = error !== '' && error === identificationError(documentType, identification);
-  useEffect(() => {
-    if (takesFocus) nameField.current?.focus();
-  }, [takesFocus, nameField]);
   return (
     <Panel className={styles.registration}>
       <h2>
@@ -94,7 +85,7 @@ export function CustomerRegistration({ registration, takesFocus = false }: Custo
 /** `isHere`: stored on this device; the server does not know the customer yet. */
 type OnRegistered = (user: PublicUser, isHere?: boolean) => void;
 
-export type Registration = ReturnType<typeof useCustomerRegistration>;
+type Registration = ReturnType<typeof useCustomerRegistration>;
 
 /**
  * Registers a customer at the server, or without a link on this device, which sends it automatically.
@@ -107,23 +98,19 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
   const nameField = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
 
-  /** The search found no customer, so its number is copied into the form. A phone opens the form with it. */
+  /** The search found no customer, so its number is copied into the form. */
   function startWith(wanted: string): void {
     setError('');
     const isNumber = /\d/.test(wanted);
     setName(isNumber ? '' : wanted);
     setIdentification(isNumber ? wanted.slice(0, maxLength.identificacion) : '');
-    setIsOpen(true);
     nameField.current?.focus({ preventScroll: true });
     nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
   }
 
-  /** The form closes after a registration, so that the next customer starts with the search. */
   const take: OnRegistered = (user, isHere) => {
     clear();
-    setIsOpen(false);
     onRegistered?.(user, isHere);
   };
 
@@ -180,7 +167,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     return true;
   }
 
-  return { ...fields, busy, submit, startWith, nameField, isOpen, close: () => setIsOpen(false) };
+  return { ...fields, busy, submit, startWith, nameField };
 }
 
 function useFields() {

@@ -1,4 +1,4 @@
-import { UserRoundPlus, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ChevronRight, UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
@@ -22,16 +22,9 @@ interface CustomerStepProps {
   form: TopUpForm;
   /** Opens the registration with the text of the search. */
   onRegister: (identification: string) => void;
-  /** Called when a customer is chosen among several. */
-  onChosen?: OnChosen;
-  /** A list fits under the search; otherwise the latest customers are one row. */
-  hasRoom?: boolean;
 }
 
-type OnChosen = (customer: PublicUser, isHere: boolean) => void;
-
-export function CustomerStep(props: CustomerStepProps) {
-  const { form, onRegister, onChosen = form.takeCustomer, hasRoom = true } = props;
+export function CustomerStep({ form, onRegister }: CustomerStepProps) {
   const { query, search, locked, round } = form;
   const isOpen = (search.kind === 'idle' || search.kind === 'several') && !locked;
   const matches = useCustomerMatches(query, isOpen);
@@ -47,7 +40,7 @@ export function CustomerStep(props: CustomerStepProps) {
     <section className={styles.step}>
       <StepHead number={1} title={texts.customer} reached />
       <SearchForm
-        texts={hasRoom ? { ...texts, searchPlaceholder: texts.searchPlaceholderShort } : texts}
+        texts={texts}
         className={styles.search}
         typed={query}
         onTyped={form.type}
@@ -61,8 +54,8 @@ export function CustomerStep(props: CustomerStepProps) {
       />
       <div className={styles.answer}>
         <div aria-live="polite">
-          {search.kind === 'found' && <FoundCustomer customer={search.customer} isHere={search.isHere} />}
-          {isOpen && (hasRoom || !hasRecent) && <p className={styles.hint}>{countText(matches)}</p>}
+          {search.kind === 'found' && <FoundCustomer {...search} onChange={form.changeCustomer} />}
+          {isOpen && !hasRecent && <p className={styles.hint}>{countText(matches)}</p>}
           {search.kind === 'empty' && <p className={styles.failed}>{texts.searchEmpty}</p>}
           {(search.kind === 'nobody' || search.kind === 'nobody-here') && (
             <Nobody query={search.query} isAway={search.kind === 'nobody-here'} onRegister={onRegister} />
@@ -70,12 +63,16 @@ export function CustomerStep(props: CustomerStepProps) {
           {search.kind === 'failed' && <p className={styles.failed}>{search.message}</p>}
         </div>
         {matches !== null && count > 0 && (
-          <CustomerMatchesList matches={matches} onChoose={onChosen} takesFocus={search.kind === 'several'} />
+          <CustomerMatchesList
+            matches={matches}
+            onChoose={form.takeCustomer}
+            takesFocus={search.kind === 'several'}
+          />
         )}
         {hasRecent && (
           <section aria-label={texts.recent}>
-            <h2 className={hasRoom ? styles.recent : styles.hint}>{texts.recent}</h2>
-            <CustomerMatchesList matches={recent} onChoose={onChosen} takesFocus={false} isRow={!hasRoom} />
+            <h2 className={styles.hint}>{texts.recent}</h2>
+            <CustomerMatchesList matches={recent} onChoose={form.takeCustomer} isRecent />
           </section>
         )}
       </div>
@@ -117,9 +114,19 @@ function countText(matches: CustomerMatches | null): string {
   return matches.hasMore ? texts.moreMatches(count) : texts.matches(count);
 }
 
-function FoundCustomer({ customer, isHere }: { customer: PublicUser; isHere: boolean }) {
+interface FoundCustomerProps {
+  customer: PublicUser;
+  isHere: boolean;
+  /** A phone's way back to the search, which it hides. */
+  onChange: () => void;
+}
+
+function FoundCustomer({ customer, isHere, onChange }: FoundCustomerProps) {
   return (
     <div className={styles.found}>
+      <button type="button" className="back" aria-label={texts.changeCustomer} onClick={onChange}>
+        <Icon of={ArrowLeft} size={28} />
+      </button>
       <div className={styles.who}>
         <p className={styles.name}>{personName(customer.ownerName)}</p>
         <p>{texts.identification(customer.identificacion)}</p>
@@ -154,22 +161,23 @@ function Holdings({ id }: { id: PublicUser['_id'] }) {
 
 interface CustomerMatchesListProps {
   matches: CustomerMatches;
-  onChoose: (customer: PublicUser, isHere: boolean) => void;
+  onChoose: TopUpForm['takeCustomer'];
   /** Enter was pressed and several customers have this name: the cashier chooses. */
-  takesFocus: boolean;
-  /** Side by side, in one row. */
-  isRow?: boolean;
+  takesFocus?: boolean;
+  /** Served last: side by side where there is room. */
+  isRecent?: boolean;
 }
 
 /** Customers who match the text so far; one tap chooses. */
-function CustomerMatchesList({ matches, onChoose, takesFocus, isRow = false }: CustomerMatchesListProps) {
+function CustomerMatchesList(props: CustomerMatchesListProps) {
+  const { matches, onChoose, takesFocus = false, isRecent = false } = props;
   const { typed, found } = matches;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (takesFocus) list.current?.querySelector('button')?.focus();
   }, [takesFocus]);
   return (
-    <div className={isRow ? `${styles.matches} ${styles.row}` : styles.matches}>
+    <div className={isRecent ? styles.recent : styles.matches}>
       <ul ref={list}>
         {found.map(({ customer, isHere, balance }) => (
           <li key={customer._id}>
