@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of the core, tests, scripts and simulator with lists that name extras. */
+/** Files of the core, tests and scripts with lists that name extras. */
 const lists = [
   ...readdirSync('src/client')
     .filter((name) => /^extra(s|-[a-z-]+)\.ts$/.test(name))
     .map((name) => `src/client/${name}`),
   'src/server/extras.ts',
-  'lab/simulation/bugs/extra-bugs.ts',
-  'lab/simulation/deeds/extra-deeds.ts',
-  'lab/simulation/extra-states.ts',
   'scripts/bundle/pages.ts',
   'scripts/month/extra-beginnings.ts',
   'tests/matrix/extra-rules.ts',
-  'tests/properties/ways-in/extra-steps.ts',
 ];
 
 /**

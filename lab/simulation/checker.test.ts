@@ -12,8 +12,8 @@ const quick = new Set([
   'given up after three attempts',
   'what is recorded has the time of its own process',
   'the list of changes misses a commit',
-  'a reward takes no points',
-  'a closed day shows the figures of now',
+  'the till pays twice for an undone top-up',
+  'a paper that was replaced stays alive',
 ]);
 const sample = plantedBugs.filter(({ name }) => quick.has(name));
 

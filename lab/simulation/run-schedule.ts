@@ -4,7 +4,6 @@ import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
 import { drawEnds } from '#lab/simulation/deeds/ends.ts';
 import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
 import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
-import { readClosed } from '#lab/simulation/deeds/office.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
 import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
@@ -16,7 +15,6 @@ import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
 import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
 import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
 import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
-import { dayOf, judgeClosed } from '#lab/simulation/judge/office/days.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
@@ -70,7 +68,7 @@ export async function runSchedule(
     settleDishonestTill(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
-      const today = dayOf(world.loop.now());
+      const before = world.loop.now();
       await copyOrPutBack(world, step);
       await happenOutside(world, step);
       await takeStep(world);
@@ -81,13 +79,12 @@ export async function runSchedule(
       lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
-      auditEndedDay(world, today, dayOf(world.loop.now()));
+      auditEndedDay(world, before);
     }
     await copyOrPutBack(world, world.config.steps);
     await heal(world);
     await closeUp(world);
     look(world);
-    await judgeDays(world);
     judgeAudit(world);
     judgeEnd(world);
     judgeRestored(world);
@@ -205,11 +202,6 @@ function pause({ random }: SimWorld): number {
     random.chance(0.3) ? 600_000 : 5_000,
     random.chance(0.2) ? long : 3_000,
   ]);
-}
-
-async function judgeDays(world: SimWorld): Promise<void> {
-  if (world.restore) return;
-  for (const closed of world.closedDays) judgeClosed(world, closed, await readClosed(world, closed));
 }
 
 /** Nothing runs now: judges what people were shown, their vouchers, and the run's history. */

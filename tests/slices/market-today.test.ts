@@ -181,6 +181,12 @@ describe("a market's home", () => {
     expect(close.devices.map(({ name }) => name)).toContain(devices.first?.name);
   });
 
+  it("has a sale of the day's last second in that day's close", async () => {
+    const { accounts } = await read<DayClose>('/cash/day?day=2026-03-21');
+    const stall = accounts.find(({ account }) => account === 'stall');
+    expect(stall?.changes).toMatchObject([{ movement: 'purchase', count: 2, total: 5_000 }]);
+  });
+
   it('reminds of the open day from two in the afternoon until it is closed', async () => {
     const open: boolean[] = [(await today()).dayToClose];
     await at('2026-03-28T19:00:00Z');

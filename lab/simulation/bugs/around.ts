@@ -1,5 +1,4 @@
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
@@ -115,18 +114,6 @@ export const bugsAround: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'stalls are paid again from a list that is old',
-    plants: {
-      database: changedRows('paid-to-stall', (rows, { values = [] }, ledger) =>
-        rows.map(() => ({
-          paid: payoutsTo(ledger, String(values[0]))
-            .slice(0, -1)
-            .reduce((sum, amount) => sum + amount, 0),
-        })),
-      ),
-    },
-  },
-  {
     name: 'a count leaves what was missing in the till',
     plants: {
       store: changedLegs((movement) => {
@@ -144,25 +131,6 @@ export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'a paper that was replaced stays alive',
     plants: { database: withoutStatement('block-voucher') },
-  },
-  {
-    name: 'a part of a join keeps what was on it',
-    plants: {
-      store: changedLegs((movement) => {
-        const [first, ...rest] = movement.legs;
-        if (movement.kind !== 'join' || !first || rest.length < 3) return movement;
-        return {
-          ...movement,
-          legs: rest.map((leg) =>
-            leg.amount > 0 ? { ...leg, amount: toAmount(leg.amount + first.amount) } : leg,
-          ),
-        };
-      }),
-    },
-  },
-  {
-    name: 'a paper that was joined stays open',
-    plants: { database: withoutStatement('close-voucher') },
   },
   {
     name: 'the new paper is good for its face and not for what was left',

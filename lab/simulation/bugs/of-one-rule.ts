@@ -94,14 +94,6 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'papers of two persons are joined (11.7)',
-    plants: {
-      database: changedRows('locked-voucher', (rows) =>
-        rows.map((row) => ({ ...row, personId: 'everybody', identificacion: 'CC 1000000' })),
-      ),
-    },
-  },
-  {
     name: 'a new paper has no end',
     plants: {
       database: changedValues(['open-voucher'], (values) =>
@@ -199,14 +191,6 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
         receipts.set = (opId, receipt) => set(opId, overstated(receipt));
         return store;
       },
-    },
-  },
-  {
-    name: 'a refund is not paid out of the market’s cash (11.8)',
-    plants: {
-      store: changedIn('refund', (leg) =>
-        leg.account.kind === 'treasury' ? marketLeg('breakage', leg.account.marketId, leg.amount) : leg,
-      ),
     },
   },
   {

@@ -1,8 +1,7 @@
-import { ledgerLegs, summed } from '#lab/simulation/memory/office.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
-import { changedRows, changedValues, withoutStatement } from './changed-database.ts';
+import { withoutStatement } from './changed-database.ts';
 import { changedLegs } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';
 
@@ -40,30 +39,6 @@ const dayMs = 86_400_000;
 
 /** Bugs in points, debts between markets, closed days, and expiries of vouchers and certificates. */
 export const bugsOfTheOffice: readonly PlantedBug[] = [
-  {
-    name: 'what is given back stays on its code',
-    plants: {
-      store: changedLegs((movement) =>
-        movement.kind === 'refund'
-          ? {
-              ...movement,
-              legs: movement.legs.map((leg) =>
-                leg.account.kind === 'voucher'
-                  ? marketLeg('breakage', leg.account.marketId, leg.amount)
-                  : leg,
-              ),
-            }
-          : movement,
-      ),
-      database: withoutStatement('close-voucher'),
-    },
-  },
-  {
-    name: 'a person is given back more than the cap',
-    plants: {
-      database: changedRows('refund-rules', (rows) => rows.map((row) => ({ ...row, cap: 9_000_000 }))),
-    },
-  },
   {
     name: 'cash given to a till is not in what should be there',
     plants: {
@@ -116,92 +91,6 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     plants: {
       writesRow: (table, row) =>
         table === 'envelopes' && (row as { kind?: string }).kind === 'top-up-void' ? null : row,
-    },
-  },
-  {
-    name: 'points that were spent are there again',
-    plants: {
-      database: changedRows('points-of-customer', (rows, { values = [] }, ledger) =>
-        rows.map(({ points }) => ({
-          points: [...ledger.points.values()]
-            .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
-            .reduce((sum, entry) => sum - Math.min(0, entry.points), Number(points)),
-        })),
-      ),
-    },
-  },
-  {
-    name: 'points of a sale are redeemed on its day',
-    plants: {
-      database: changedRows('points-of-customer', (_rows, { values = [] }, ledger) => [
-        {
-          points: [...ledger.points.values()]
-            .filter(({ customerId, marketId }) => customerId === values[0] && marketId === values[1])
-            .reduce((sum, { points }) => sum + points, 0),
-        },
-      ]),
-    },
-  },
-  {
-    name: 'a void leaves the points of its sale',
-    plants: {
-      database: changedRows('purchase-to-void', (rows) => rows.map((row) => ({ ...row, points: 0 }))),
-    },
-  },
-  {
-    name: 'a reward takes no points',
-    plants: { database: withoutStatement('insert-points') },
-  },
-  {
-    name: 'a market is paid what it was paid before',
-    plants: {
-      database: changedRows('ledger-sums', (rows) =>
-        rows.map((row) => ({
-          ...row,
-          sums: (row['sums'] as { movement: string }[]).filter(({ movement }) => movement !== 'clearing'),
-        })),
-      ),
-    },
-  },
-  {
-    name: 'a payment between markets goes the wrong way round',
-    plants: {
-      store: changedLegs((movement) =>
-        movement.kind === 'clearing'
-          ? {
-              ...movement,
-              legs: movement.legs.map((leg) => ({ ...leg, amount: toAmount(0 - leg.amount) })),
-            }
-          : movement,
-      ),
-    },
-  },
-  {
-    name: 'a closed day shows the figures of now',
-    plants: { database: changedRows('closed-day', () => []) },
-  },
-  {
-    name: 'what comes after the close of a day is not said',
-    plants: {
-      database: changedRows('ledger-days', (rows, { values: [market, zone, from, to] = [] }, ledger) => {
-        const closed = ledger.closedDays.get(`${String(market)} ${String(from)}`);
-        if (!closed) return rows;
-        const legs = ledgerLegs(ledger, String(zone), closed.recorded_at.getTime());
-        const own = legs.filter(
-          (leg) => leg.market === market && leg.day >= String(from) && leg.day <= String(to),
-        );
-        return rows.map((row) => ({ ...row, sums: summed(own) }));
-      }),
-    },
-  },
-  {
-    name: 'the days of a market are those of Greenwich',
-    plants: {
-      database: changedValues(['ledger-sums', 'ledger-days'], ([market, , ...rest]) => [
-        market,
-        'UTC',
-        ...rest,
-      ]),
     },
   },
   {

@@ -1,5 +1,4 @@
 import { bugsAround } from './around.ts';
-import { extraBugs } from './extra-bugs.ts';
 import { bugsOfADevice } from './of-a-device.ts';
 import { bugsOfARestore } from './of-a-restore.ts';
 import { bugsOfOneRule } from './of-one-rule.ts';
@@ -15,5 +14,4 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsAround,
   ...bugsOfTheOffice,
   ...bugsOfOneRule,
-  ...extraBugs,
 ];

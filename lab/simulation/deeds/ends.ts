@@ -2,7 +2,10 @@ import { judgeClocks } from '#lab/simulation/judge/clocks.ts';
 import { watchDevices } from '#lab/simulation/judge/judge.ts';
 import { sell, topUp } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
+import type { MarketId } from '#src/contract/brands.ts';
 import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import { expire } from '#src/server/vouchers/changes.ts';
+import { actorOf, depsOf, once } from './staff-calls.ts';
 
 /** Lifetime of vouchers and of a kiosk's certificate, in this world's days. */
 export function drawEnds(world: SimWorld): void {
@@ -46,4 +49,17 @@ export async function waitForAnEnd(world: SimWorld): Promise<void> {
     judgeClocks(world);
     watchDevices(world);
   }
+}
+
+/** The market takes an expired voucher's balance, or tries to before the expiry. */
+export async function takeEnded(world: SimWorld, marketId: MarketId): Promise<void> {
+  const { ledger } = world.server;
+  const mine = [...ledger.issued].filter(([, id]) => ledger.vouchers.get(id)?.marketId === marketId);
+  if (mine.length === 0) return;
+  const [id, voucherId] = world.trouble.dice.pick(mine);
+  const amount = ledger.vouchers.get(voucherId)?.balance ?? 0;
+  const answer = await once(world, { kind: 'expiry', voucherId, amount, operatorId: '' }, (opId) =>
+    expire(depsOf(world), actorOf(marketId), { id }, opId),
+  );
+  if (answer?.kind === 'done') world.reach('the rest of a voucher that ended taken by its market');
 }

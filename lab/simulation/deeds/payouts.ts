@@ -1,13 +1,9 @@
 import type { Random } from '#lab/simulation/machine/random.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { payoutsTo } from '#lab/simulation/memory/office.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toOpId, type MarketId } from '#src/contract/brands.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
-import { partOf } from '#src/server/ledger/receipts.ts';
-import type { PayoutRunEntry } from '#src/server/operations/cash/payout.ts';
-import { payStalls } from '#tests/support/market/payout-operations.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
 export async function payOut(world: SimWorld, marketId: MarketId): Promise<void> {
@@ -53,46 +49,6 @@ export async function payWhole(
   } catch (error) {
     if (!(error instanceof SimulatedCrash)) throw error;
   }
-}
-
-/**
- * Pays all stalls of the market in one run from a list, sometimes an old one from before a stall's last
- * payout.
- */
-export async function payAll(world: SimWorld, marketId: MarketId): Promise<void> {
-  const { dice } = world.trouble;
-  const { ledger } = world.server;
-  const isOld = dice.chance(0.4);
-  const payments: PayoutRunEntry['payments'] = stallsOf(world, marketId).flatMap(({ id: stallId }) => {
-    const payouts = payoutsTo(ledger, stallId);
-    const shown = isOld ? payouts.slice(0, -1) : payouts;
-    const due = isOld ? (payouts.at(-1) ?? 0) : payableTo(ledger, stallId);
-    const paid = toAmount(shown.reduce((sum, amount) => sum + amount, 0));
-    return due <= 0 ? [] : [{ stallId, paid, wayAt: undefined, amount: toAmount(due) }];
-  });
-  if (payments.length === 0) return;
-  const answer = await once(
-    world,
-    { voucherId: null, amount: 0, kind: 'payout-run', operatorId: marketId },
-    (opId, { deviceId }) => {
-      world.runs.set(
-        opId,
-        payments.map(({ stallId }) => partOf(opId, stallId)),
-      );
-      for (const { stallId, amount, paid } of payments)
-        world.deeds.set(partOf(opId, stallId), {
-          deviceId,
-          voucherId: null,
-          amount,
-          kind: 'payout',
-          operatorId: stallId,
-          expected: paid,
-        });
-      return payStalls(depsOf(world), actorOf(marketId), { payments }, opId);
-    },
-  );
-  if (answer?.kind === 'done') world.reach('several stalls paid in one act');
-  else if (answer) world.reach('an act refused because its list was old');
 }
 
 function stallsOf(world: SimWorld, marketId: MarketId) {

@@ -5,18 +5,14 @@ import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
-import { receiveCash } from '#src/server/cash/tills.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import { voidPurchase } from '#src/server/purchases/purchases.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { block, reissue, unblock } from '#src/server/vouchers/changes.ts';
-import { carryCash, cashInTill } from './cash-received.ts';
+import { carryCash } from './cash-received.ts';
 import { decideSale } from './decisions.ts';
-import { extraDeeds } from './extra-deeds.ts';
-import { joinPapers } from './joins.ts';
-import { closeToday, payBetweenMarkets, redeemPoints, takeEnded } from './office.ts';
-import { payAll, payOut } from './payouts.ts';
-import { giveBack } from './refunds.ts';
+import { takeEnded } from './ends.ts';
+import { payOut } from './payouts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 import { undoTopUp } from './undo.ts';
 
@@ -42,24 +38,7 @@ export async function closeUp(world: SimWorld): Promise<void> {
 async function workOnce(world: SimWorld): Promise<void> {
   const { dice } = world.trouble;
   const marketId = dice.pick(world.markets);
-  const deeds = [
-    voidSale,
-    payOut,
-    payAll,
-    count,
-    giveCash,
-    changeBlock,
-    replacePaper,
-    joinPapers,
-    assign,
-    redeemPoints,
-    payBetweenMarkets,
-    closeToday,
-    takeEnded,
-    undoTopUp,
-    giveBack,
-    ...extraDeeds,
-  ];
+  const deeds = [voidSale, payOut, giveCash, changeBlock, replacePaper, assign, takeEnded, undoTopUp];
   const hasLines = [...world.server.ledger.conflicts.values()].some(({ state }) => state === 'overspend');
   await (hasLines && dice.chance(0.3) ? assign : dice.pick(deeds))(world, marketId);
 }
@@ -88,25 +67,6 @@ async function voidSale(world: SimWorld, marketId: MarketId): Promise<void> {
     (opId) => voidPurchase(depsOf(world), actor, command, opId),
   );
   if (answer?.kind === 'done') world.reach('a sale voided by staff');
-}
-
-async function count(world: SimWorld, marketId: MarketId): Promise<void> {
-  const { dice } = world.trouble;
-  const kiosks = world.devices.filter((device) => device.kind === 'kiosk' && device.marketId === marketId);
-  if (kiosks.length === 0) return;
-  const { operatorId } = dice.pick(kiosks);
-  const expected = toAmount(cashInTill(world, operatorId));
-  const received = toAmount(Math.max(0, expected - (dice.chance(0.3) ? 500 : 0)));
-  const answers = 'MARKET' as const;
-  const answer = await once(
-    world,
-    { voucherId: null, amount: received, kind: 'cash-received', operatorId, expected, answers },
-    (opId) => {
-      const command = { topUpPointId: operatorId, received, closes: { expected, answers } };
-      return receiveCash(depsOf(world), actorOf(marketId), command, opId);
-    },
-  );
-  if (answer?.kind === 'done') world.reach('a till counted');
 }
 
 /** base de caja, to one of the market's points */

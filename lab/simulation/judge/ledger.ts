@@ -1,10 +1,6 @@
 import { judgeCashReceived } from '#lab/simulation/judge/office/cash-received.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
-import { judgeOffice } from '#lab/simulation/judge/office/office.ts';
-import { judgeOpenings } from '#lab/simulation/judge/office/openings.ts';
 import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
-import { judgeJoins } from '#lab/simulation/judge/reversals/joins.ts';
-import { judgeRefunds } from '#lab/simulation/judge/reversals/refunds.ts';
 import { judgeUndone } from '#lab/simulation/judge/reversals/undone.ts';
 import { judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
@@ -30,13 +26,9 @@ export function judgeLedger(world: SimWorld): void {
   for (const { mergedInto } of ledger.customers.values())
     if (mergedInto !== null) world.reach('a customer merged into another');
   judgeBooks(world);
-  judgeOffice(world);
   judgeEndings(world);
   judgeVoids(world);
-  judgeJoins(world);
   judgeUndone(world);
-  judgeRefunds(world);
-  judgeOpenings(world);
   judgeDecided(world);
   judgeCashReceived(world);
   judgeOverspend(world);

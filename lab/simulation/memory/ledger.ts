@@ -16,7 +16,6 @@ import type {
   SyncDevice,
   SyncOperator,
 } from '#src/server/sync/ports/ports.ts';
-import type { MemoryOpening, MemorySheet, MemorySheetRow } from './openings.ts';
 
 export type MemoryVoucher = {
   id: VoucherId;
@@ -60,8 +59,6 @@ export type MemoryMovement = {
   legs: readonly Leg[];
   /** Id of the purchase that this one voids. */
   takesBack?: string;
-  /** Why it refunds the balance. */
-  because?: string;
   /** Id of the top-up that this one voids. */
   undoes?: string;
   /** The person who recorded it. */
@@ -107,11 +104,6 @@ export type MemoryLedger = {
   issued: Map<string, VoucherId>;
   /** Receipts of cash that closed a till's account. */
   closings: Map<string, true>;
-  /** Imported sheets of markets; their rows by "sheet row". */
-  sheets: Map<string, MemorySheet>;
-  sheetRows: Map<string, MemorySheetRow>;
-  /** Opening balances by their movements. */
-  openings: Map<string, MemoryOpening>;
   /** Reissued vouchers, and their replacements. */
   reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
@@ -125,9 +117,6 @@ export type MemoryLedger = {
   recovered: Map<string, RecoveredSale & { isHeld: boolean }>;
   /** A movement's points, by its id. */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
-  rewards: Map<string, { marketId: MarketId; name: string; cost: Points; amount: Amount | null }>;
-  /** By "market day". */
-  closedDays: Map<string, { figures: unknown; recorded_at: Date; owner_name: string }>;
   /** With a planted bug: how long vouchers outlive their expiry, ms. */
   outliveMs: number;
   /** Clock that a process reports, ms; null for none. */
@@ -156,9 +145,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     blockChanges: new Map(),
     issued: new Map(),
     closings: new Map(),
-    sheets: new Map(),
-    sheetRows: new Map(),
-    openings: new Map(),
     reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),
@@ -171,8 +157,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     expected: new Map(),
     recovered: new Map(),
     points: new Map(),
-    rewards: new Map(),
-    closedDays: new Map(),
     outliveMs: 0,
     position: 0,
   };

@@ -12,8 +12,7 @@ import {
   type UndoLog,
 } from './ledger.ts';
 import { listStatements } from './lists.ts';
-import { officeStatements, payoutsTo } from './office.ts';
-import { openingStatements } from './openings.ts';
+import { officeStatements } from './office.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
 import { topUpVoidStatements } from './top-up-voids.ts';
@@ -53,7 +52,6 @@ export function memorySession(
     ...purchaseStatements(ledger, log),
     ...voucherStatements(ledger, log),
     ...topUpVoidStatements(ledger, log),
-    ...openingStatements(ledger, log),
     ...officeStatements(ledger, log),
   };
   return { query: async (statement) => answerOf(handlers, statement) as never };
@@ -114,10 +112,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
     'point-to-count': ([id]) => personOf(id),
     'stalls-to-pay': ([ids]) =>
       (ids as string[]).map((id) => ({ id, estanteName: id, ownerName: id, paidBy: 'Mercado' })),
-    'paid-to-stall': ([id]) => [
-      { paid: payoutsTo(ledger, String(id)).reduce((sum, amount) => sum + amount, 0) },
-    ],
-    'payout-runs-of-day': () => [{ runs: 0 }],
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), withheld: withheldOf(stall) }],
     'withheld-of-sales': ([ids]) => [

@@ -1,4 +1,3 @@
-import { mostForOne } from '#lab/simulation/world/config.ts';
 import type { VoucherId } from '#src/contract/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
@@ -6,7 +5,7 @@ import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 const one = [{}];
 
 /**
- * The statements that void top-ups and refund balances. Days are tested on PostgreSQL: here it is always the
+ * The statements that void top-ups. Days are tested on PostgreSQL: here it is always the
  * same one.
  */
 export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
@@ -44,29 +43,6 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
     'insert-top-up-void': ([movementId, topUpId]) => {
       const movement = ledger.movements.get(String(movementId));
       if (movement) log.set(ledger.movements, movement.id, { ...movement, undoes: String(topUpId) });
-      return one;
-    },
-    'refund-rules': () => [{ on: true, cap: mostForOne, decidedBy: 'Mercado' }],
-    'last-refund-number': () => [
-      { number: [...ledger.movements.values()].filter(({ kind }) => kind === 'refund').length },
-    ],
-    'refunded-to-customer': ([customerId, marketId, , free]) => [
-      {
-        sum: [...ledger.movements.values()]
-          .filter(({ kind, because = '' }) => kind === 'refund' && !(free as string[]).includes(because))
-          .flatMap(({ legs }) => legs)
-          .filter(
-            ({ account }) =>
-              account.kind === 'voucher' &&
-              account.marketId === marketId &&
-              personOf(ledger, ledger.vouchers.get(account.ownerId)?.ownerId) === customerId,
-          )
-          .reduce((sum, { amount }) => sum - amount, 0),
-      },
-    ],
-    'insert-refund': ([movementId, , , , , , because]) => {
-      const movement = ledger.movements.get(String(movementId));
-      if (movement) log.set(ledger.movements, movement.id, { ...movement, because: String(because) });
       return one;
     },
     'close-voucher': ([id, at, closedAs]) => {
@@ -108,9 +84,4 @@ function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[]
     )
     .reduce((sum, { legs }) => sum + sumOf(legs, 'cash-difference'), 0);
   return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
-}
-
-/** The row to which a merged customer's row resolves. */
-function personOf({ customers }: MemoryLedger, id: string | undefined): string | undefined {
-  return id && (customers.get(id)?.mergedInto ?? id);
 }

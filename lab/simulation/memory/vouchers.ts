@@ -1,9 +1,9 @@
 import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { locked, one, type Handlers } from './handlers.ts';
+import { one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 
-/** Vouchers opened, locked, blocked, joined and reissued. */
+/** Vouchers opened, locked, blocked and reissued. */
 export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   const change = (id: unknown, patch: Partial<MemoryVoucher>): object[] => {
     const voucher = ledger.vouchers.get(String(id));
@@ -69,11 +69,6 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
       ledger.vouchers.get(String(id))?.blocked == null
         ? []
         : change(id, { blocked: null, personBlockedAt: null, blockedAt: null }),
-    'insert-join': ([movement, newVoucherId]) => {
-      log.set(ledger.issued, String(movement), newVoucherId as VoucherId);
-      return one;
-    },
-    'insert-join-parts': locked,
     'was-reissued': ([id]) => (ledger.reissued.has(id as VoucherId) ? one : []),
     'insert-reissue': ([movement, , voucherId, newVoucherId]) => {
       log.set(ledger.reissued, voucherId as VoucherId, newVoucherId as VoucherId);

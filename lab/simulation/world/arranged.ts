@@ -16,18 +16,12 @@ export async function arrangeStep(world: SimWorld, step: number): Promise<void> 
     'a restore': () => sellBeforeARestore(world, step),
     'a kiosk alone': () => topUpAlone(world),
     'a long way without a link': () => sellALot(world),
-    'staff of two markets': () => (step === 0 ? waitForEvening(world) : undefined),
     'a clock that jumps': () => sellByWrongClock(world),
     ends: () => waitForAnEnd(world),
     'merged customers': () => sellOfMerged(world, step),
     'clocks off by seconds': () => lookUpAndSell(world),
   };
   if (world.focus !== null) await arranged[world.focus]?.();
-}
-
-/** It is tomorrow in Greenwich, and today in the market. */
-async function waitForEvening({ trouble, loop }: SimWorld): Promise<void> {
-  if (trouble.dice.chance(0.5)) await loop.pass((13 + trouble.dice.int(3)) * 3_600_000, 2_000);
 }
 
 function stallOf({ devices }: SimWorld): SimDevice | undefined {

@@ -3,9 +3,6 @@ import type { Random } from '#lab/simulation/machine/random.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 
-/** Refund cap per person and year in these markets, for reasons that the market decides. */
-export const mostForOne = 40_000;
-
 /** Parameters of one run, drawn from its seed: each run has some kinds of trouble and lacks others. */
 export type SimConfig = {
   markets: number;

@@ -1,5 +1,4 @@
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
-import type { ClosedDay } from '#lab/simulation/deeds/office.ts';
 import type { DishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import type { SimLiar } from '#lab/simulation/deeds/scripts/liar.ts';
 import { TabGone } from '#lab/simulation/machine/disk.ts';
@@ -52,10 +51,6 @@ export type Deed = {
   /** The requesting person, and the party that answers for a shortage or surplus. */
   by?: string;
   answers?: Answerer | null;
-  /** Owner and number of points; the reported rest of them, or of a debt between markets. */
-  marketId?: string;
-  points?: number;
-  left?: number;
   /** True time, ms, and the scanned code. */
   at?: number;
   proof?: string;
@@ -105,7 +100,6 @@ export type SimWorld = {
   servedLate: Set<string>;
   /** Vouchers that a person unblocked. */
   unblocked: Set<string>;
-  closedDays: ClosedDay[];
   /** Purchases whose loss was assigned. */
   assigned: Set<string>;
   /** Sales that a person has decided, by the purchase's operation, with their bearer. */
@@ -118,8 +112,6 @@ export type SimWorld = {
   customers: { id: string; identificacion: string; kioskId: string }[];
   papers: Paper[];
   deeds: Map<OpId, Deed>;
-  /** Payouts of several stalls: the movements of one act, all of them or none. */
-  runs: Map<OpId, readonly OpId[]>;
   plants: Plants;
   violations: string[];
   trace: string[];
@@ -185,14 +177,12 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     unblocked: new Set(),
     assigned: new Set(),
     decided: new Map(),
-    closedDays: [],
     worstGain: 0,
     markets: [],
     colleagues: [],
     customers: [],
     papers: [],
     deeds: new Map(),
-    runs: new Map(),
     plants,
     violations: [],
     trace: [],

@@ -1,6 +1,10 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
+/** A market's day begins at five in the morning of Greenwich, all year. */
+const dayBeginsMs = 5 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
 type Kind = MemoryMovement['kind'];
 type Account = MemoryMovement['legs'][number]['account']['kind'];
 
@@ -55,8 +59,9 @@ export function judgeAudit(world: SimWorld): void {
 }
 
 /** Between steps: a market day that ended since the last look is audited completely. */
-export function auditEndedDay(world: SimWorld, dayBefore: string, today: string): void {
-  if (dayBefore === today) return;
+export function auditEndedDay(world: SimWorld, lastLook: number): void {
+  const [before, today] = [lastLook, world.loop.now()].map((at) => Math.floor((at - dayBeginsMs) / dayMs));
+  if (before === today) return;
   world.reach('a whole day audited at its end');
   judgeAudit(world);
 }

@@ -32,6 +32,16 @@ it("names a run in the evening by the market's day", async () => {
   expect(made.codeRun).toBe('P-2026-03-28');
 });
 
+it('pays nothing from a list of before a single payout, even when later sales would cover it', async () => {
+  await place.buy(await place.issue(5_000), 5_000);
+  const listed = await dues();
+  const { estanteId } = listed;
+  expect((await place.manage('/cash/payout', { estanteId, monto: 5_000 })).status).toBe(201);
+  await place.buy(await place.issue(5_000), 5_000);
+  expect((await run(listed, 5_000)).body['code']).toBe('PAYOUT_MOVED');
+  expect((await run(await dues(), 5_000)).status).toBe(201);
+});
+
 it('pays nothing of a shortfall', async () => {
   const stall = await place.stallDevice();
   stall.now = () => clock;
