@@ -28,18 +28,11 @@ export type LocalDecision = 'deciding' | 'accepted' | 'issued' | 'refused' | 'vo
 type OpenOutcome = 'pending' | 'undecided' | 'ruled-out' | 'voiding' | 'unreadable';
 
 /**
- * Decided on this device offline. `accepted-here`, `accepted-there` and `overruled` are goods handed over:
- * not sent, recorded by the server, and not sent while the server refused their purchase. Their acceptance
- * ends as `covered`, `covered-short` or `unpaid`. `issued-here` is a voucher issued here.
+ * Decided on this device offline. `accepted-here` and `accepted-there` are goods handed over: not sent, and
+ * recorded by the server. Their acceptance ends as `covered` or `unpaid`. `issued-here` is a voucher issued
+ * here.
  */
-type DecidedOutcome =
-  | 'accepted-here'
-  | 'accepted-there'
-  | 'overruled'
-  | 'covered'
-  | 'covered-short'
-  | 'unpaid'
-  | 'issued-here';
+type DecidedOutcome = 'accepted-here' | 'accepted-there' | 'covered' | 'unpaid' | 'issued-here';
 
 /**
  * Settled by the server. `paid`: goods handed over offline, paid by their purchase itself. `short`: paid in
@@ -85,7 +78,7 @@ const outcomes: Record<LocalDecision | 'none', Record<Stage, Outcome>> = {
     unread: 'accepted-here',
     paid: 'paid',
     short: 'short',
-    refused: 'overruled',
+    refused: 'accepted-here',
   },
   voided: {
     open: 'voiding',
@@ -110,7 +103,7 @@ const acceptedOutcomes: Record<Exclude<Stage, 'unread'>, Outcome> = {
   open: 'accepted-here',
   recorded: 'accepted-there',
   paid: 'covered',
-  short: 'covered-short',
+  short: 'covered',
   refused: 'unpaid',
 };
 
@@ -136,10 +129,7 @@ export function outcomeOf({ envelope, status, acceptance }: Placed, now?: number
   const stage = stages[status.state];
   const isUnread = !envelope && (stage === 'open' || stage === 'recorded');
   const outcome = outcomes[status.offline?.kind ?? 'none'][isUnread ? 'unread' : stage];
-  if (acceptance && stage !== 'paid' && stage !== 'short') {
-    const accepted = acceptedOutcomes[stages[acceptance.state]];
-    return accepted === 'accepted-here' && stage === 'refused' ? 'overruled' : accepted;
-  }
+  if (acceptance && stage !== 'paid' && stage !== 'short') return acceptedOutcomes[stages[acceptance.state]];
   if (outcome === 'refused' && status.lastError === 'WITHDRAWN') return 'taken-back';
   if (!isDeciding({ envelope, status }) || !envelope || now === undefined) return outcome;
   return Math.abs(now - Date.parse(envelope.occurredAt)) > decisionMs ? 'undecided' : outcome;

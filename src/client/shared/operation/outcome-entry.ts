@@ -73,16 +73,20 @@ export function ruledOutEntry({ status }: Operation): Entry {
   return { badge: 'pending', state: texts.pending, note: `${why} ${texts.doNotDeliver}` };
 }
 
-/** An offline sale has its own entry until the server has settled it. */
-export function acceptedEntry(note: string): () => Entry {
-  return always('pending', texts.acceptedHere, note);
+/** An offline sale has its own entry until the server has settled it, even if its purchase was refused. */
+export function acceptedEntry({ status }: Operation): Entry {
+  const note = status.state === 'refused' ? texts.refusedButGone : texts.sendsItself;
+  return { badge: 'pending', state: texts.acceptedHere, note };
 }
+
+export const guaranteedEntry = always('paid', texts.guaranteed, texts.guaranteedNote);
 
 export function confirmedEntry(state: string): EntryOf {
   return ({ status }) => ({ badge: 'paid', state, note: doneNote(status.receipt) });
 }
 
 export function coveredEntry({ acceptance }: Operation): Entry {
+  if (acceptance?.state === 'settled-with-overspend') return guaranteedEntry();
   return { badge: 'paid', state: texts.paid, note: doneNote(acceptance?.receipt ?? null) };
 }
 

@@ -52,10 +52,8 @@ function phaseOf(operation: Operation | null, hasWaited: boolean): Phase {
       return 'accepted';
     case 'accepted-here':
     case 'accepted-there':
-    case 'overruled':
     case 'issued-here':
     case 'covered':
-    case 'covered-short':
     case 'unpaid':
       return 'decided-here';
     case 'refused':

@@ -67,7 +67,7 @@ describe("an operation's outcome", () => {
     ['deciding', 'confirmed', 'short', 'refused'],
     ['refused', 'confirmed', 'short', 'refused'],
     ['issued', 'confirmed', 'short', 'refused'],
-    ['accepted', 'paid', 'short', 'overruled'],
+    ['accepted', 'paid', 'short', 'accepted-here'],
     ['voided', 'voided', 'voided', 'refused'],
     ['withdrawn', 'withdrawing', 'withdrawing', 'withdrawn'],
   ])('weighs the decision "%s" against the server that settled it', (decision, paid, short, refused) => {
@@ -82,14 +82,14 @@ describe("an operation's outcome", () => {
     expect(open.map(by)).toEqual(['accepted-here', 'accepted-here', 'accepted-here']);
     expect(recorded.map(by)).toEqual(['accepted-there', 'accepted-there']);
     expect(by('accepted')).toBe('covered');
-    expect(by('settled-with-overspend')).toBe('covered-short');
+    expect(by('settled-with-overspend')).toBe('covered');
     expect(by('refused')).toBe('unpaid');
   });
 
   it('counts goods as handed over despite a refused purchase, until the acceptance is settled', () => {
     const by = (acceptance: OperationState): Outcome =>
       outcome({ state: 'refused', decision: 'accepted', acceptance });
-    expect(by('pending')).toBe('overruled');
+    expect(by('pending')).toBe('accepted-here');
     expect(by('in-review')).toBe('accepted-there');
     expect(by('accepted')).toBe('covered');
     expect(by('refused')).toBe('unpaid');
