@@ -91,7 +91,7 @@ describe('decisions over accounts', () => {
       reissuesPerDay: 2,
       refundsOn: false,
       refundCap: 200_000,
-      rewardsPerDay: 300_000,
+      rewardsPerDay: 1_000_000,
       creditLine: 200_000_000,
       tillCeiling: 5_000_000,
     };

@@ -13,7 +13,8 @@ describe('a refund of vouchers', () => {
 
   async function allow(change: Partial<MarketSettings>): Promise<void> {
     const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/market/settings');
-    const saved = await areas.as('GLOBAL_MARKET', 'POST', '/market/settings', { ...body, ...change });
+    const path = `/market/settings?globalMarketId=${areas.market.codes.own}`;
+    const saved = await areas.as('ADMIN', 'POST', path, { ...body, ...change });
     expect(saved.status).toBe(200);
   }
   const lineOf = async (uuid: string, monto: number) => ({ id: await areas.idOf(uuid), monto });

@@ -7,6 +7,7 @@ import { textField } from '#src/contract/fields.ts';
 import { marketCodeCommandSchema, marketCodeSchema } from './market-code.ts';
 import {
   marketSettingsQuerySchema,
+  marketSettingsCommandSchema,
   marketSettingsSchema,
   marketListSchema,
   marketSchema,
@@ -91,7 +92,7 @@ export const marketCalls = {
     path: '/market/settings',
     roles: ['ADMIN', 'GLOBAL_MARKET'],
     query: marketSettingsQuerySchema,
-    body: marketSettingsSchema,
+    body: marketSettingsCommandSchema,
     answer: marketSettingsSchema,
     since: 1,
   },

@@ -52,17 +52,33 @@ export const marketSettingsSchema = z.object({
   /** It refunds balances in cash, by its decision. */
   refundsOn: z._default(z.boolean(), false),
   /** Limit of refunds per person and year, smallest unit shown, for reasons that the market decides. */
-  refundCap: z._default(balanceField, toAmount(200_000)),
+  refundCap: balanceField,
   /** Limit of rewards with an amount per day, smallest unit shown. */
-  rewardsPerDay: z._default(balanceField, toAmount(1_000_000)),
-  /** Limit of its debts to other markets, smallest unit shown. Set by ADMIN; absent: unchanged. */
-  creditLine: z.optional(balanceField),
+  rewardsPerDay: balanceField,
+  /** Limit of its debts to other markets, smallest unit shown. */
+  creditLine: balanceField,
   /**
    * Ceiling of a point's unreceived cash, smallest unit shown. A point may have its own (`setTillCeiling`).
    */
   tillCeiling: z._default(amountField, defaultTillCeiling),
 });
 export type MarketSettings = z.infer<typeof marketSettingsSchema>;
+
+/** Limits of the market itself, which therefore only ADMIN changes. */
+export const adminSettings = [
+  'refundCap',
+  'rewardsPerDay',
+  'creditLine',
+] as const satisfies readonly (keyof MarketSettings)[];
+
+/** Absent: unchanged. */
+const unchanged = z.optional(balanceField);
+export const marketSettingsCommandSchema = z.extend(marketSettingsSchema, {
+  refundCap: unchanged,
+  rewardsPerDay: unchanged,
+  creditLine: unchanged,
+} satisfies Record<(typeof adminSettings)[number], typeof unchanged>);
+export type MarketSettingsCommand = z.infer<typeof marketSettingsCommandSchema>;
 
 /** ADMIN chooses the market; a market's own comes from its token. */
 export const marketSettingsQuerySchema = z.object({ globalMarketId: z.optional(globalMarketIdField) });

@@ -1,5 +1,9 @@
 import type { Amount, MarketId } from '#src/contract/brands.ts';
-import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import {
+  adminSettings,
+  type MarketSettings,
+  type MarketSettingsCommand,
+} from '#src/contract/markets/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
@@ -41,7 +45,7 @@ export async function changeMarketSettings(
   deps: Deps,
   actor: Actor,
   named: string | null,
-  settings: MarketSettings,
+  command: MarketSettingsCommand,
 ): Promise<Answer<MarketSettings>> {
   const market = await namedMarket(deps, actor, actor.userType === 'ADMIN' ? named : null);
   if (!market.ok) return market;
@@ -52,16 +56,22 @@ export async function changeMarketSettings(
       text: 'select id from market where id = $1 for no key update',
       values: [id],
     });
-    const before = await readRow(session, id);
-    const { creditLine } = settings;
-    const isOwnLine = actor.userType !== 'ADMIN' && creditLine !== undefined;
-    // A market may not set its own credit line.
-    if (isOwnLine && creditLine !== before?.credit_line) return refuse('FORBIDDEN');
+    const row = await readRow(session, id);
+    if (!row) return refuse('UNKNOWN_MARKET');
+    const before = toSettings(row);
+    const settings: MarketSettings = {
+      ...command,
+      refundCap: command.refundCap ?? before.refundCap,
+      rewardsPerDay: command.rewardsPerDay ?? before.rewardsPerDay,
+      creditLine: command.creditLine ?? before.creditLine,
+    };
+    if (actor.userType !== 'ADMIN' && adminSettings.some((name) => settings[name] !== before[name]))
+      return refuse('FORBIDDEN');
     await session.query({
       name: 'write-market-settings',
       text: `update market set points_every = $2, registration_open = $3, receipt_heading = $4, receipt_footer = $5,
           reissue_delay_minutes = $6, reissues_per_day = $7, refunds_on = $8, refund_cap = $9, till_ceiling = $10,
-          rewards_per_day = $11, credit_line = coalesce($12, credit_line)
+          rewards_per_day = $11, credit_line = $12
         where id = $1`,
       values: [
         id,
@@ -75,7 +85,7 @@ export async function changeMarketSettings(
         settings.refundCap,
         settings.tillCeiling,
         settings.rewardsPerDay,
-        settings.creditLine ?? null,
+        settings.creditLine,
       ],
     });
     await writeDecision(session, {
@@ -83,7 +93,7 @@ export async function changeMarketSettings(
       actor,
       marketId: id,
       subject: { type: 'GLOBAL_MARKET', id, name },
-      before: before && toSettings(before),
+      before,
       after: settings,
       recordedAt: deps.now(),
     });

@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useChange } from '#src/client/queries/stale.ts';
-import { maxTyped } from '#src/client/shared/amounts.ts';
+import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { useFormKey } from '#src/client/shared/form/use-draft.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { rewardTexts as texts } from '#src/client/texts/customers/points-texts.ts';
+import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
-import { toAmount, toPoints, type Points } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toPoints, type Points } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
+import { formatAmount } from '#src/domain/money.ts';
 
 /** Earlier redemptions are not changed. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
@@ -124,7 +127,25 @@ function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
         onAmount={(worth) => onDraft({ ...draft, monto: worth })}
         max={maxTyped}
       />
+      <RewardShare draft={draft} />
     </>
+  );
+}
+
+/** Shares above it pay a stall and a customer for moving the same cash every day. */
+const maxPercent = 2;
+
+/** Part of the turnover that the reward gives back. */
+function RewardShare({ draft: { pointsCost, monto } }: { draft: RewardDraft }) {
+  const pointsEvery = useMarketSettings(toMarketCode(''), { enabled: true }).data?.pointsEvery ?? 0;
+  const bought = pointsCost * pointsEvery;
+  if (monto === 0 || bought === 0) return null;
+  const percent = formatAmount(Math.ceil((monto * 100) / bought));
+  const text = texts.share(percent, amountText(monto), amountText(bought));
+  return monto * 100 > bought * maxPercent ? (
+    <Notice kind="info">{`${text} ${texts.shareHigh}`}</Notice>
+  ) : (
+    <p className="soft">{text}</p>
   );
 }
 

@@ -20,7 +20,7 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { toAmount, toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
-import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import { adminSettings, type MarketSettings } from '#src/contract/markets/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import styles from './settings.module.css';
@@ -168,33 +168,25 @@ function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
   );
 }
 
-/**
- * The market's daily limit for free vouchers and its debt limit with other markets. The market sees the debt
- * limit, which only ADMIN sets.
- */
+/** Limits of the market itself: it sees them, and only ADMIN sets them. */
 function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }) {
-  const { rewardsPerDay, creditLine } = draft;
   return (
     <fieldset className={styles.group}>
       <legend>{texts.caps}</legend>
-      <AmountField
-        label={texts.rewardsPerDay}
-        symbol={currencySymbol()}
-        max={maxTyped}
-        amount={rewardsPerDay}
-        onAmount={(amount) => onDraft({ ...draft, rewardsPerDay: toAmount(amount) })}
-      />
-      {creditLine !== undefined && isAdmin && (
-        <AmountField
-          label={texts.creditLine}
-          symbol={currencySymbol()}
-          max={maxTyped}
-          amount={creditLine}
-          onAmount={(amount) => onDraft({ ...draft, creditLine: toAmount(amount) })}
-        />
-      )}
-      {creditLine !== undefined && !isAdmin && (
-        <p className="soft">{texts.ownCreditLine(amountText(creditLine))}</p>
+      {!isAdmin && <p className="soft">{texts.ownCaps}</p>}
+      {adminSettings.map((name) =>
+        isAdmin ? (
+          <AmountField
+            key={name}
+            label={texts.capOf[name]}
+            symbol={currencySymbol()}
+            max={maxTyped}
+            amount={draft[name]}
+            onAmount={(amount) => onDraft({ ...draft, [name]: toAmount(amount) })}
+          />
+        ) : (
+          <p key={name}>{`${texts.capOf[name]}: ${amountText(draft[name])}`}</p>
+        ),
       )}
     </fieldset>
   );
@@ -210,15 +202,6 @@ function RefundRules({ draft, onDraft }: PartProps) {
         checked={draft.refundsOn}
         onChecked={(refundsOn) => onDraft({ ...draft, refundsOn })}
       />
-      {draft.refundsOn && (
-        <AmountField
-          label={texts.refundCap}
-          symbol={currencySymbol()}
-          max={maxTyped}
-          amount={draft.refundCap}
-          onAmount={(refundCap) => onDraft({ ...draft, refundCap: toAmount(refundCap) })}
-        />
-      )}
     </fieldset>
   );
 }

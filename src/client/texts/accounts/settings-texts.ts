@@ -1,3 +1,5 @@
+import type { adminSettings } from '#src/contract/markets/schemas.ts';
+
 export const settingsTexts = {
   title: 'Ajustes',
   market: 'Su mercado',
@@ -13,17 +15,19 @@ export const settingsTexts = {
   registrationOpen: 'Recibir registros de estantes y puntos de recarga',
   registrationNote: 'Cerrado, nadie se registra con su código. Los que ya están siguen.',
   caps: 'Topes',
-  rewardsPerDay: 'Premios en dinero, lo más en un día',
-  creditLine: 'Lo más que puede deber a los otros mercados',
-  ownCreditLine: (amount: string) =>
-    `Este mercado puede deber a los otros hasta ${amount}. Lo fija la administración. Si pasa, sus códigos pagan solo en sus propios estantes.`,
+  ownCaps:
+    'Los fija la administración. Si llega al de la deuda, sus códigos pagan solo en sus propios estantes.',
+  capOf: {
+    refundCap: 'Devoluciones por persona al año, salvo cierre del mercado u orden de autoridad',
+    rewardsPerDay: 'Premios en dinero, lo más en un día',
+    creditLine: 'Lo más que puede deber a los otros mercados',
+  } satisfies Record<(typeof adminSettings)[number], string>,
   tills: 'Cajas de los puntos de recarga',
   tillCeiling: 'Cuánto puede tener un punto de recarga sin que usted lo reciba',
   tillCeilingHint:
     'Si pasa de ahí no recarga hasta que usted reciba su efectivo. Para un solo punto de recarga: en Caja, Recibir, «Tope».',
   refunds: 'Devoluciones',
   refundsOn: 'El mercado devuelve saldos en efectivo, cuando él lo decide',
-  refundCap: 'Tope por persona al año, salvo cierre del mercado u orden de autoridad',
   reissues: 'Códigos perdidos',
   reissueDelay: 'Minutos entre bloquear y reponer',
   reissueDelayHint: 'Para los puntos de recarga, sin pedirle código a usted.',

@@ -42,6 +42,9 @@ export const rewardTexts = {
   nameNeeded: 'Escriba el nombre.',
   descriptionNeeded: 'Escriba qué recibe el cliente.',
   costNeeded: 'Escriba cuántos puntos cuesta.',
+  share: (percent: string, worth: string, bought: string) =>
+    `Devuelve el ${percent} % de las compras: ${worth} por cada ${bought}.`,
+  shareHigh: 'Es mucho. Con más del 2 %, alguien puede comprar solo por los puntos.',
   created1: (name: string) => `${name}: creado`,
   edit: 'Cambiar',
   editOf: (name: string) => `Cambiar ${name}`,

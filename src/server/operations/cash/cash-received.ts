@@ -25,7 +25,7 @@ export async function receiveCash(
 ): Promise<Outcome<CashReceived>> {
   const { point, market, by, received, pieces, recordedAt } = entry;
   const locked = await lockTill(session, point, market);
-  const decision = decideCashReceived(entry, { till: locked?.till ?? null });
+  const decision = decideCashReceived(entry, { till: locked?.cash ?? null });
   if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   const { fromTill, toTreasury, answers } = decision.plan;
   const expected = toAmount(decision.plan.expected);

@@ -7,8 +7,7 @@ import type { Session } from '#src/server/store/database.ts';
 /** SQL: the ceiling of the point `p` in the market `m`. */
 export const ceilingOfPoint = 'coalesce(p.till_ceiling, m.till_ceiling)';
 
-/** `till`: its cash, smallest unit shown. */
-export type LockedTill = { till: Pesos; ownerName: string };
+export type LockedTill = TillRoom & { ownerName: string };
 
 /** Locks a point's till until the end of the transaction. Returns null when the market has no such point. */
 export async function lockTill(
@@ -16,13 +15,14 @@ export async function lockTill(
   point: string,
   market: MarketId,
 ): Promise<LockedTill | null> {
-  const { rows } = await session.query<{ owner_name: string }>({
+  const { rows } = await session.query<Omit<LockedTill, 'cash'>>({
     name: 'point-to-count',
-    text: `select owner_name from person where id = $1 and market_id = $2 and user_type = 'RECARGA'`,
+    text: `select p.owner_name as "ownerName", ${ceilingOfPoint} as ceiling from person p join market m on m.id = p.market_id
+      where p.id = $1 and p.market_id = $2 and p.user_type = 'RECARGA'`,
     values: [point, market],
   });
   const [found] = rows;
-  return found ? { till: 0 - (await lockAccountSum(session, point)), ownerName: found.owner_name } : null;
+  return found ? { ...found, cash: 0 - (await lockAccountSum(session, point)) } : null;
 }
 
 /**

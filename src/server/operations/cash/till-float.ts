@@ -16,8 +16,8 @@ export type TillFloatEntry = StaffEntry & { market: MarketId; point: string; amo
 export async function fillTill(session: Session, entry: TillFloatEntry): Promise<Outcome<TillFloat>> {
   const { market, point, amount, note } = entry;
   const locked = await lockTill(session, point, market);
-  const decision = decideTillFloat(entry, { till: locked?.till ?? null });
-  if (decision.kind === 'refuse') return refused(decision.code);
+  const decision = decideTillFloat(entry, { till: locked });
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
   await post(session, {
     ...movementOf(entry),
     kind: 'till-float',
