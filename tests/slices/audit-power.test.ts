@@ -176,6 +176,11 @@ describe('a whole audit', () => {
       () => `Movement ${ids.void} (void)`,
     ],
     [
+      'a void whose row names a voucher that never replaced the one of its purchase',
+      () => ['update purchase_void set voucher_id = $2 where movement_id = $1', ids.void, other],
+      () => `Void ${ids.void} credits voucher ${other}`,
+    ],
+    [
       'a void of another market',
       () => ['update purchase_void set market_id = $2 where movement_id = $1', ids.void, market.markets[1]],
       () => `Movement ${ids.void} (void) says market`,

@@ -38,7 +38,7 @@ describe("a market's credit with the others", () => {
     own = place.market.codes.own;
   });
 
-  it('is 200,000,000 until ADMIN changes it, and no market can change a limit of its own', async () => {
+  it('is 200,000,000 until ADMIN changes it, and no market can change a limit on itself', async () => {
     expect(settings.creditLine).toBe(200_000_000);
     for (const name of adminSettings)
       expect(outcome(await change('GLOBAL_MARKET', { [name]: settings[name] + 1 }))).toBe('FORBIDDEN');

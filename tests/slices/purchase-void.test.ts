@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toOpId } from '#src/contract/brands.ts';
 import { openAreas, statuses, type Areas } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
+import type { Answer } from '#tests/support/server/test-app.ts';
 
 /** Half past eleven at night in Bogotá. */
 const evening = new Date('2026-03-29T04:30:00Z');
@@ -45,6 +46,63 @@ describe('a void of a purchase', () => {
       ]);
     const holder = await areas.as('nobody', 'GET', `/client/history?codeQrUuid=${voucher}`);
     expect(holder.body['items']).toMatchObject([{ codeCompra: code, voided: {} }]);
+  });
+
+  /** A purchase of 30,000 with a voucher of 50,000, whose rest is moved or given back before the void. */
+  const soldThen = async (move: (voucher: string, fresh: string) => Promise<Answer>) => {
+    const [voucher, fresh] = [await areas.topUp(50_000), randomUUID()];
+    const code = await areas.buy(voucher, 30_000);
+    expect(await move(voucher, fresh)).toMatchObject({ status: 201 });
+    return { voucher, fresh, code };
+  };
+  const reissue = async (voucher: string, newUuid: string) =>
+    areas.as('GLOBAL_MARKET', 'POST', '/code-qr/reissue', {
+      id: await areas.idOf(voucher),
+      newUuid,
+      identificacion: areas.market.customer.identificacion,
+    });
+  const join = async (voucher: string, newUuid: string) =>
+    areas.as('RECARGA', 'POST', '/code-qr/join', {
+      papers: [voucher, await areas.topUp(1_000)],
+      newUuid,
+      identificacion: areas.market.customer.identificacion,
+    });
+
+  it.each([
+    ['reissued', reissue, 50_000, 'VOUCHER_BLOCKED'],
+    ['joined', join, 51_000, 'VOUCHER_JOINED'],
+  ])(
+    'credits the voucher that replaced a %s one, and shows no balance of it',
+    async (_what, move, whole, code409) => {
+      const { voucher, fresh, code } = await soldThen(move);
+      const again = await areas.as('ESTANTE', 'POST', '/shopping/void', {
+        codeCompra: code,
+        reason: 'x',
+        again: true,
+      });
+      expect(again.body['code'], 'it cannot be charged again, so it stays').toBe(code409);
+      expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'successor', nuevoSaldo: 0 });
+      expect([await areas.balanceOf(voucher), await areas.balanceOf(fresh)]).toEqual([0, whole]);
+      await areas.buy(fresh, whole);
+    },
+  );
+
+  it('is a line of the market for a voucher that was refunded, until its owner has the money', async () => {
+    const path = `/market/settings?globalMarketId=${areas.market.codes.own}`;
+    const settings = (await areas.as('ADMIN', 'GET', path)).body;
+    await areas.as('ADMIN', 'POST', path, { ...settings, refundsOn: true });
+    const { voucher, code } = await soldThen(async (uuid) =>
+      areas.as('GLOBAL_MARKET', 'POST', '/cash/refund', {
+        vouchers: [{ id: await areas.idOf(uuid), monto: 20_000 }],
+        reason: 'ERROR',
+      }),
+    );
+    const line = async () => (await areas.as('GLOBAL_MARKET', 'GET', '/today/market')).body['closedVouchers'];
+    expect(await line()).toMatchObject({ count: 0 });
+    expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 30_000 });
+    expect(await line()).toMatchObject({ count: 1, total: 30_000, first: { name: 'luz marina' } });
+    expect((await reissue(voucher, randomUUID())).status).toBe(201);
+    expect(await line()).toMatchObject({ count: 0, first: null });
   });
 
   it('is posted once per key, and once in total', async () => {

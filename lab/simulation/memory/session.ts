@@ -207,7 +207,7 @@ function boughtBy(
         op: row.reference,
         code: codeOf(movement.id).toUpperCase(),
         voucher_id: row.voucherId,
-        voucher_market: voucher.marketId,
+        is_joined: voucher.closedAs === 'joined',
         customer_id: voucher.ownerId,
         stall_id: row.stallId,
         amount: row.amount,

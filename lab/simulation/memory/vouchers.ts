@@ -69,6 +69,11 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
       ledger.vouchers.get(String(id))?.blocked == null
         ? []
         : change(id, { blocked: null, personBlockedAt: null, blockedAt: null }),
+    'successor-of-voucher': ([id]) => {
+      const next = ledger.reissued.get(id as VoucherId);
+      return next ? [{ new_voucher_id: next }] : [];
+    },
+    'allow-credit': locked,
     'was-reissued': ([id]) => (ledger.reissued.has(id as VoucherId) ? one : []),
     'insert-reissue': ([movement, , voucherId, newVoucherId]) => {
       log.set(ledger.reissued, voucherId as VoucherId, newVoucherId as VoucherId);

@@ -90,6 +90,10 @@ export const toDoTexts = {
   see: 'Ver',
   payNow: 'Pagar',
   receive: 'Recibir',
+  closedVouchers: (count: number, amount: string) =>
+    count === 1 ? `Un código cerrado tiene ${amount}` : `${count} códigos cerrados tienen ${amount}`,
+  closedVouchersNote: (who: string) =>
+    `De ${who}: una venta anulada se los devolvió. Repóngalo o devuelva el saldo.`,
   fullTills: (count: number) => (count === 1 ? '1 caja casi llena' : `${count} cajas casi llenas`),
   go: (action: string, title: string) => (title.startsWith(action) ? title : `${action}: ${title}`),
 } as const;

@@ -59,6 +59,10 @@ export const marketTodaySchema = z.object({
   reviews: sum,
   /** Tills that are almost full, so that their cash should be received; the fullest first. */
   fullTills: waiting,
+  /** Closed vouchers that voids have returned money to. `first`: an owner of one. */
+  closedVouchers: z.extend(sum, {
+    first: z.nullable(z.object({ customerId: z.string(), name: z.string() })),
+  }),
   /** Devices that owe operations. `first`: the one with most. */
   devices: z.object({
     count: z.int(),

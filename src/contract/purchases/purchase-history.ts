@@ -115,13 +115,23 @@ export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 export const purchaseVoidCommandSchema = z.object({
   codeCompra: textField(20),
   reason: textField(maxLength.reason),
+  /** The sale is charged to the same voucher again: refused when that no longer pays. */
+  again: z.optional(z.boolean()),
 });
 export type PurchaseVoidCommand = z.infer<typeof purchaseVoidCommandSchema>;
 
+/**
+ * Where the money of a void is. successor: on the voucher that replaced the purchase's. held: on a voucher that
+ * no longer pays, until its market gives it to its owner.
+ */
+export const voidCredits = ['voucher', 'successor', 'held'] as const;
+export type VoidCredit = (typeof voidCredits)[number];
+
 export const purchaseVoidReceiptSchema = z.object({
   codeCompra: z.string(),
-  /** Balance of the voucher after the void, smallest unit shown. */
+  /** Balance of the purchase's voucher after the void, smallest unit shown. */
   nuevoSaldo: anyAmountField,
+  credit: z.enum(voidCredits),
   /** Price of the purchase. */
   price: anyAmountField,
   /** Points removed. */

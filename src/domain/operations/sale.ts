@@ -22,7 +22,7 @@ type PurchaseRefusal = {
   left: number;
 };
 
-type SeenVoucher = { monto: Pesos; state: VoucherState };
+export type SeenVoucher = { monto: Pesos; state: VoucherState };
 
 /**
  * Returns null when the purchase may be placed, by the local knowledge of `voucher`. The server decides again

@@ -1,5 +1,6 @@
 import type { Pesos, Points } from '#src/contract/brands.ts';
 import { refuse, type Decision } from './decision.ts';
+import { decidePurchase, type SeenVoucher } from './sale.ts';
 
 /** A customer's points in the market of a sale. */
 export type HeldPoints = {
@@ -25,6 +26,8 @@ export type VoidFacts = {
    * customer.
    */
   stall: { isSameDay: boolean; payable: Pesos; points: HeldPoints } | null;
+  /** The voucher after the void, when the sale is charged to it again at once. */
+  again?: SeenVoucher | undefined;
 };
 
 /** `fromUncovered`: part of the price that leaves the overspend account. `points`: removed. */
@@ -32,7 +35,7 @@ export type VoidPlan = { price: Pesos; fromUncovered: Pesos; points: Points };
 
 /**
  * Decides a void, always of the whole purchase. The customer has only paid the voucher's part: a voucher never
- * gets back what it did not pay.
+ * gets back what it did not pay. A sale that cannot be charged again is not voided for that.
  */
 export function decideVoid({
   price,
@@ -41,10 +44,13 @@ export function decideVoid({
   isAssigned,
   points,
   stall,
+  again,
 }: VoidFacts): Exclude<Decision<VoidPlan>, { kind: 'review' | 'wait' }> {
   if (isVoided) return refuse('ALREADY_VOIDED');
   if (stall && !stall.isSameDay) return refuse('VOID_TOO_LATE');
   if (isAssigned) return refuse('SALE_ASSIGNED');
+  const unpaying = again && decidePurchase(again, 1);
+  if (unpaying) return refuse(unpaying.code);
   const plan = { price, fromUncovered, points };
   if (stall && coveredBy(plan) > stall.payable) return refuse('ALREADY_PAID_OUT');
   if (stall && areSpent(points, stall.points)) return refuse('POINTS_SPENT');

@@ -51,6 +51,7 @@ export type MovementDetails = {
   };
   void: {
     purchaseId: string;
+    voucherId: VoucherId;
     stallId: string;
     marketId: MarketId;
     /** Amount voided, and the part of it that no voucher had covered. */
@@ -171,8 +172,8 @@ export const movementDetails = `
   select b.movement_id, b.stall_id, b.amount, b.points, b.market_id, b.voucher_id, b.missing - b.amount
   from purchase b where b.movement_id = m.id
   union all
-  select v.movement_id, v.stall_id, -v.amount, -v.points, v.market_id, b.voucher_id, v.amount - v.missing
-  from purchase_void v join purchase b on b.movement_id = v.purchase_id where v.movement_id = m.id
+  select v.movement_id, v.stall_id, -v.amount, -v.points, v.market_id, v.voucher_id, v.amount - v.missing
+  from purchase_void v where v.movement_id = m.id
   union all
   select x.movement_id, x.voucher_id, x.amount, -x.points, x.market_id, null, 0 from redemption x where x.movement_id = m.id
   union all

@@ -112,6 +112,42 @@ export async function lockVoucher(session: Session, id: VoucherId): Promise<Lock
   return rows[0] ?? null;
 }
 
+/** SQL: the vouchers that took over the balance of voucher `id`, the newest first. */
+const replacedBy = (id: string): string => `select movement_id, new_voucher_id from voucher_change
+    where voucher_id = ${id} and kind = 'reissue'
+  union all select j.movement_id, j.new_voucher_id from voucher_join_part p join voucher_join j using (movement_id)
+    where p.voucher_id = ${id} order by movement_id desc`;
+
+/** SQL: a voucher and all that replaced it, one after the other. */
+export const lineageOf = (id: string): string => `with recursive line (id) as (
+    select ${id} union select n.new_voucher_id from line l cross join lateral (${replacedBy('l.id')}) n)
+  select id from line`;
+
+/** Locks the last of the vouchers that replaced this one, or this one: its owner's money is spendable there. */
+export async function lockLastOfLine(session: Session, id: VoucherId): Promise<LockedVoucher> {
+  for (let at = id; ;) {
+    const voucher = await lockVoucher(session, at);
+    if (!voucher) throw new Error(`voucher ${at} of a purchase is not there`);
+    const { rows } = await session.query<{ new_voucher_id: VoucherId }>({
+      name: 'successor-of-voucher',
+      text: `${replacedBy('$1')} limit 1`,
+      values: [at],
+    });
+    const [next] = rows;
+    if (!next) return voucher;
+    at = next.new_voucher_id;
+  }
+}
+
+/** Lets a voucher hold more than it was issued with, by a void of a purchase with one that it replaced. */
+export async function allowCredit(session: Session, id: VoucherId, amount: Pesos): Promise<void> {
+  await session.query({
+    name: 'allow-credit',
+    text: 'update voucher set credited = credited + $2 where id = $1',
+    values: [id, amount],
+  });
+}
+
 /** Returns whether an offline sale under review may still take the voucher's balance. */
 export async function isPromised(session: Session, id: VoucherId): Promise<boolean> {
   const { rowCount } = await session.query({

@@ -4,15 +4,20 @@ import {
   type Amount,
   type MarketId,
   type OpId,
+  type Pesos,
   type Points,
   type VoucherId,
 } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { SeenVoucher } from '#src/domain/operations/sale.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from '#src/domain/operations/void.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfSales } from '#src/server/ledger/withheld.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -26,6 +31,8 @@ export type VoidAsked = {
   timeZone: string;
   /** Time of the request, which decides the day of a stall's void. */
   at: Date;
+  /** The sale is charged to the same voucher again. */
+  again?: boolean | undefined;
 };
 export type VoidEntry = StaffEntry & Omit<VoidAsked, 'at'> & { reason: string };
 
@@ -34,7 +41,7 @@ type Bought = {
   op: OpId;
   code: string;
   voucher_id: VoucherId;
-  voucher_market: MarketId;
+  is_joined: boolean;
   customer_id: string;
   stall_id: string;
   amount: Amount;
@@ -50,7 +57,14 @@ type Bought = {
 type Line = { id: string; state: string };
 
 /** A purchase locked until the end of the transaction, with the facts for its void. */
-export type LoadedVoid = { facts: VoidFacts; bought: Bought; line: Line | null; market: MarketId };
+export type LoadedVoid = {
+  facts: VoidFacts;
+  bought: Bought;
+  line: Line | null;
+  market: MarketId;
+  /** Voucher that gets its part back. */
+  credited: LockedVoucher;
+};
 
 /** Voids a sale by its code at a person's request: loads, decides, posts. */
 export async function voidSale(session: Session, entry: VoidEntry): Promise<Outcome<PurchaseVoidReceipt>> {
@@ -63,7 +77,7 @@ export async function voidSale(session: Session, entry: VoidEntry): Promise<Outc
 
 /**
  * Returns null when this market, or this stall, has no such purchase. Locks in one order: purchase, line, the
- * stall's account, customer.
+ * stall's account, customer, voucher.
  */
 export async function loadVoid(session: Session, asked: VoidAsked): Promise<LoadedVoid | null> {
   const { market } = asked;
@@ -81,35 +95,57 @@ export async function loadVoid(session: Session, asked: VoidAsked): Promise<Load
     payable: dues.owed - dues.withheld + (await withheldOfSales(session, [id])),
     points: await lockPoints(session, bought, market),
   };
-  return { facts: { price, isVoided, missing, isAssigned, points, stall }, bought, line, market };
+  const credited = await lockLastOfLine(session, bought.voucher_id);
+  const again = asked.again ? seenAgain(bought, credited, asked.at) : undefined;
+  return {
+    facts: { price, isVoided, missing, isAssigned, points, stall, again },
+    bought,
+    line,
+    market,
+    credited,
+  };
+}
+
+/** Returns the purchase's voucher as it is after the void. */
+function seenAgain(bought: Bought, credited: LockedVoucher, at: Date): SeenVoucher {
+  const monto = credited.balance + bought.amount - bought.missing;
+  if (credited.id !== bought.voucher_id) return { monto, state: bought.is_joined ? 'JOINED' : 'BLOCKED' };
+  return { monto, state: stateAfter(credited, monto, at) };
+}
+
+function stateAfter(voucher: LockedVoucher, balance: Pesos, at: Date): VoucherState {
+  return voucherStateOf({ ...voucher, balance, isBlocked: voucher.blockedAt !== null }, at);
 }
 
 /**
  * Posts a decided void: the reversed legs of the sale. The part that no voucher had covered leaves the overspend
- * account; the rest returns to the voucher, even a blocked one. The customer's points become negative if those of
+ * account; the rest returns to the voucher, even a blocked one, or to the one that replaced it. The customer's points become negative if those of
  * the purchase are spent.
  */
 export async function postVoid(
   session: Session,
-  { bought, line, market }: LoadedVoid,
+  { bought, line, market, credited }: LoadedVoid,
   { price, fromUncovered, points }: VoidPlan,
   entry: StaffEntry & { reason: string },
 ): Promise<PurchaseVoidReceipt> {
   if (line) await closeOverspend(session, entry, line);
+  const [isMoved, back] = [credited.id !== bought.voucher_id, price - fromUncovered];
+  if (isMoved) await allowCredit(session, credited.id, back);
   const balances = await post(session, {
     ...movementOf(entry),
     kind: 'void',
     legs: reversed(
       settlementLegs({
-        voucher: { id: bought.voucher_id, marketId: bought.voucher_market },
+        voucher: credited,
         stall: { id: bought.stall_id, marketId: market },
         price,
-        taken: price - fromUncovered,
+        taken: back,
       }),
     ),
     points: { customerId: bought.customer_id, marketId: market, points: toPoints(0 - points) },
     detail: {
       purchaseId: bought.movement_id,
+      voucherId: credited.id,
       stallId: bought.stall_id,
       marketId: market,
       amount: toAmount(price),
@@ -118,9 +154,14 @@ export async function postVoid(
       reason: entry.reason,
     },
   });
+  const balance = balances.get(credited.id) ?? credited.balance;
+  const pays = back === 0 || stateAfter(credited, balance, entry.recordedAt) === 'ACTIVE';
+  // So that its market reads of it as of any closed voucher with a balance.
+  if (credited.expiresAt && credited.expiresAt <= entry.recordedAt) await markExpired(session, credited.id);
   return {
     codeCompra: bought.code,
-    nuevoSaldo: balances.get(bought.voucher_id) ?? bought.balance,
+    nuevoSaldo: isMoved ? bought.balance : balance,
+    credit: pays ? (isMoved ? 'successor' : 'voucher') : 'held',
     price: bought.amount,
     points,
     estanteName: bought.stall_name,
@@ -134,7 +175,7 @@ async function lockBought(session: Session, asked: VoidAsked): Promise<Bought | 
   const { code, market, stall, timeZone, at } = asked;
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
-    text: `select b.movement_id, o.reference as op, b.code, b.voucher_id, v.market_id as voucher_market, b.customer_id, b.stall_id, b.amount,
+    text: `select b.movement_id, o.reference as op, b.code, b.voucher_id, v.closed_as is not distinct from 'joined' as is_joined, b.customer_id, b.stall_id, b.amount,
         b.missing, b.points, s.stall_name, c.owner_name, v.balance, b.recorded_at,
         (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
       from purchase b join movement o on o.id = b.movement_id join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id

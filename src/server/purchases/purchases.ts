@@ -109,12 +109,13 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
   opId,
 ) => {
   const market = ownMarket(actor);
-  const { codeCompra: code, reason } = command;
+  const { codeCompra: code, reason, again } = command;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
-    (session, entry) => voidSale(session, { ...entry, code, reason, stall, market, timeZone: deps.timeZone }),
+    (session, entry) =>
+      voidSale(session, { ...entry, code, reason, again, stall, market, timeZone: deps.timeZone }),
     ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
       {
         kind: 'purchase-voided',

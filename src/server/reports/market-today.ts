@@ -54,6 +54,7 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
       code: sums.overspendVoucher === null ? '' : shortCodeOf(sums.overspendVoucher),
     },
     reviews: { count: sums.reviewCount, total: sums.reviewTotal },
+    closedVouchers: { count: sums.closedCount, total: sums.closedTotal, first: sums.closedOf },
     fullTills: fullOf(await listTills(deps, actor)),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
@@ -155,6 +156,9 @@ type MarketSums = {
   overspendVoucher: string | null;
   reviewCount: number;
   reviewTotal: Amount;
+  closedCount: number;
+  closedTotal: Amount;
+  closedOf: MarketToday['closedVouchers']['first'];
 };
 
 /**
@@ -170,7 +174,8 @@ async function readMarketSums(
     name: 'market-today',
     text: `select w.total as "lastWeek", t.count as "topUpCount", t.total as "topUpTotal", v.count as "voucherCount",
         o.count as "overspendCount", o.total as "overspendTotal",
-        o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal"
+        o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal",
+        k.count as "closedCount", k.total as "closedTotal", k.first as "closedOf"
       from
         (select ${standing} from purchase u left join ${voidedSince('$3', 'x.market_id = $1')} w on w.purchase_id = u.movement_id
           where u.market_id = $1 and u.recorded_at >= $3 and u.recorded_at < $4) w,
@@ -182,7 +187,11 @@ async function readMarketSums(
             (array_agg(voucher_id order by recorded_at desc, id desc))[1] as voucher_id
           from sale_conflict where market_id = $1 and state = 'overspend') o,
         (select count(*)::int as count, coalesce(sum(price), 0)::bigint as total from sale_conflict
-          where market_id = $1 and (state = 'review' or (state = 'waiting' and recorded_at < $5))) r`,
+          where market_id = $1 and (state = 'review' or (state = 'waiting' and recorded_at < $5))) r,
+        (select count(*)::int as count, coalesce(sum(x.balance), 0)::bigint as total,
+            (array_agg(jsonb_build_object('customerId', c.id, 'name', c.owner_name) order by x.id))[1] as first
+          from voucher x join person c on c.id = x.owner_id
+          where x.market_id = $1 and x.is_open and x.closed_as is not null) k`,
     values: [marketId, today, weekAgo, weekAgoEnd, overdue],
   });
   const [row] = rows;

@@ -169,7 +169,8 @@ export function voidOf(own: Partial<VoidFacts> = {}): LoadedVoid {
   const stall = { isSameDay: true, payable: 500, points: heldPoints(0) };
   const sale = { price: 500, isVoided: false, missing: 0, isAssigned: false, points: toPoints(0), stall };
   const bought = { code: paidPaper.codeCompra } as LoadedVoid['bought'];
-  return { facts: { ...sale, ...own }, bought, line: null, market: marketId };
+  const credited = {} as LoadedVoid['credited'];
+  return { facts: { ...sale, ...own }, bought, line: null, market: marketId, credited };
 }
 
 /** None left, and so many redeemed since the sale. */

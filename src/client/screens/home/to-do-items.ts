@@ -55,7 +55,7 @@ function approvals({ approvals: { stalls, topUpPoints, devices } }: MarketToday)
   ];
 }
 
-function decisions({ overspends, reviews }: MarketToday): Item[] {
+function decisions({ overspends, reviews, closedVouchers: { first, ...closed } }: MarketToday): Item[] {
   return [
     overspends.count > 0 && {
       icon: TriangleAlert,
@@ -72,6 +72,14 @@ function decisions({ overspends, reviews }: MarketToday): Item[] {
       sentence: texts.reviewsNote,
       action: texts.assign,
       to: 'pendientes',
+    },
+    first !== null && {
+      icon: Scale,
+      verdict: 'refused',
+      what: texts.closedVouchers(closed.count, amountText(closed.total)),
+      sentence: texts.closedVouchersNote(personName(first.name)),
+      action: texts.see,
+      to: `clientes?cliente=${first.customerId}`,
     },
   ];
 }

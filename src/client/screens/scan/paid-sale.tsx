@@ -9,6 +9,7 @@ import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { type Voided, VoidSale } from '#src/client/shared/sale/void-sale.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
+import { saleDetailTexts as detailTexts } from '#src/client/texts/purchases/sales-texts.ts';
 import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
@@ -121,7 +122,9 @@ function SalePrint({ receipt, market, onBack }: SalePrintProps) {
 
 type VoidedSaleProps = Pick<PaidSaleProps, 'receipt' | 'onDone' | 'onChargeRight'> & { voided: Voided };
 
-function VoidedSale({ receipt, voided: { reason, balance }, onDone, onChargeRight }: VoidedSaleProps) {
+function VoidedSale({ receipt, voided, onDone, onChargeRight }: VoidedSaleProps) {
+  const { reason, balance, credit } = voided;
+  const canCharge = credit === 'voucher';
   const who = personName(receipt.userName);
   return (
     <ResultScreen
@@ -129,18 +132,20 @@ function VoidedSale({ receipt, voided: { reason, balance }, onDone, onChargeRigh
       verdict={texts.voided}
       amount={amountText(receipt.price)}
       notes={<AmountNotes amount={receipt.price} size="full" />}
-      message={texts.voidedNote(who)}
+      message={detailTexts.voided1[credit](amountText(receipt.price), who)}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
         { name: texts.reason, value: reason },
-        { name: texts.codeBalance, value: <DrawnAmount amount={balance} /> },
+        ...(canCharge ? [{ name: texts.codeBalance, value: <DrawnAmount amount={balance} /> }] : []),
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={
         <>
-          <Button size="money" onClick={() => onChargeRight(balance)}>
-            {texts.chargeRight(who)}
-          </Button>
+          {canCharge && (
+            <Button size="money" onClick={() => onChargeRight(balance)}>
+              {texts.chargeRight(who)}
+            </Button>
+          )}
           <Button variant="secondary" icon={ScanQrCode} onClick={onDone}>
             {texts.readOther}
           </Button>

@@ -10,14 +10,18 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Amount, OpId } from '#src/contract/brands.ts';
-import type { PurchaseVoidCommand, PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type {
+  PurchaseVoidCommand,
+  PurchaseVoidReceipt,
+  VoidCredit,
+} from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { ReasonChips } from './reason-chips.tsx';
 
 /** Result of a void. `balance`: of the voucher after it, smallest unit shown. */
-export type Voided = { reason: string; balance: Amount };
+export type Voided = { reason: string; balance: Amount; credit: VoidCredit };
 
 interface VoidSaleProps {
   sale: Pick<PurchaseRow, 'codeCompra' | 'price' | 'points' | 'userName'>;
@@ -41,17 +45,17 @@ export function VoidSale({ sale, isCorrection = false, withToast = true, onNo, o
     <MoneyConfirm
       subject={`void ${codeCompra}`}
       send={send}
-      body={{ codeCompra, reason }}
+      body={{ codeCompra, reason, ...(isCorrection ? { again: true } : {}) }}
       isReady={reason !== ''}
       title={isCorrection ? texts.askCorrect(amount) : texts.askVoid(amount)}
       no={isCorrection ? texts.noCorrect : texts.noVoid}
       yes={texts.yesVoid(amount)}
       tone="danger"
       onNo={onNo}
-      onDone={({ nuevoSaldo: balance }) => {
-        if (withToast) showToast('success', texts.voided1(amount, who));
+      onDone={({ nuevoSaldo: balance, credit }) => {
+        if (withToast) showToast('success', texts.voided1[credit](amount, who));
         void staleAfter('sale voided');
-        onDone({ reason, balance });
+        onDone({ reason, balance, credit });
       }}
     >
       <p>

@@ -1,3 +1,5 @@
+import type { VoidCredit } from '#src/contract/purchases/purchase-history.ts';
+
 export const salesTexts = {
   title: 'Ventas',
   ownTitle: 'Mis ventas',
@@ -52,7 +54,8 @@ export const saleDetailTexts = {
   askCorrect: (amount: string) => `¿Corregir la compra de ${amount}?`,
   correctNote: 'Después escriba el monto correcto.',
   noCorrect: 'Dejarla así',
-  voidNote: (who: string, amount: string) => `${who} recibe otra vez ${amount}. El estante los devuelve.`,
+  voidNote: (who: string, amount: string) =>
+    `${who} recibe otra vez ${amount} en saldo. El estante los devuelve.`,
   voidPoints: (points: string) => `También se le quitan ${points} puntos.`,
   why: '¿Por qué?',
   reasons: ['Monto equivocado', 'Se cobró dos veces', 'Devolvió el producto'],
@@ -61,7 +64,12 @@ export const saleDetailTexts = {
   reasonHint: 'Lo ve el mercado.',
   noVoid: 'No anular',
   yesVoid: (amount: string) => `Sí, anular ${amount}`,
-  voided1: (amount: string, who: string) => `${amount} devueltos a ${who}`,
+  voided1: {
+    voucher: (amount, who) => `${amount} devueltos a ${who}`,
+    successor: (amount, who) => `${amount} devueltos a ${who}, en su código nuevo`,
+    held: (amount, who) =>
+      `${amount} quedan a nombre de ${who}. Su código ya no paga: que los pida al mercado.`,
+  } satisfies Record<VoidCredit, (amount: string, who: string) => string>,
 } as const;
 
 export const saleReceiptTexts = {

@@ -155,7 +155,6 @@ export const saleTexts = {
   leaveIt: 'Dejar así',
   wholePurchase: 'Compra completa',
   voided: 'Anulada',
-  voidedNote: (who: string) => `${who} tiene otra vez su dinero.`,
   takeBack: 'Si ya entregó, recíbalo',
   reason: 'Motivo',
   codeBalance: 'Saldo del código',

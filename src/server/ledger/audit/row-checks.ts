@@ -1,3 +1,5 @@
+import { lineageOf } from '#src/server/ledger/vouchers.ts';
+
 /**
  * Rows that name a person. Duplicate customers are compared by the customer into whom they were merged.
  * `/since/` marks the place of the condition.
@@ -19,6 +21,13 @@ export const rowChecks = [
       from purchase b join movement m on m.id = b.movement_id join voucher v on v.id = b.voucher_id
         join person c on c.id = b.customer_id join person o on o.id = v.owner_id
       where ${isOther('c', 'o')} /since/`,
+  },
+  {
+    name: 'audit-credits-of-voids',
+    since: 'and m.xid >= $1',
+    text: `select 'Void ' || m.id || ' credits voucher ' || v.voucher_id || ', which does not follow the one of its purchase.' as finding
+      from purchase_void v join movement m on m.id = v.movement_id join purchase b on b.movement_id = v.purchase_id
+      where v.voucher_id <> b.voucher_id and v.voucher_id not in (${lineageOf('b.voucher_id')}) /since/`,
   },
   {
     name: 'audit-points-of-purchases',

@@ -446,7 +446,9 @@ create table voucher (
   market_id uuid not null references market (id),
   -- Pesos it was issued with.
   face bigint not null check (face > 0),
-  balance bigint not null check (balance >= 0 and balance <= face),
+  balance bigint not null check (balance >= 0 and balance <= face + credited),
+  -- Pesos that voids of purchases with the vouchers it replaced returned to it.
+  credited bigint not null default 0 check (credited >= 0),
   -- Shown to people. It pays nothing.
   short_code text not null,
   -- Null while it pays. A closed voucher is blocked as well, unless it expired.
@@ -473,6 +475,7 @@ create index voucher_expiry on voucher (expires_at) where expires_at is not null
 create index voucher_unblocked on voucher (unblocked_at) where unblocked_at is not null;
 create index voucher_open on voucher (market_id, created_at) where is_open;
 create index voucher_open_id on voucher (id) where is_open;
+create index voucher_closed on voucher (market_id) where is_open and closed_as is not null;
 create index voucher_market_open on voucher (market_id, id) where is_open;
 create index voucher_market_kiosk on voucher (market_id, created_at) where kiosk_signed;
 
@@ -631,6 +634,8 @@ create table purchase_void (
   movement_id uuid primary key references movement (id),
   -- Unique, so that two concurrent voids become one.
   purchase_id uuid not null unique references purchase (movement_id),
+  -- The voucher that got its part back: the purchase's, or the last one that replaced it.
+  voucher_id uuid not null references voucher (id),
   stall_id uuid not null references person (id),
   market_id uuid not null references market (id),
   amount bigint not null check (amount > 0),
@@ -640,6 +645,7 @@ create table purchase_void (
   -- Pesos of it that no voucher had covered.
   missing bigint not null default 0 check (missing >= 0 and missing <= amount)
 );
+create index purchase_void_voucher on purchase_void (voucher_id);
 create index purchase_void_stall on purchase_void (stall_id, recorded_at);
 create index purchase_void_market on purchase_void (market_id, recorded_at);
 

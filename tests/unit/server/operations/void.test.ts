@@ -66,6 +66,7 @@ describe('the void of a sale', () => {
         receipt: {
           codeCompra: code,
           nuevoSaldo: 5_000,
+          credit: 'voucher',
           price: 1_500,
           points: 1,
           estanteName: stall?.name,
@@ -79,6 +80,7 @@ describe('the void of a sale', () => {
         {
           movement_id: entry.movement,
           purchase_id: movement,
+          voucher_id: voucher,
           stall_id: market.stalls[0],
           market_id: here(),
           amount: 1_500,

@@ -22,6 +22,7 @@ const quiet: MarketToday = {
   approvals: { stalls: nothing, topUpPoints: nothing, devices: nothing },
   overspends: { ...sum, code: '' },
   reviews: sum,
+  closedVouchers: { count: 0, total: toAmount(0), first: null },
   fullTills: { count: 0, names: [] },
   devices: { count: 0, first: null },
   dayToClose: false,

@@ -19,6 +19,7 @@ const nothing: MarketToday = {
   },
   overspends: { count: 0, total: toAmount(0), code: '' },
   reviews: { count: 0, total: toAmount(0) },
+  closedVouchers: { count: 0, total: toAmount(0), first: null },
   fullTills: { count: 0, names: [] },
   devices: { count: 0, first: null },
   dayToClose: false,
@@ -51,6 +52,18 @@ describe("a manager's to-do list", () => {
   it('sends a manager to the tills that are almost full', () => {
     expect(lines({ fullTills: { count: 1, names: ['jairo martínez'] } })).toEqual([
       ['1 caja casi llena', 'Jairo Martínez', 'Recibir', 'caja?ver=recibir'],
+    ]);
+  });
+
+  it('names the owner of a closed voucher to which a void returned money', () => {
+    const first = { customerId: 'c7', name: 'luz marina' };
+    expect(lines({ closedVouchers: { count: 1, total: toAmount(30_000), first } })).toEqual([
+      [
+        'Un código cerrado tiene $30,000',
+        'De Luz Marina: una venta anulada se los devolvió. Repóngalo o devuelva el saldo.',
+        'Ver',
+        'clientes?cliente=c7',
+      ],
     ]);
   });
 
