@@ -73,7 +73,7 @@ export function voucherStatements(ledger: MemoryLedger, log: UndoLog): Handlers 
       const next = ledger.reissued.get(id as VoucherId);
       return next ? [{ new_voucher_id: next }] : [];
     },
-    'allow-credit': locked,
+    'allow-credit': () => one,
     'was-reissued': ([id]) => (ledger.reissued.has(id as VoucherId) ? one : []),
     'insert-reissue': ([movement, , voucherId, newVoucherId]) => {
       log.set(ledger.reissued, voucherId as VoucherId, newVoucherId as VoucherId);
