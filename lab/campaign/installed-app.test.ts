@@ -53,41 +53,6 @@ test('el navegador ofrece instalarla', async () => {
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-test('una dirección que no existe en la API, o un archivo que falta, nunca es la página', async () => {
-  const answers = await page.evaluate(async () => {
-    const paths = ['/api/v1/no-existe', '/assets/no-existe.js', '/no-existe.png'];
-    return Promise.all(
-      paths.map(async (path) => {
-        const answer = await fetch(path);
-        return [answer.status, (await answer.text()).includes('<!doctype html>')];
-      }),
-    );
-  });
-  expect(answers).toEqual([
-    [404, false],
-    [404, false],
-    [404, false],
-  ]);
-});
-
-test('cuando el navegador cree que volvió la red, despierta a la página', async () => {
-  const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations;
-      if (registration) resolve(registration.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  await page.evaluate(() => {
-    navigator.serviceWorker.addEventListener('message', ({ data }) => Object.assign(window, { woken: data }));
-  });
-  const wakeUp = { origin: market.url, registrationId: await registered, tag: 'outbox', lastChance: false };
-  await devtools.send('ServiceWorker.dispatchSyncEvent', wakeUp);
-  const woken = await page.waitForFunction(() => Reflect.get(window, 'woken') as object | undefined);
-  expect(await woken.jsonValue()).toEqual({ type: 'WAKE' });
-});
-
 test('una venta abierta no se interrumpe por una versión nueva; después se actualiza con un toque', async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
   await signIn(page, people.stall);

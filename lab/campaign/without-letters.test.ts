@@ -128,24 +128,11 @@ test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar
   await expectNoBarriers(page);
 });
 
-test('sin los dibujos no hay camino: la prueba lo nota', async () => {
+test('sin conexión se cobra igual, y el resultado se dice con la voz guardada en la tableta', async () => {
   const { page } = stall;
   await tap(page, icon('scan-qr-code'), '[role=alert]');
   await readPicture(page);
   await page.locator('[data-pad="notes"]').waitFor();
-  check(await drawnSum(page.locator('[data-pad="notes"]'))).toBe(188_850);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('svg { display: none !important }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  });
-  check(await drawnSum(page.locator('[data-pad="notes"]'))).toBe(0);
-  expect(await page.locator(`button:has(svg${piece(500)}:visible)`).count()).toBe(0);
-  await page.evaluate(() => (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
-});
-
-test('sin conexión se cobra igual, y el resultado se dice con la voz guardada en la tableta', async () => {
-  const { page } = stall;
   await countClips(page);
   await offline(stall);
   await tapNotes(page, 2_000, 500);

@@ -1,4 +1,5 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { toAmount } from '#src/contract/brands.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -53,7 +54,7 @@ export const bugsOfTheServer: readonly PlantedBug[] = [
           try {
             return await store.inTransaction(async (tx) => {
               answer = await work(tx);
-              if (worldOf().random.chance(0.1)) throw new Error('lost after it was answered');
+              if (worldOf().random.chance(0.1)) throw new SimulatedCrash();
               return answer;
             });
           } catch (error) {

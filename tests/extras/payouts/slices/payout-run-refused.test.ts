@@ -32,7 +32,7 @@ it("names a run in the evening by the market's day", async () => {
   expect(made.codeRun).toBe('P-2026-03-28');
 });
 
-it('pays nothing from a list of before a single payout, even when later sales would cover it', async () => {
+it('pays nothing from a list made before a single payout, even when later sales would cover it', async () => {
   await place.buy(await place.issue(5_000), 5_000);
   const listed = await dues();
   const { estanteId } = listed;
