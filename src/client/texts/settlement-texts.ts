@@ -47,7 +47,6 @@ export const conflictsTexts = {
   intro: 'Ventas y recargas hechas sin conexión que necesitan a alguien.',
   filters: 'Filtrar pendientes',
   all: 'Todas',
-  open: 'Por resolver',
   none: 'No hay pendientes',
   noneNote: 'Cuando una venta sin conexión no cuadre, aparece aquí.',
   sale: 'Venta',
@@ -61,7 +60,8 @@ export const conflictsTexts = {
   see: 'Ver y asignar',
   seeDone: 'Ver',
   trace: 'Dónde se usó este código sin conexión',
-  traceTime: (device: string, here: string, there: string) => `${device} · ${here} · recibida ${there}`,
+  traceOf: (stall: string, device: string, here: string, there: string) =>
+    `${stall} · ${device} · ${here} · recibida ${there}`,
   assign: 'Quién lo asume',
   assignStallTopUpVoid: 'No se anula: el punto responde por el efectivo',
   assignWithdrawal: {
@@ -69,9 +69,11 @@ export const conflictsTexts = {
     customer: 'Nadie: la venta queda como está',
     stall: 'El estante: se le devuelve al cliente y se le descuenta',
   },
-  guaranteeNote: 'El mercado lo paga. El estante y el cliente quedan a paz y salvo.',
-  customerNote: 'Queda como deuda del cliente.',
-  stallNote: 'El estante devuelve lo que faltó, o no recibe el pago.',
+  bearerNotes: {
+    guarantee: 'El mercado lo paga. El estante y el cliente quedan a paz y salvo.',
+    customer: 'Queda como deuda del cliente.',
+    stall: 'El estante devuelve lo que faltó, o no recibe el pago.',
+  },
   decide: 'Qué se hace',
   notYet: 'Todavía no',
   /** The choices for a top-up, whose loss has no bearer. */
@@ -106,5 +108,4 @@ export const conflictsTexts = {
   no: 'No asignar',
   done: 'Asignado',
   resolvedBy: (who: string, by: string, when: string) => `${who} · ${by} · ${when}`,
-  more: 'Ver más',
 } as const;

@@ -1,20 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { dateTimeText } from '#src/client/shared/dates.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { RowButton } from '#src/client/shared/tables/columns.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
-import { conflictStateTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
+import {
+  conflictReasonTexts,
+  conflictStateTexts,
+  conflictsTexts as texts,
+} from '#src/client/texts/settlement-texts.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
+import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import { type Conflict, type ConflictState, conflictStates } from '#src/contract/settlement/schemas.ts';
+import {
+  type Conflict,
+  type ConflictPage,
+  type ConflictState,
+  conflictStates,
+} from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { AssignDialog, ConflictRow } from './assign-dialog.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { canAssign, lineKinds, lineStates } from './line-kinds.ts';
+import rows from '#src/client/shared/lists/money-rows.module.css';
 
 type Filter = ConflictState | 'all';
 
@@ -22,15 +37,18 @@ type Filter = ConflictState | 'all';
 export function ConflictsScreen() {
   const [issued, setIssued] = useState<TopUpReceipt | null>(null);
   const [isBack, setBack] = useState(false);
-  const goBack = () => {
-    setIssued(null);
-    setBack(true);
-  };
   if (issued === null) return <ConflictList isBack={isBack} onIssued={setIssued} />;
   return (
     <>
       <h1>{texts.title}</h1>
-      <IssuedVoucher receipt={issued} again={texts.printed} onAgain={goBack} />
+      <IssuedVoucher
+        receipt={issued}
+        again={texts.printed}
+        onAgain={() => {
+          setIssued(null);
+          setBack(true);
+        }}
+      />
     </>
   );
 }
@@ -45,58 +63,87 @@ interface ConflictListProps {
 function ConflictList({ isBack, onIssued }: ConflictListProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<Conflict | null>(null);
-  const query = useInfiniteQuery({
-    queryKey: keys.conflicts.list(filter),
-    queryFn: async ({ pageParam }) =>
-      unwrap(
-        await callServer(settlementCalls.listConflicts, {
-          query: {
-            ...(filter === 'all' ? {} : { state: filter }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const counts = query.data?.pages[0]?.counts;
-  const items = query.data?.pages.flatMap((page) => page.items);
-  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const chips = [
-    { value: 'all' as const, label: texts.all, count: total },
-    ...conflictStates.map((state) => ({
-      value: state,
-      label: conflictStateTexts[state],
-      count: counts?.[state],
-    })),
-  ].filter(({ value, count }) => value === 'all' || value === filter || count !== 0);
+  const { query, items } = useMore(keys.conflicts.list(filter), (cursor) =>
+    callServer(settlementCalls.listConflicts, {
+      query: { ...(filter === 'all' ? {} : { state: filter }), ...(cursor === undefined ? {} : { cursor }) },
+    }),
+  );
   return (
     <>
       <h1 ref={isBack ? focusOnMount : null} tabIndex={-1}>
         {texts.title}
       </h1>
       <p>{texts.intro}</p>
-      <FilterChips<Filter> label={texts.filters} chips={chips} chosen={filter} onChoose={setFilter} />
-      {query.isPending && <SkeletonRows rows={4} />}
-      {query.error !== null && items === undefined && (
-        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {items?.length === 0 && <EmptyList drawing="sun" title={texts.none} note={texts.noneNote} />}
-      <ul className="stack-12">
-        {items?.map((conflict) => (
-          <ConflictRow key={conflict._id} conflict={conflict} onSee={() => setAsked(conflict)} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <FilterChips<Filter>
+        label={texts.filters}
+        chips={chipsOf(filter, query.data?.pages[0]?.counts)}
+        chosen={filter}
+        onChoose={setFilter}
+      />
+      <ListBody
+        query={query}
+        data={items}
+        isEmpty={items?.length === 0}
+        empty={<EmptyList drawing="sun" title={texts.none} note={texts.noneNote} />}
+        bare
+      >
+        {(lines) => (
+          <Panel>
+            <JudgedRows rows={lines.map((conflict) => rowOf(conflict, () => setAsked(conflict)))} />
+          </Panel>
+        )}
+      </ListBody>
+      <MoreButton query={query} />
       {asked !== null && <AssignDialog conflict={asked} onClose={() => setAsked(null)} onIssued={onIssued} />}
     </>
   );
+}
+
+/** States without lines have no chip, except the chosen one. */
+function chipsOf(filter: Filter, counts: ConflictPage['counts'] | undefined) {
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const states = conflictStates
+    .map((value) => ({ value, label: conflictStateTexts[value], count: counts?.[value] }))
+    .filter(({ value, count }) => value === filter || count !== 0);
+  return [{ value: 'all' as const, label: texts.all, count: total }, ...states];
+}
+
+function rowOf(conflict: Conflict, onSee: () => void): JudgedRow {
+  const { _id: id, state, kind, reason, alarm, price, missing, shortCode, userName } = conflict;
+  const { icon, name } = lineKinds[kind];
+  const { badge, verdict } = lineStates[state];
+  const isOpen = canAssign(conflict);
+  const see = isOpen ? texts.see : texts.seeDone;
+  const what = [...(userName === '' ? [] : [personName(userName)]), texts.code(shortCode)].join(' · ');
+  return {
+    id,
+    icon,
+    verdict: alarm ? 'refused' : verdict,
+    what,
+    sentence: (
+      <>
+        <p className={rows.head}>
+          <Badge kind={badge}>{conflictStateTexts[state]}</Badge>
+          {alarm && <Badge kind="refused">{texts.alarm}</Badge>}
+          <span>
+            {name} · {dateTimeText(conflict.occurredAt)}
+          </span>
+        </p>
+        <p>{texts.at(conflict.estanteName, conflict.deviceName)}</p>
+        <p>{conflictReasonTexts[reason]}</p>
+      </>
+    ),
+    remedy: (
+      <>
+        <span className={rows.amount}>{amountText(price)}</span>
+        {missing > 0 && <b>{texts.missing(amountText(missing))}</b>}
+        <RowButton
+          variant={isOpen ? 'primary' : 'secondary'}
+          text={see}
+          label={`${see}: ${what}`}
+          onClick={onSee}
+        />
+      </>
+    ),
+  };
 }

@@ -59,15 +59,10 @@ export function MoreButton({ query }: MoreButtonProps) {
   );
 }
 
-interface Page<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
 /** State of an unbounded list that grows at its foot. */
-export function useMore<Item>(
+export function useMore<Page extends { items: unknown[]; nextCursor: string | null }>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined) => Promise<Outcome<Page<Item>>>,
+  read: (cursor: string | undefined) => Promise<Outcome<Page>>,
 ) {
   const query = useInfiniteQuery({
     queryKey,
@@ -75,5 +70,6 @@ export function useMore<Item>(
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
-  return { query, items: query.data?.pages.flatMap((page) => page.items) };
+  const items = query.data?.pages.flatMap((page): Page['items'][number][] => page.items);
+  return { query, items };
 }

@@ -27,7 +27,7 @@ export function JudgedRows({ rows }: { rows: readonly JudgedRow[] }) {
             <p className="strong">{what}</p>
             {sentence !== undefined && <div className="soft">{sentence}</div>}
           </div>
-          {remedy}
+          {remedy !== undefined && <div className={styles.remedy}>{remedy}</div>}
         </li>
       ))}
     </ul>
