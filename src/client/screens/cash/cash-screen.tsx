@@ -50,7 +50,9 @@ export function CashScreen() {
       <h1>{user.userType === 'ESTANTE' ? texts.titleOfStall : texts.title}</h1>
       {user.userType === 'RECARGA' && <OwnTill userId={user.id} isLimited={user.isLimited} />}
       {user.userType === 'ESTANTE' && <OwnBalance isLimited={user.isLimited} />}
-      {user.userType === 'GLOBAL_MARKET' && <MarketCash userId={user.id} market={user.globalMarketId} />}
+      {user.userType === 'GLOBAL_MARKET' && (
+        <MarketCash key={params.get('ver')} userId={user.id} market={user.globalMarketId} />
+      )}
     </>
   );
 }

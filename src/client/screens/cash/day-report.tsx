@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Banknote, CircleCheck, Hourglass, OctagonX, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
@@ -8,17 +9,28 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText, dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { dayText } from '#src/client/shared/days.ts';
+import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { accountTexts, dayTexts as texts, movementTexts } from '#src/client/texts/cash/cash-texts.ts';
+import { figureColumn } from '#src/client/shared/tables/columns.tsx';
+import {
+  accountTexts,
+  cashTexts,
+  dayTexts as texts,
+  movementTexts,
+} from '#src/client/texts/cash/cash-texts.ts';
+import { devicesTexts } from '#src/client/texts/devices/devices-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
 import { CloseBand } from './close-band.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 interface DayReportProps {
@@ -31,7 +43,7 @@ export function DayReport({ close, onReread }: DayReportProps) {
   const { held, owed } = sidesOf(close.accounts);
   return (
     <div className={styles.day}>
-      <header className={styles.dayHead}>
+      <header className={listStyles.head}>
         <h2>{dayText(close.day)}</h2>
         <p>
           {close.closedAt === null
@@ -39,13 +51,14 @@ export function DayReport({ close, onReread }: DayReportProps) {
             : texts.isClosed(personName(close.closedBy), dateTimeText(close.closedAt))}
         </p>
       </header>
-      {close.addsUp ? (
-        <Notice kind="paid">{texts.addsUp(amountText(totalAfter(held)))}</Notice>
-      ) : (
-        <Notice kind="refused">{texts.doesNotAddUp(amountText(close.sum))}</Notice>
-      )}
-      <BookedLater close={close} />
-      <StillOut close={close} />
+      <Panel>
+        <JudgedRows
+          rows={Object.entries<Judge>(judges).flatMap(([id, judge]) => {
+            const row = judge(close);
+            return row === null ? [] : [{ id, ...row }];
+          })}
+        />
+      </Panel>
       <DayFlow close={close} />
       <AccountSheet title={texts.held} lines={held} />
       <AccountSheet title={texts.owed} lines={owed} />
@@ -57,73 +70,78 @@ export function DayReport({ close, onReread }: DayReportProps) {
   );
 }
 
-/**
- * Movements recorded on a day after its closing. The closed figures do not change; these are shown beside
- * them.
- */
-function BookedLater({ close: { later } }: { close: DayClose }) {
-  if (later.length === 0) return null;
-  return (
-    <Notice kind="info">
-      {texts.laterTitle}
-      <ul>
-        {later.map(({ account, movement, count, total }) => (
-          <li key={`${account} ${movement}`}>
-            {accountTexts[account] ?? account}:{' '}
-            {texts.legText(movementTexts[movement] ?? movement, formatAmount(count), amountText(total))}
-          </li>
+type Device = DayClose['devices'][number];
+type Judge = (close: DayClose) => Omit<JudgedRow, 'id'> | null;
+
+/** Whether the day adds up, and where later changes to it may come from. */
+const judges = {
+  sum: ({ accounts, addsUp, sum }) =>
+    addsUp
+      ? {
+          icon: CircleCheck,
+          verdict: 'good',
+          what: texts.addsUp(amountText(totalAfter(sidesOf(accounts).held))),
+        }
+      : { icon: OctagonX, verdict: 'refused', what: texts.doesNotAddUp(amountText(sum)) },
+  // The closed figures do not change; what arrived later is shown beside them.
+  later: ({ later }) =>
+    later.length === 0
+      ? null
+      : {
+          icon: Hourglass,
+          what: texts.laterTitle,
+          sentence: later.map(({ account, movement, count, total }) => (
+            <p key={`${account} ${movement}`}>
+              {accountTexts[account] ?? account}: {legText({ movement, count, total })}
+            </p>
+          )),
+        },
+  owes: (close) =>
+    lateRow(close, 'owes', texts.lateTitle, texts.lateAdvice, ({ name, lastSeenAt }) =>
+      texts.late(name, lastSeenAt === null ? texts.neverSeen : dateTimeText(lastSeenAt)),
+    ),
+  silent: (close) => lateRow(close, 'silent', texts.silentTitle, texts.silentAdvice, silentText),
+  reported: ({ devices }) =>
+    devices.length > 0 ? null : { icon: TabletSmartphone, verdict: 'good', what: texts.noneLate },
+  tills: ({ tills }) =>
+    tills.length === 0
+      ? null
+      : {
+          icon: Banknote,
+          what: texts.tillsTitle,
+          sentence: tills.map(({ topUpPointId, ownerName, expected }) => (
+            <p key={topUpPointId}>{texts.till(personName(ownerName), amountText(expected))}</p>
+          )),
+          remedy: <PageLink to="?ver=recibir" icon={Banknote} text={cashTexts.receive} />,
+        },
+} satisfies Record<Device['state'] | 'sum' | 'later' | 'reported' | 'tills', Judge>;
+
+function lateRow(
+  { devices }: DayClose,
+  state: Device['state'],
+  title: (count: number) => string,
+  advice: string,
+  textOf: (device: Device) => string,
+): Omit<JudgedRow, 'id'> | null {
+  const late = devices.filter((device) => device.state === state);
+  if (late.length === 0) return null;
+  return {
+    icon: TabletSmartphone,
+    verdict: 'pending',
+    what: title(late.length),
+    sentence: (
+      <>
+        {late.map((device) => (
+          <p key={device.deviceId}>{textOf(device)}</p>
         ))}
-      </ul>
-    </Notice>
-  );
+        <p>{advice}</p>
+      </>
+    ),
+    remedy: <PageLink to="/dashboard/dispositivos" icon={TabletSmartphone} text={devicesTexts.title} />,
+  };
 }
 
-/** Sources of later changes to the day: devices that owe operations, and tills with cash. */
-function StillOut({ close: { devices, tills } }: { close: DayClose }) {
-  const owing = devices.filter(({ state }) => state === 'owes');
-  const silent = devices.filter(({ state }) => state === 'silent');
-  return (
-    <>
-      {devices.length === 0 && <p className="soft">{texts.noneLate}</p>}
-      {owing.length > 0 && (
-        <Notice kind="pending">
-          {texts.lateTitle(owing.length)}
-          <ul>
-            {owing.map(({ deviceId, name, lastSeenAt }) => (
-              <li key={deviceId}>
-                {texts.late(name, lastSeenAt === null ? texts.neverSeen : dateTimeText(lastSeenAt))}
-              </li>
-            ))}
-          </ul>
-          {texts.lateAdvice}
-        </Notice>
-      )}
-      {silent.length > 0 && (
-        <Notice kind="pending">
-          {texts.silentTitle(silent.length)}
-          <ul>
-            {silent.map((device) => (
-              <li key={device.deviceId}>{silentText(device)}</li>
-            ))}
-          </ul>
-          {texts.silentAdvice}
-        </Notice>
-      )}
-      {tills.length > 0 && (
-        <Notice kind="info">
-          {texts.tillsTitle}
-          <ul>
-            {tills.map(({ topUpPointId, ownerName, expected }) => (
-              <li key={topUpPointId}>{texts.till(personName(ownerName), amountText(expected))}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </>
-  );
-}
-
-function silentText({ name, lastSeenAt }: DayClose['devices'][number]): string {
+function silentText({ name, lastSeenAt }: Device): string {
   if (lastSeenAt === null) return texts.silentEver(name);
   return isToday(lastSeenAt)
     ? texts.silent(name, timeText(lastSeenAt))
@@ -138,53 +156,50 @@ interface AccountSheetProps {
 /** One side of the day: each account from its opening to its closing balance, with every leg. */
 function AccountSheet({ title, lines }: AccountSheetProps) {
   return (
-    <table className={styles.sheet}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.account}</th>
-          <th scope="col">{texts.start}</th>
-          <th scope="col">{texts.changes}</th>
-          <th scope="col">{texts.end}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.account}>
-            <th scope="row">{accountTexts[line.account] ?? line.account}</th>
-            <td data-head={texts.start}>{amountText(line.before)}</td>
-            <td data-head={texts.changes}>
-              <Legs line={line} />
-            </td>
-            <td data-head={texts.end}>
-              <b>{amountText(line.after)}</b>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {texts.total}
-          </th>
-          <td>{amountText(totalAfter(lines))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <section className="stack-8">
+      <h3>{title}</h3>
+      <div className={listStyles.sheet}>
+        <DataTable caption={title} columns={columns} rows={lines} rowKey={({ account }) => account} />
+        <p className={styles.foot}>
+          {texts.total} <b>{amountText(totalAfter(lines))}</b>
+        </p>
+      </div>
+    </section>
   );
 }
 
-function Legs({ line: { changes } }: { line: SheetLine }) {
-  if (changes.length === 0) return texts.nothing;
-  return (
-    <ul>
-      {changes.map(({ movement, count, total }) => (
-        <li key={movement}>
-          {texts.legText(movementTexts[movement] ?? movement, formatAmount(count), amountText(total))}
-        </li>
-      ))}
-    </ul>
-  );
+const columns: Column<SheetLine>[] = [
+  {
+    id: 'account',
+    head: texts.account,
+    card: 'title',
+    cell: ({ account }) => accountTexts[account] ?? account,
+  },
+  {
+    id: 'start',
+    head: texts.start,
+    align: 'end',
+    cell: ({ before }) => (
+      <>
+        <span className={listStyles.cardOnly}>{texts.start}: </span>
+        {amountText(before)}
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    head: texts.changes,
+    align: 'end',
+    cell: ({ changes }) =>
+      changes.length === 0
+        ? texts.nothing
+        : changes.map((change) => <p key={change.movement}>{legText(change)}</p>),
+  },
+  figureColumn('end', texts.end, ({ after }) => amountText(after)),
+];
+
+function legText({ movement, count, total }: Omit<DayClose['later'][number], 'account'>): string {
+  return texts.legText(movementTexts[movement] ?? movement, formatAmount(count), amountText(total));
 }
 
 /** Cash taken equals top-ups; top-ups are spent or outstanding. */
@@ -203,7 +218,7 @@ function DayFlow({ close }: { close: DayClose }) {
     { name: texts.outstanding, value: amountText(flow.outstanding), total: true },
   ];
   return (
-    <Panel className={styles.flow}>
+    <Panel className={`panel-body ${styles.flow}`}>
       <h3>{texts.flow}</h3>
       <FactList facts={[{ name: texts.cashTaken, value: amountText(flow.cashTaken) }]} />
       {gap === 0 ? (

@@ -14,6 +14,7 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { GiveFloat, SetCeiling } from '../till/till-dialogs.tsx';
 import { ReceiveCount } from './receive-count.tsx';
 import { ReceivedList } from './received-list.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from '../cash.module.css';
 
 type Opened = { act: 'receive' | 'float' | 'ceiling'; id: string };
@@ -54,7 +55,7 @@ function columnsOf(onOpen: (opened: Opened) => void): Column<Till>[] {
       head: texts.last,
       cell: ({ lastReceivedAt }) => (
         <>
-          <span className={styles.onCard}>{texts.last}: </span>
+          <span className={listStyles.cardOnly}>{texts.last}: </span>
           {lastReceivedAt === null ? texts.never : dateTimeText(lastReceivedAt)}
         </>
       ),
