@@ -42,7 +42,7 @@ export function DayReport({ close, onReread }: DayReportProps) {
   const [isAsked, setAsked] = useState(false);
   const { held, owed } = sidesOf(close.accounts);
   return (
-    <div className={styles.day}>
+    <div className="stack banded">
       <header className={listStyles.head}>
         <h2>{dayText(close.day)}</h2>
         <p>

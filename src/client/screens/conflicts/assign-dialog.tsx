@@ -26,7 +26,7 @@ interface AssignDialogProps {
 
 /** All facts of one line, and who bears it: chosen, explained, and confirmed by the amount. */
 export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps) {
-  const { name, choices } = lineKinds[conflict.kind];
+  const { name, question, choices } = lineKinds[conflict.kind];
   const offered: readonly [Choice, ...Choice[]] = choices(conflict);
   const [choice, setChoice] = useState(offered[0]);
   const [note, setNote] = useState('');
@@ -60,7 +60,7 @@ export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps)
     >
       <LineFacts conflict={conflict} />
       <SelectField
-        label={conflict.kind === 'top-up' ? texts.decide : texts.assign}
+        label={question}
         options={offered.map(({ to, label }) => ({ value: to, label }))}
         hint={choice.note}
         value={choice.to}

@@ -2,11 +2,7 @@ import { Banknote, type LucideIcon, ShoppingBasket, Undo2 } from 'lucide-react';
 import { assigneeTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { JudgedRow } from '#src/client/ui/tables/judged-rows.tsx';
-import {
-  type Assignee,
-  type Conflict,
-  type ConflictState,
-} from '#src/contract/settlement/schemas.ts';
+import { type Assignee, type Conflict, type ConflictState } from '#src/contract/settlement/schemas.ts';
 
 /** A bearer of the loss, or what becomes of a top-up. */
 export interface Choice {
@@ -23,18 +19,31 @@ export interface Choice {
 interface LineKind {
   icon: LucideIcon;
   name: string;
+  /** Label of the choices. */
+  question: string;
   choices: (conflict: Conflict) => readonly [Choice, ...Choice[]];
 }
 
 export const lineKinds = {
-  sale: { icon: ShoppingBasket, name: texts.sale, choices: () => bearers(assigneeTexts) },
-  'top-up': { icon: Banknote, name: texts.topUp, choices: topUpChoices },
+  sale: {
+    icon: ShoppingBasket,
+    name: texts.sale,
+    question: texts.assign,
+    choices: () => bearers(assigneeTexts),
+  },
+  'top-up': { icon: Banknote, name: texts.topUp, question: texts.decide, choices: topUpChoices },
   'top-up-void': {
     icon: Undo2,
     name: texts.topUpVoid,
+    question: texts.assign,
     choices: () => bearers({ ...assigneeTexts, stall: texts.assignStallTopUpVoid }),
   },
-  withdrawal: { icon: Undo2, name: texts.withdrawal, choices: () => bearers(texts.assignWithdrawal) },
+  withdrawal: {
+    icon: Undo2,
+    name: texts.withdrawal,
+    question: texts.assign,
+    choices: () => bearers(texts.assignWithdrawal),
+  },
 } satisfies Record<Conflict['kind'], LineKind>;
 
 export const lineStates = {

@@ -19,8 +19,6 @@ export const refundTexts = {
   all: 'Marcar los que se ven',
   chosen: (count: number) => (count === 1 ? '1 código' : `${count} códigos`),
   refund: (total: string) => `Devolver ${total}`,
-  spoken: (count: number, total: string) =>
-    `${count === 1 ? '1 código' : `${count} códigos`}, ${total} por devolver`,
   ask: (total: string) => `Devolución de ${total}`,
   why: 'Motivo',
   receives: 'Recibe',

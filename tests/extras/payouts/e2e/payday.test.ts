@@ -28,7 +28,9 @@ describe('los estantes cobran', () => {
     await tap('link', 'Caja');
     await tap('link', 'Pagar varios');
     await expect(page.getByRole('heading', { level: 1, name: 'Pagar varios' })).toBeVisible();
-    await expect(page.getByRole('row', { name: new RegExp(stallNames.stall) })).toContainText('$2,500');
+    await expect(
+      page.getByRole('checkbox', { name: new RegExp(`${stallNames.stall}.*\\$2,500`) }),
+    ).toBeChecked();
     expect(await barriers(page)).toEqual([]);
     await tap('button', 'Pagar $2,500');
     await tap('button', 'Sí, pagar $2,500');
@@ -87,7 +89,7 @@ describe('los estantes cobran', () => {
     const press = (name: string) =>
       page.getByRole('button', { name }).filter({ visible: true }).first().click();
     await page.goto('/dashboard/caja?pagar=varios');
-    await expect(page.getByRole('row', { name: /Rosalba/ })).toContainText(money(rosalba));
+    await expect(page.getByRole('listitem').filter({ hasText: /Rosalba/ })).toContainText(money(rosalba));
     expect(await barriers(page)).toEqual([]);
     await press(`Pagar ${money(total)}`);
     await expect(page.getByRole('dialog')).toContainText('cambió su forma de pago en estos días');

@@ -13,11 +13,12 @@ import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
 import { refundTexts as texts, refundReasonTexts } from '#src/client/texts/vouchers/refund-texts.ts';
-import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type TickRow, TickRows } from '#src/client/ui/tables/tick-rows.tsx';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import {
@@ -28,7 +29,6 @@ import {
 } from '#src/contract/vouchers/refund.ts';
 import { RefundHistory } from './refund-history.tsx';
 import { RefundsDone } from './refunds-done.tsx';
-import styles from './refunds.module.css';
 
 /** devoluciones: vouchers with a balance, one refund over all ticked rows, and earlier refunds. */
 export function Refunds() {
@@ -77,7 +77,7 @@ function OpenBalances({ cap, onMade }: OpenBalancesProps) {
     void query.refetch();
   };
   return (
-    <section className="stack">
+    <section className="stack banded">
       <h2>{texts.open}</h2>
       <SearchField label={texts.searchLabel} {...field} />
       <ListBody
@@ -86,23 +86,33 @@ function OpenBalances({ cap, onMade }: OpenBalancesProps) {
         isEmpty={items?.length === 0}
         empty={<EmptyList drawing="sun" title={texts.noneTitle} note={texts.none} {...empty} />}
         skeletonRows={6}
+        bare
       >
-        {(rows) => <Rows rows={rows} chosen={chosen} onChosen={setChosen} />}
+        {(rows) => (
+          <Panel>
+            <TickRows
+              all={texts.all}
+              rows={rows.map(rowOf)}
+              isTicked={(id) => chosen.has(id)}
+              onTick={(ids, isTicked) => {
+                const next = new Map(chosen);
+                for (const row of rows.filter(({ _id }) => ids.includes(_id)))
+                  if (isTicked) next.set(row._id, row);
+                  else next.delete(row._id);
+                setChosen(next);
+              }}
+            />
+          </Panel>
+        )}
       </ListBody>
       <MoreButton query={query} />
-      {chosen.size > 0 && (
-        <div className={styles.act}>
-          <Zocalo place="panel">
-            <div className={styles.foot}>
-              <p>{texts.chosen(chosen.size)}</p>
-              <Button variant="on-zocalo" size="money" wide onClick={() => setSure(true)}>
-                {texts.refund(total)}
-              </Button>
-            </div>
-          </Zocalo>
-        </div>
+      {(chosen.size > 0 || (items ?? []).length > 0) && (
+        <ActBand title={total} note={texts.chosen(chosen.size)}>
+          <Button variant="on-zocalo" size="money" disabled={chosen.size === 0} onClick={() => setSure(true)}>
+            {texts.refund(total)}
+          </Button>
+        </ActBand>
       )}
-      <Spoken text={chosen.size > 0 ? texts.spoken(chosen.size, total) : ''} />
       {isSure && (
         <ConfirmRefund
           vouchers={[...chosen.values()]}
@@ -115,49 +125,13 @@ function OpenBalances({ cap, onMade }: OpenBalancesProps) {
   );
 }
 
-interface RowsProps {
-  rows: readonly Refundable[];
-  chosen: ReadonlyMap<string, Refundable>;
-  onChosen: (chosen: ReadonlyMap<string, Refundable>) => void;
-}
-
-/** The whole row is the label of its tick box. */
-function Rows({ rows, chosen, onChosen }: RowsProps) {
-  const isAll = rows.every(({ _id }) => chosen.has(_id));
-  return (
-    <ul className={styles.rows}>
-      <li>
-        <label className={styles.row}>
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={() => onChosen(isAll ? new Map() : new Map(rows.map((row) => [row._id, row])))}
-          />
-          <b>{texts.all}</b>
-        </label>
-      </li>
-      {rows.map((row) => (
-        <li key={row._id}>
-          <label className={styles.row}>
-            <input
-              type="checkbox"
-              checked={chosen.has(row._id)}
-              onChange={() => {
-                const next = new Map(chosen);
-                if (!next.delete(row._id)) next.set(row._id, row);
-                onChosen(next);
-              }}
-            />
-            <span className={styles.who}>
-              <b>{personName(row.ownerName)}</b>
-              <small>{`${row.identificacion} · ${row.shortCode}`}</small>
-            </span>
-            <span className={styles.amount}>{amountText(row.monto)}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
+function rowOf({ _id: id, ownerName, identificacion, shortCode, monto }: Refundable): TickRow {
+  return {
+    id,
+    what: personName(ownerName),
+    lines: [`${identificacion} · ${shortCode}`],
+    amount: amountText(monto),
+  };
 }
 
 interface ConfirmRefundProps {

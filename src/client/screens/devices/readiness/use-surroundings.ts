@@ -34,7 +34,9 @@ export function useSurroundings(): { seen: Surroundings | undefined; look: () =>
     () => readSurroundings(async () => (await loadCommands()).checkSecondCopy()).then(setSeen),
     [loadCommands],
   );
-  useEffect(() => void look(), [look]);
+  useEffect(() => {
+    void look();
+  }, [look]);
   return { seen, look };
 }
 

@@ -1,29 +1,45 @@
-import { CircleCheck, FileDown, Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { usePrintDocument } from '#src/client/device/print/print-document.ts';
+import { useRead } from '#src/client/queries/call-failure.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
-import { Icon } from '#src/client/ui/icon.tsx';
-import { lettersOf } from '#src/client/ui/letters-of.ts';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
+import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { bankFile } from '#src/extras/payouts/client/payment/bank-file.ts';
-import { bankSheet, exactColumns, paidInCash } from '#src/extras/payouts/client/payment/bank-rows.ts';
+import {
+  bankFile,
+  bankSheet,
+  exactColumns,
+  paidInCash,
+} from '#src/extras/payouts/client/payment/bank-file.ts';
+import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';
-import { usePayoutRun } from './use-payout-run.ts';
-import styles from './pay-many.module.css';
+import styles from './signing-sheet.module.css';
+
+export const payoutRunKey = (code: string) => ['payout-run', code] as const;
 
 /** A run by its code: the confirmation right after the payment, and later its signing sheet. */
 export function PaidRun() {
   const [params] = useSearchParams();
-  const query = usePayoutRun(params.get('hoja') ?? '');
+  const code = params.get('hoja') ?? '';
+  // A run never changes.
+  const query = useRead(
+    payoutRunKey(code),
+    () => callServer(payoutCalls.readPayoutRun, { params: { code } }),
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
   return (
     <ListBody query={query} data={query.data} skeletonRows={4} bare>
       {(run) => <Paid run={run} />}
@@ -33,7 +49,6 @@ export function PaidRun() {
 
 function Paid({ run }: { run: PayoutRun }) {
   const [params] = useSearchParams();
-  const isNew = params.get('pagado') === 'si';
   const sheet = useRef<HTMLDivElement>(null);
   const print = usePrintDocument({
     contentRef: sheet,
@@ -41,42 +56,49 @@ function Paid({ run }: { run: PayoutRun }) {
     title: run.codeRun,
     onFailed: () => showToast('error', texts.printFailed),
   });
+  const isNew = params.get('pagado') === 'si';
   const left = run.pagos.reduce((sum, { owed, monto }) => sum + owed - monto, 0);
   const inCash = paidInCash(run);
+  const hasBank = inCash.length < run.pagos.length;
   const facts = [
-    texts.stalls(run.pagos.length),
-    run.codeRun,
-    ...(left > 0 ? [texts.stays(amountText(left))] : []),
+    { name: texts.count, value: String(run.pagos.length) },
+    { name: texts.reference, value: run.codeRun },
+    ...(left > 0 ? [{ name: texts.left, value: amountText(left) }] : []),
   ];
+  const inHand = hasBank && inCash.length > 0 && (
+    <>
+      <p>{paymentTexts.fileNote}</p>
+      <FactList
+        facts={inCash.map(({ codePago, estanteName, monto }) => ({
+          name: `${estanteName} · ${codePago}`,
+          value: amountText(monto),
+        }))}
+      />
+    </>
+  );
+  const buttons = <PaidButtons {...{ run, isNew, hasBank }} onPrint={print} />;
   return (
     <>
-      <div className={styles.doneFrame}>
-        <section className={isNew ? `${styles.done} ${styles.isNew}` : styles.done}>
-          <div className={styles.verdict}>
-            {isNew && <Icon of={CircleCheck} size={64} />}
-            <div>
-              <h1>{isNew ? texts.paid : texts.sheetTitle}</h1>
-              <p className={styles.doneTotal} style={lettersOf(amountText(run.total))}>
-                {amountText(run.total)}
-              </p>
-            </div>
-          </div>
-          <p>{facts.join(' · ')}</p>
-          <PaidButtons run={run} isNew={isNew} onPrint={print} />
-        </section>
-      </div>
-      {inCash.length > 0 && inCash.length < run.pagos.length && (
-        <section className={styles.inCash}>
-          <p>{paymentTexts.fileNote}</p>
-          <FactList
-            facts={inCash.map(({ codePago, estanteName, monto }) => ({
-              name: `${estanteName} · ${codePago}`,
-              value: amountText(monto),
-            }))}
-          />
-        </section>
+      {isNew ? (
+        <ResultScreen
+          kind="paid"
+          verdict={texts.paid}
+          amount={amountText(run.total)}
+          message={inHand || undefined}
+          facts={facts}
+          actions={buttons}
+        />
+      ) : (
+        <>
+          <h1>{texts.sheetTitle}</h1>
+          <Panel className="panel-body">
+            <FactList facts={[...facts, { name: texts.paid, value: amountText(run.total), total: true }]} />
+            {inHand}
+            <div className="cluster-12">{buttons}</div>
+          </Panel>
+        </>
       )}
-      <div ref={sheet} className={styles.sheets}>
+      <div ref={sheet} className={isNew ? styles.hidden : styles.sheets}>
         <SigningSheet run={run} />
       </div>
     </>
@@ -86,18 +108,15 @@ function Paid({ run }: { run: PayoutRun }) {
 interface PaidButtonsProps {
   run: PayoutRun;
   isNew: boolean;
+  hasBank: boolean;
   onPrint: () => void;
 }
 
-function PaidButtons({ run, isNew, onPrint }: PaidButtonsProps) {
+function PaidButtons({ run, isNew, hasBank, onPrint }: PaidButtonsProps) {
   const navigate = useNavigate();
-  const beside = {
-    variant: isNew ? 'on-zocalo-outline' : 'secondary',
-    size: 'money',
-    className: isNew ? styles.onDone : undefined,
-  } as const;
+  const variant = isNew ? 'on-zocalo-outline' : 'secondary';
   return (
-    <div className={styles.doneButtons}>
+    <>
       <Button
         ref={isNew ? focusOnMount : undefined}
         variant={isNew ? 'on-paid' : 'primary'}
@@ -107,9 +126,10 @@ function PaidButtons({ run, isNew, onPrint }: PaidButtonsProps) {
       >
         {texts.printSheet}
       </Button>
-      {paidInCash(run).length < run.pagos.length && (
+      {hasBank && (
         <Button
-          {...beside}
+          variant={variant}
+          size="money"
           icon={FileDown}
           onClick={() =>
             downloadFile(bankFile(bankSheet(run), exactColumns), paymentTexts.fileName(run.codeRun))
@@ -118,9 +138,9 @@ function PaidButtons({ run, isNew, onPrint }: PaidButtonsProps) {
           {paymentTexts.file}
         </Button>
       )}
-      <Button {...beside} onClick={() => void navigate('/dashboard/caja')}>
+      <Button variant={variant} size="money" onClick={() => void navigate('/dashboard/caja')}>
         {texts.backToCash}
       </Button>
-    </div>
+    </>
   );
 }

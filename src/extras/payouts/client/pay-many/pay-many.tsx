@@ -7,23 +7,25 @@ import { useStallBalances } from '#src/client/queries/cash.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
+import { dateText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { personName } from '#src/client/shared/names.ts';
+import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Spoken } from '#src/client/ui/feedback/spoken.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
+import { type TickRow, TickRows } from '#src/client/ui/tables/tick-rows.tsx';
 import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
+import { wayText } from '#src/extras/payouts/client/payment/way-text.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { payoutRunKey } from './paid-run.tsx';
 import { byWay, chosenOf, type PayLine, payLines, paySums } from './pay-lines.ts';
-import { PayRows } from './pay-rows.tsx';
-import { payoutRunKey } from './use-payout-run.ts';
-import styles from './pay-many.module.css';
 
 /** Pagar varios: all stalls ticked, the sum, one confirmation. */
 export function PayMany() {
@@ -67,27 +69,23 @@ function Chosen({ balances, onAgain }: ChosenProps) {
   const sums = paySums(lines, out);
   const total = amountText(sums.total);
   return (
-    <div className={styles.frame}>
-      <PayRows lines={lines} out={out} onOut={setOut} />
-      <Zocalo place="panel">
-        <div className={styles.foot}>
-          <div className={styles.sums}>
-            <p>{texts.stalls(sums.count)}</p>
-            <p className={styles.total}>{total}</p>
-          </div>
-          <p className={styles.parts}>{partsText(sums)}</p>
-          <Button
-            variant="on-zocalo"
-            size="money"
-            className={styles.pay}
-            disabled={sums.count === 0}
-            onClick={() => setSure(true)}
-          >
-            {texts.pay(total)}
-          </Button>
-        </div>
-      </Zocalo>
-      <Spoken text={texts.spoken(sums.count, total)} />
+    <div className="stack banded">
+      <Panel>
+        <TickRows
+          all={texts.all}
+          rows={lines.map(rowOf)}
+          isTicked={(id) => !out.has(id)}
+          onTick={(ids, isTicked) => {
+            const others = [...out].filter((id) => !ids.includes(id));
+            setOut(new Set(isTicked ? others : [...others, ...ids]));
+          }}
+        />
+      </Panel>
+      <ActBand title={total} note={partsText(sums)}>
+        <Button variant="on-zocalo" size="money" disabled={sums.count === 0} onClick={() => setSure(true)}>
+          {texts.pay(total)}
+        </Button>
+      </ActBand>
       {isSure && (
         <ConfirmRun
           lines={chosenOf(lines, out)}
@@ -102,11 +100,29 @@ function Chosen({ balances, onAgain }: ChosenProps) {
   );
 }
 
-function partsText({ owed, withheld, left }: ReturnType<typeof paySums>): string {
-  const parts = [texts.owedInAll(amountText(owed))];
-  if (withheld > 0) parts.push(texts.withheldInAll(amountText(withheld)));
-  if (left > withheld) parts.push(texts.leftOut(amountText(left - withheld)));
-  return parts.join(' · ');
+function rowOf({ id, stall, owner, owed, withheld, payable, payment, isRecent }: PayLine): TickRow {
+  const isLocked = payable === 0;
+  const parts = `${texts.owedInAll(amountText(owed))} · ${texts.withheldInAll(amountText(Math.min(owed, withheld)))}`;
+  return {
+    id,
+    what: stall,
+    lines: [
+      isLocked ? texts.allWithheld : `${personName(owner)} · ${wayText(payment.way)}`,
+      ...(withheld > 0 ? [parts] : []),
+    ],
+    warning: isRecent ? paymentTexts.recent(dateText(payment.changedAt ?? '')) : undefined,
+    amount: amountText(payable),
+    isLocked,
+  };
+}
+
+function partsText({ count, owed, withheld, left }: ReturnType<typeof paySums>): string {
+  return [
+    texts.stalls(count),
+    texts.owedInAll(amountText(owed)),
+    ...(withheld > 0 ? [texts.withheldInAll(amountText(withheld))] : []),
+    ...(left > withheld ? [texts.leftOut(amountText(left - withheld))] : []),
+  ].join(' · ');
 }
 
 interface ConfirmRunProps {

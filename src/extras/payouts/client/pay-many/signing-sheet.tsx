@@ -7,6 +7,7 @@ import { Mark } from '#src/client/ui/brand/wordmark.tsx';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import paperStyles from '#src/client/shared/print/paper.module.css';
 import styles from './signing-sheet.module.css';
 
 /** Rows on one A4 sheet, each with space for a signature or a fingerprint. */
@@ -34,14 +35,14 @@ function Sheet({ run, first, page, pages }: SheetProps) {
   const rows = run.pagos.slice(first, first + perSheet);
   const sum = rows.reduce((all, { monto }) => all + monto, 0);
   return (
-    <article className={styles.sheet}>
-      <header className={styles.head}>
+    <article className={`${paperStyles.sheet} ${styles.page}`}>
+      <header className={paperStyles.sheetHead}>
         <Mark size={40} tone="ink" />
-        <div>
-          <p className={styles.title}>{texts.sheetHeading}</p>
+        <div className={styles.issuer}>
+          <p className={paperStyles.heading}>{texts.sheetTitle}</p>
           <p>{[name, receiptHeading].filter(Boolean).join(' · ')}</p>
         </div>
-        <p className={styles.number}>
+        <p>
           {texts.sheetOf(run.codeRun, page, pages)}
           <br />
           {dateTimeText(run.createAt)}
@@ -68,9 +69,9 @@ function Sheet({ run, first, page, pages }: SheetProps) {
           <span>{texts.onSheet(rows.length)}</span>
           <b>{amountText(sum)}</b>
         </p>
-        <div className={styles.signatures}>
-          <p>{texts.paidBy(personName(run.paidBy))}</p>
-          <p>{texts.witness}</p>
+        <div className={`${paperStyles.copy} ${styles.signatures}`}>
+          <p className={paperStyles.signature}>{texts.paidBy(personName(run.paidBy))}</p>
+          <p className={paperStyles.signature}>{texts.witness}</p>
         </div>
         <p>{texts.foot}</p>
       </footer>

@@ -20,14 +20,13 @@ import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
 import { draftOf, faultsOf, type WayDraft, wayOf } from './way-draft.ts';
 import { wayText } from './way-text.ts';
-import styles from './own-way.module.css';
 
 /** Shows a stall its own payment way, and changes it. */
 export function OwnWay({ balance }: { balance: StallBalance }) {
   const { way, changedAt } = balance.payment;
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel className={styles.panel}>
+    <Panel className="panel-body">
       <div>
         <h2>{texts.title}</h2>
         <p>

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '#src/contract/brands.ts';
 import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
-import { bankText } from '#src/extras/payouts/client/payment/bank-file.ts';
-import { bankSheet, exactColumns, paidInCash } from '#src/extras/payouts/client/payment/bank-rows.ts';
+import {
+  bankSheet,
+  bankText,
+  exactColumns,
+  paidInCash,
+} from '#src/extras/payouts/client/payment/bank-file.ts';
 import { faultsOf, draftOf, wayOf } from '#src/extras/payouts/client/payment/way-draft.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 
