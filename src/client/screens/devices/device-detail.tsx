@@ -16,7 +16,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
@@ -145,18 +145,7 @@ export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
   );
 }
 
-interface DeviceTableProps {
-  devices: readonly Device[];
-  withMarket: boolean;
-  onSee: (id: string) => void;
-}
-
-export function DeviceTable({ devices, withMarket, onSee }: DeviceTableProps) {
-  const columns = columnsOf(withMarket, onSee);
-  return <DataTable caption={texts.title} columns={columns} rows={devices} rowKey={({ _id }) => _id} />;
-}
-
-function columnsOf(withMarket: boolean, onSee: (id: string) => void): Column<Device>[] {
+export function deviceColumns(withMarket: boolean, onSee: (id: string) => void): Column<Device>[] {
   const market: Column<Device>[] = withMarket
     ? [{ id: 'market', head: texts.market, cell: ({ marketName }) => marketName }]
     : [];

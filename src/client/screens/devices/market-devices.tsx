@@ -6,10 +6,10 @@ import { useDevices } from '#src/client/queries/devices.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { timeText } from '#src/client/shared/dates.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
-import { QueryProblem, FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import {
   marketDevicesTexts as texts,
   waitingTexts,
@@ -17,7 +17,6 @@ import {
 } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
@@ -30,7 +29,7 @@ import {
   marketCodePurposes,
 } from '#src/contract/markets/market-code.ts';
 import { AfterRestore } from './after-restore.tsx';
-import { countsText, DeviceDetail, RenameDevice, DeviceTable } from './device-detail.tsx';
+import { countsText, DeviceDetail, deviceColumns, RenameDevice } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
 import styles from './devices.module.css';
@@ -50,10 +49,6 @@ export function MarketDevices({ userType }: { userType: UserType }) {
     <>
       <h1>{texts.title}</h1>
       <AfterRestore withMarket={userType === 'ADMIN'} />
-      {query.isPending && <SkeletonRows rows={4} />}
-      {query.error !== null && query.data === undefined && (
-        <QueryProblem error={query.error} onRetry={() => void query.refetch()} />
-      )}
       <WaitingDevices
         requests={requestsOf(query.data ?? [])}
         busy={change.isPending}
@@ -61,13 +56,15 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           change.mutate({ device: asked, change: { kind, operator } })
         }
       />
-      {query.data?.length === 0 && <EmptyList drawing="stall" title={texts.none} note={texts.noneNote} />}
-      {query.data !== undefined && query.data.length > 0 && (
-        <div className={styles.sheet}>
-          <p className={styles.counts}>{countsText(query.data)}</p>
-          <DeviceTable devices={query.data} withMarket={userType === 'ADMIN'} onSee={setShown} />
-        </div>
-      )}
+      {query.data !== undefined && <p className="strong">{countsText(query.data)}</p>}
+      <ListTable
+        query={query}
+        rows={query.data}
+        caption={texts.title}
+        columns={deviceColumns(userType === 'ADMIN', setShown)}
+        rowKey={({ _id }) => _id}
+        empty={{ drawing: 'stall', title: texts.none, note: texts.noneNote }}
+      />
       {userType === 'GLOBAL_MARKET' && <MarketCodes />}
       {userType === 'GLOBAL_MARKET' && <LimitsPanel />}
       {device !== undefined && <DeviceDialogs device={device} onChange={changeOf(device)} onClose={close} />}

@@ -4,14 +4,13 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { rewardTexts as texts, pointsTexts } from '#src/client/texts/customers/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward } from '#src/contract/points/schemas.ts';
@@ -35,25 +34,21 @@ export function RewardList({ userType }: { userType: UserType }) {
   return (
     <>
       {mayCreate && query.data !== undefined && query.data.length > 0 && create}
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
-        empty={
-          <EmptyState drawing="basket" title={texts.noneTitle} actions={mayCreate ? create : undefined}>
-            <p>{mayCreate ? texts.none : texts.noneHere}</p>
-          </EmptyState>
-        }
-      >
-        {(rewards) => (
-          <RewardTable
-            rewards={rewards}
-            withMarket={userType === 'ADMIN'}
-            changes={changesOf(userType)}
-            onChange={(to, reward) => setAsked({ to, reward })}
-          />
+        rows={query.data}
+        caption={pointsTexts.rewards}
+        columns={columnsOf(userType === 'ADMIN', changesOf(userType), (to, reward) =>
+          setAsked({ to, reward }),
         )}
-      </ListBody>
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: texts.noneTitle,
+          note: mayCreate ? texts.none : texts.noneHere,
+          actions: mayCreate ? create : undefined,
+        }}
+      />
       {creating && <CreateReward onClose={() => setCreating(false)} />}
       {asked?.to === 'delete' && <DeleteReward reward={asked.reward} onClose={() => setAsked(null)} />}
       {asked?.to === 'edit' && <EditReward reward={asked.reward} onClose={() => setAsked(null)} />}
@@ -96,28 +91,10 @@ const icons = { edit: Pencil, delete: Trash2 };
 
 type RewardChange = 'edit' | 'delete';
 
-interface RewardTableProps {
-  rewards: readonly Reward[];
-  withMarket: boolean;
-  changes: readonly RewardChange[];
-  onChange: (change: RewardChange, reward: Reward) => void;
-}
-
-function RewardTable({ rewards, withMarket, changes, onChange }: RewardTableProps) {
-  return (
-    <DataTable
-      caption={pointsTexts.rewards}
-      columns={columnsOf(withMarket, changes, onChange)}
-      rows={rewards}
-      rowKey={({ _id }) => _id}
-    />
-  );
-}
-
 function columnsOf(
   withMarket: boolean,
   changes: readonly RewardChange[],
-  onChange: RewardTableProps['onChange'],
+  onChange: (change: RewardChange, reward: Reward) => void,
 ): Column<Reward>[] {
   const market: Column<Reward>[] = withMarket
     ? [{ id: 'market', head: texts.market, cell: ({ globalMarketId }) => globalMarketId }]

@@ -12,15 +12,15 @@ import {
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
-import { DrawnRows } from '#src/client/shared/lists/more-rows.tsx';
-import { NoMatch, SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
+import type { ListQuery } from '#src/client/shared/lists/list-body.tsx';
+import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
 import styles from './products.module.css';
 
@@ -38,7 +38,7 @@ export function ProductList({ offerer, query, may, emptyNote, emptyActions }: Pr
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
   const q = useDeferredValue(search);
-  const found = matching(query.data ?? [], q);
+  const found = query.data && matching(query.data, q);
   return (
     <>
       {query.data !== undefined && query.data.length > 5 && (
@@ -46,28 +46,22 @@ export function ProductList({ offerer, query, may, emptyNote, emptyActions }: Pr
           <SearchField label={texts.search} value={search} onSearch={setSearch} />
         </div>
       )}
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
-        empty={<EmptyList drawing="basket" title={texts.noneTitle} note={emptyNote} actions={emptyActions} />}
-      >
-        {() =>
-          found.length === 0 ? (
-            <NoMatch search={q} onClear={() => setSearch('')} />
-          ) : (
-            <DrawnRows rows={found} shown={texts.shown(found.length)}>
-              {(drawn) => (
-                <ProductTable
-                  products={drawn}
-                  onEdit={may.edit ? (product) => setAsked({ product, to: 'edit' }) : undefined}
-                  onRemove={may.remove ? (product) => setAsked({ product, to: 'remove' }) : undefined}
-                />
-              )}
-            </DrawnRows>
-          )
-        }
-      </ListBody>
+        rows={found}
+        caption={texts.title}
+        columns={columnsOf(may, setAsked)}
+        rowKey={({ _id }) => _id}
+        empty={{
+          drawing: 'basket',
+          title: texts.noneTitle,
+          note: emptyNote,
+          actions: emptyActions,
+          search: q,
+          onClear: () => setSearch(''),
+        }}
+        shown={texts.shown(found?.length ?? 0)}
+      />
       {asked !== null && (
         <ProductDialog
           hasUnit={offerer.userType !== 'PROVEEDOR'}
@@ -142,61 +136,37 @@ function matching(products: readonly ShownProduct[], search: string): readonly S
   });
 }
 
-interface ProductTableProps {
-  products: readonly ShownProduct[];
-  /** Absent when the user may not change it. */
-  onEdit: ((product: ShownProduct) => void) | undefined;
-  onRemove: ((product: ShownProduct) => void) | undefined;
-}
-
-function ProductTable(props: ProductTableProps) {
-  return (
-    <DataTable
-      caption={texts.title}
-      columns={columnsOf(props)}
-      rows={props.products}
-      rowKey={({ _id }) => _id}
-    />
-  );
-}
-
-function columnsOf({ onEdit, onRemove }: ProductTableProps): Column<ShownProduct>[] {
+function columnsOf(may: ProductListProps['may'], onAsk: (asked: Asked) => void): Column<ShownProduct>[] {
   const columns: Column<ShownProduct>[] = [
     { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
     { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className="soft">{kind}</span> },
     { id: 'description', head: texts.description, cell: ({ description }) => description },
     figureColumn('price', texts.price, ({ price }) => amountText(price)),
   ];
-  if (onEdit === undefined && onRemove === undefined) return columns;
+  if (!may.edit && !may.remove) return columns;
   return [
     ...columns,
-    actionsColumn((product) => <RowActions product={product} onEdit={onEdit} onRemove={onRemove} />),
+    actionsColumn((product) => (
+      <div className={styles.decide}>
+        {may.edit && (
+          <RowButton
+            text={texts.edit}
+            label={texts.editOf(product.name)}
+            variant="secondary"
+            icon={Pencil}
+            onClick={() => onAsk({ product, to: 'edit' })}
+          />
+        )}
+        {may.remove && (
+          <RowButton
+            text={texts.remove}
+            label={texts.removeOf(product.name)}
+            variant="secondary"
+            icon={Trash2}
+            onClick={() => onAsk({ product, to: 'remove' })}
+          />
+        )}
+      </div>
+    )),
   ];
-}
-
-type RowActionsProps = Omit<ProductTableProps, 'products'> & { product: ShownProduct };
-
-function RowActions({ product, onEdit, onRemove }: RowActionsProps) {
-  return (
-    <div className={styles.decide}>
-      {onEdit !== undefined && (
-        <RowButton
-          text={texts.edit}
-          label={texts.editOf(product.name)}
-          variant="secondary"
-          icon={Pencil}
-          onClick={() => onEdit(product)}
-        />
-      )}
-      {onRemove !== undefined && (
-        <RowButton
-          text={texts.remove}
-          label={texts.removeOf(product.name)}
-          variant="secondary"
-          icon={Trash2}
-          onClick={() => onRemove(product)}
-        />
-      )}
-    </div>
-  );
 }
