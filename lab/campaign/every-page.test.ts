@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf } from '#src/client/pages.tsx';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { marketForPages } from '#tests/e2e/market-for-pages.ts';

@@ -18,3 +18,14 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   }
   return Object.assign(Screen, { preload });
 }
+
+/** Returns the lazy screen of each loader. */
+export function lazyScreens<Name extends string>(
+  loads: Record<Name, () => Promise<ComponentType>>,
+): Record<Name, LazyScreen> {
+  const entries = Object.entries<() => Promise<ComponentType>>(loads);
+  return Object.fromEntries(entries.map(([name, load]) => [name, lazyScreen(load)])) as Record<
+    Name,
+    LazyScreen
+  >;
+}

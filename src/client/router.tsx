@@ -4,36 +4,22 @@ import { keepMarketCode } from '#src/client/shared/market-code.ts';
 import { useArrival } from '#src/client/shared/use-arrival.ts';
 import { readAuth, useAuth } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { type LazyScreen, lazyScreen, lazyScreens } from './lazy-screen.tsx';
 
-const LoginScreen = lazyScreen(() =>
-  import('#src/client/screens/login/login-screen.tsx').then((m) => m.LoginScreen),
-);
-const AdminLoginScreen = lazyScreen(() =>
-  import('#src/client/screens/login/admin-login-screen.tsx').then((m) => m.AdminLoginScreen),
-);
-const RegisterScreen = lazyScreen(() =>
-  import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterScreen),
-);
-const RegisterConfirmScreen = lazyScreen(() =>
-  import('#src/client/screens/register/register-screen.tsx').then((m) => m.RegisterConfirmScreen),
-);
-const RecoverScreen = lazyScreen(() =>
-  import('#src/client/screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
-);
+/** Pages before the sign-in, by full address. */
+const screens: Readonly<Record<string, LazyScreen>> = lazyScreens({
+  '/login': () => import('./screens/login/login-screen.tsx').then((m) => m.LoginScreen),
+  '/login/administrador': () =>
+    import('./screens/login/admin-login-screen.tsx').then((m) => m.AdminLoginScreen),
+  '/register': () => import('./screens/register/register-screen.tsx').then((m) => m.RegisterScreen),
+  '/register/confirm': () =>
+    import('./screens/register/register-screen.tsx').then((m) => m.RegisterConfirmScreen),
+  '/recuperar': () => import('./screens/recover/recover-screen.tsx').then((m) => m.RecoverScreen),
+});
 const OtherScreen = lazyScreen(() =>
   import('./other-screen.tsx').then((m) => m.loadOtherScreen(location.pathname)),
 );
 const Dashboard = lazyScreen(() => import('./dashboard-routes.tsx').then((m) => m.openDashboard()));
-
-/** Pages before the sign-in, by full address. */
-const screens: Record<string, LazyScreen> = {
-  '/login': LoginScreen,
-  '/login/administrador': AdminLoginScreen,
-  '/register': RegisterScreen,
-  '/register/confirm': RegisterConfirmScreen,
-  '/recuperar': RecoverScreen,
-};
 
 /** Loads the first screen of `path`, so that it is ready at the first render. */
 export function preloadScreen(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import { dashboardPagesOf, railOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf } from '#src/client/pages.tsx';
+import { railOf } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { roleOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';

@@ -10,6 +10,7 @@ export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
+  Screen: ComponentType;
   /** Opened from another page and absent from the navigation. */
   isInner?: boolean;
   /** The word in the foot of a phone, where the label is too long. */
@@ -30,7 +31,6 @@ export interface ExtraPage extends DashboardPage {
   roles: readonly SignInType[];
   /** Path of the core page that it follows in the navigation. */
   after: string;
-  Screen: ComponentType;
 }
 
 /**

@@ -1,18 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CircleUserRound } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState, lazy } from 'react';
-import { Link, Navigate, useLocation, useParams, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { joinTabs } from '#src/client/api/session-tabs.ts';
 import { keepHandedFile } from '#src/client/device/files/handed-file.ts';
 import { keepStaffFiles } from '#src/client/device/keep-staff-files.ts';
 import { databaseTurn } from '#src/client/local/live/first-figure.ts';
 import { FootNavigation } from '#src/client/screens/dashboard/navigation/foot-navigation.tsx';
+import {
+  currentPageOf,
+  footOf,
+  railOf,
+  tabsOf,
+} from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { AccountMenu, MorePages } from '#src/client/screens/dashboard/navigation/menus.tsx';
 import { countsWithTabs } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
 import { PageTabs } from '#src/client/screens/dashboard/navigation/page-tabs.tsx';
 import { Rail } from '#src/client/screens/dashboard/navigation/rail.tsx';
 import { useNavCounts } from '#src/client/screens/dashboard/navigation/use-nav-counts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
+import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { shortPersonName } from '#src/client/shared/short-name.ts';
 import { useMedia } from '#src/client/shared/use-media.ts';
@@ -23,30 +30,17 @@ import { isSaleOpen } from '#src/client/state/open-sale.ts';
 import type { SessionUser } from '#src/client/state/session.ts';
 import { requestSync } from '#src/client/state/sync-request.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
-import { commonTexts, appTexts } from '#src/client/texts/common-texts.ts';
+import { appTexts } from '#src/client/texts/common-texts.ts';
 import {
   dashboardTexts as texts,
-  notFoundTexts,
   roleTexts,
   chipTexts,
   dashboardTexts,
 } from '#src/client/texts/dashboard-texts.ts';
 import { Mark } from '#src/client/ui/brand/wordmark.tsx';
-import { buttonClass } from '#src/client/ui/button.tsx';
-import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { applyOutdoorTheme } from '#src/client/ui/theme.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import {
-  currentPageOf,
-  dashboardPagesOf,
-  footOf,
-  isPageOfSomebody,
-  railOf,
-  startPageOf,
-  tabsOf,
-} from './dashboard-pages.ts';
 import { LimitedBar } from './limited-bar.tsx';
 import { RecoveryNotice } from './recovery-notice.tsx';
 import { useClockAhead, WrongClock } from './wrong-clock.tsx';
@@ -55,8 +49,15 @@ import styles from './shell.module.css';
 /** It loads after the page, whose first figures do not wait for it. */
 const PaidByPhone = lazy(() => import('./paid-by-phone.tsx').then((m) => ({ default: m.PaidByPhone })));
 
+interface DashboardProps {
+  actor: Actor;
+  /** The person's pages, in the order of the navigation. */
+  pages: readonly DashboardPage[];
+  children: ReactNode;
+}
+
 /** The shell of a signed-in person's pages. Cached server lists end with it. */
-export function Dashboard({ actor, children }: { actor: Actor; children: ReactNode }) {
+export function Dashboard({ children, ...shown }: DashboardProps) {
   const [client] = useState(makeQueryClient);
   useEffect(() => {
     void databaseTurn().then(requestSync);
@@ -72,7 +73,7 @@ export function Dashboard({ actor, children }: { actor: Actor; children: ReactNo
   }, []);
   return (
     <QueryClientProvider client={client}>
-      <Shell actor={actor}>{children}</Shell>
+      <Shell {...shown}>{children}</Shell>
     </QueryClientProvider>
   );
 }
@@ -86,7 +87,7 @@ function makeQueryClient(): QueryClient {
   });
 }
 
-function Shell({ actor: user, children }: { actor: Actor; children: ReactNode }) {
+function Shell({ actor: user, pages, children }: DashboardProps) {
   const [open, setOpen] = useState<'nothing' | 'more' | 'account'>('nothing');
   const outdoors = user.userType === 'ESTANTE';
   useLaunches();
@@ -94,7 +95,6 @@ function Shell({ actor: user, children }: { actor: Actor; children: ReactNode })
     if (outdoors) applyOutdoorTheme();
   }, [outdoors]);
   const { pathname } = useLocation();
-  const pages = dashboardPagesOf(user.userType, user.isLimited);
   const current = currentPageOf(pathname, pages);
   const foot = footOf(pages);
   const rail = railOf(user.userType, pages);
@@ -157,47 +157,6 @@ const dayMs = 86_400_000;
 /** Roles that use a device of the market. */
 function sellsHere(userType: UserType): boolean {
   return userType === 'ESTANTE' || userType === 'RECARGA';
-}
-
-interface NoSuchPageProps {
-  userType: UserType;
-  isLimited: boolean;
-}
-
-/** Shown for an unknown address, a page of another role, or a page that a PIN does not open. */
-export function NoSuchPage({ userType, isLimited }: NoSuchPageProps) {
-  const path = (useParams()['*'] ?? '').replace(/\/+$/, '');
-  const isOwn = dashboardPagesOf(userType).some((page) => page.path === path);
-  const first = startPageOf(dashboardPagesOf(userType, isLimited), isLimited);
-  const home = (
-    <Link to="/dashboard" className={buttonClass({})}>
-      {isLimited ? notFoundTexts.goTo(first.label) : commonTexts.goHome}
-    </Link>
-  );
-  if (isLimited && isOwn)
-    return (
-      <EmptyState heading="h1" drawing="lock" title={notFoundTexts.limitedTitle} actions={home}>
-        <p>{notFoundTexts.limitedNote}</p>
-      </EmptyState>
-    );
-  if (isPageOfSomebody(path))
-    return (
-      <EmptyState heading="h1" drawing="lock" title={notFoundTexts.othersTitle} actions={home}>
-        <p>{notFoundTexts.othersNote(roleTexts[userType])}</p>
-      </EmptyState>
-    );
-  return <Lost path={path} />;
-}
-
-/**
- * The specification sends unknown addresses to the start page. A notice explains the redirect, which would
- * otherwise look like a fault.
- */
-function Lost({ path }: { path: string }) {
-  useEffect(() => {
-    showToast('info', notFoundTexts.redirected(path));
-  }, [path]);
-  return <Navigate to="/dashboard" replace />;
 }
 
 interface AppBarProps {

@@ -36,7 +36,9 @@ function OwnProducts({ stallId }: { stallId: string }) {
   );
 }
 
-export function OwnSupplierProducts({ id }: { id: string }) {
+/** A supplier's own products. */
+export function OwnSupplierProducts() {
+  const id = useActor()?.id ?? '';
   return (
     <OwnList
       offerer={{ id, userType: 'PROVEEDOR' }}

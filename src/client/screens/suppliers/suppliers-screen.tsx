@@ -24,17 +24,15 @@ import styles from './suppliers.module.css';
 type View = 'catalogue' | 'suppliers' | 'accounts';
 
 interface SuppliersScreenProps {
-  /** The user decides about accounts, which are then shown first. */
-  decides: boolean;
-  /** Suppliers' accounts, below the switch of views. */
-  accounts: ComponentType<{ views: ReactNode }>;
+  /** Suppliers' accounts, shown first and below the switch of views to a person who decides about them. */
+  accounts?: ComponentType<{ views: ReactNode }>;
 }
 
 /** Suppliers and their products. */
-export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreenProps) {
-  const [view, setView] = useState<View>(decides ? 'accounts' : 'catalogue');
+export function SuppliersScreen({ accounts: Accounts }: SuppliersScreenProps) {
+  const [view, setView] = useState<View>(Accounts ? 'accounts' : 'catalogue');
   const [shownId, setShownId] = useState<string | null>(null);
-  const views: View[] = decides ? ['accounts', 'catalogue', 'suppliers'] : ['catalogue', 'suppliers'];
+  const views: View[] = Accounts ? ['accounts', 'catalogue', 'suppliers'] : ['catalogue', 'suppliers'];
   const chips = (
     <FilterChips<View>
       label={texts.views}
@@ -43,7 +41,7 @@ export function SuppliersScreen({ decides, accounts: Accounts }: SuppliersScreen
       chips={views.map((value) => ({ value, label: texts[value] }))}
     />
   );
-  if (view === 'accounts') return <Accounts views={chips} />;
+  if (Accounts && view === 'accounts') return <Accounts views={chips} />;
   return (
     <>
       <h1>{texts.title}</h1>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { currentPageOf, dashboardPagesOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf } from '#src/client/pages.tsx';
+import { currentPageOf } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { notebook } from '#src/extras/notebook/client.tsx';
 
 test('a market reaches the page of lists from two pages and from Más', () => {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { DashboardPage } from '#src/client/shared/extra.ts';
 import { dashboardTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Menu } from '../dashboard-pages.ts';
 import { Count } from './count.tsx';
+import type { Menu } from './menu-of-pages.ts';
 import { type NavCounts, sumOf } from './nav-counts.ts';
 import styles from './foot-navigation.module.css';
 

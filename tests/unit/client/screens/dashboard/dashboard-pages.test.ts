@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { clientExtras } from '#src/client/extras.ts';
+import { dashboardPagesOf, startPageOf } from '#src/client/pages.tsx';
 import {
   currentPageOf,
-  dashboardPagesOf,
   footOf,
   type Menu,
   railOf,
-  startPageOf,
   tabsOf,
-} from '#src/client/screens/dashboard/dashboard-pages.ts';
+} from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { calls } from '#src/contract/calls.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dashboardPagesOf, footOf } from '#src/client/screens/dashboard/dashboard-pages.ts';
+import { dashboardPagesOf } from '#src/client/pages.tsx';
+import { footOf } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import {
   countsOfMarket,
   countsWithTabs,
