@@ -6,21 +6,13 @@ import {
   staffFilesMark,
 } from '#src/contract/staff-files.ts';
 
-/** Where a group of files is kept, and a file that shows that an older version kept the group everywhere. */
-type Group = { readonly cache: string; readonly mark: string; readonly sign: string };
+/** Where a group of files is kept, and the name of the entry that marks it complete. */
+type Group = { readonly cache: string; readonly mark: string };
 
-const staffGroup: Group = {
-  cache: staffFilesCache,
-  mark: staffFilesMark,
-  sign: '/assets/dashboard-routes-',
-};
+const staffGroup: Group = { cache: staffFilesCache, mark: staffFilesMark };
 
 /** The files from a phone's first purchase on. */
-export const laterGroup: Group = {
-  cache: laterFilesCache,
-  mark: laterFilesMark,
-  sign: '/assets/browser-commands-',
-};
+export const laterGroup: Group = { cache: laterFilesCache, mark: laterFilesMark };
 
 /** A village's line carries a few responses at once; more only delay each other. */
 const atOnce = 4;
@@ -34,14 +26,6 @@ const atOnce = 4;
 export function createStaffFiles(names: readonly string[], origin: string, group: Group = staffGroup) {
   const urls = new Set(names.map((name) => new URL(name, origin).href));
   const version = [...urls].sort().join();
-
-  /** Older versions cached everything everywhere. Where they did, staff may be working offline. */
-  async function isHeld(): Promise<boolean> {
-    if (await caches.has(group.cache)) return true;
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) if (url.includes(group.sign)) return true;
-    return false;
-  }
 
   /** Fetches missing files. Fails when one does not load, and resumes from there the next time. */
   async function keep(): Promise<void> {
@@ -65,7 +49,7 @@ export function createStaffFiles(names: readonly string[], origin: string, group
 
   return {
     has: (url: URL): boolean => urls.has(url.href),
-    isHeld,
+    isHeld: (): Promise<boolean> => caches.has(group.cache),
     keep,
     dropOthers,
     answer: async (
