@@ -70,7 +70,7 @@ export const idField = z
 
 /** An operation's id echoed by the server: any text, for calls without a device. */
 export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
-/** Random UUID (version 4), so that nobody chooses its first bytes, by which lists and short codes name it. */
+/** Random UUID (version 4), so that no person chooses its first bytes, by which lists and short codes name it. */
 export const voucherIdField = idField.check(z.regex(/^.{14}4.{4}[89ab]/)).brand<'VoucherId', 'inout'>();
 export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 

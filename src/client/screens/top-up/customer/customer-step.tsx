@@ -164,7 +164,7 @@ interface CustomerMatchesListProps {
   onChoose: TopUpForm['takeCustomer'];
   /** Enter was pressed and several customers have this name: the cashier chooses. */
   takesFocus?: boolean;
-  /** Served last: side by side where there is room. */
+  /** Served last: side by side where the width allows it. */
   isRecent?: boolean;
 }
 
