@@ -123,7 +123,7 @@ describe('a closed, promised or foreign voucher', () => {
     const { identificacion } = place.market.customer;
     const ids = await Promise.all(papers.map(idOf));
     const joined = await as('ADMIN', '/code-qr/join', { ids, newUuid: randomUUID(), identificacion });
-    expect(said(joined)).toEqual([409, 'JOIN_MIXED']);
+    expect(said(joined)).toEqual([409, 'JOIN_UNFIT']);
   });
 
   it("counts only against its own market's cap, within one year", async () => {

@@ -74,7 +74,7 @@ describe('a refund of vouchers', () => {
     const [first, second] = [await areas.topUp(5_000), await areas.topUp(6_000)];
     const lines = [await lineOf(first, 5_000), await lineOf(second, 6_000)];
     await areas.buy(second, 1_000);
-    expect(code(await refund(lines))).toBe('REFUND_MOVED');
+    expect(code(await refund(lines))).toBe('LIST_MOVED');
     expect(await areas.balanceOf(first)).toBe(5_000);
     const stranger = { id: randomUUID(), monto: 1_000 };
     expect(code(await refund([await lineOf(first, 5_000), stranger]))).toBe('UNKNOWN_VOUCHER');

@@ -152,10 +152,7 @@ describe('the edges of the server', () => {
       headers: { 'content-type': 'text/plain' },
       payload: '{}',
     });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'MALFORMED_JSON']);
   });
 
   it('serves metrics with the token, if there is one', async () => {

@@ -119,7 +119,7 @@ describe('a voided top-up', () => {
     for (const asker of ['other RECARGA', 'other GLOBAL_MARKET'] as const)
       expect(code(await undo(one, asker))).toBe('UNKNOWN_TOP_UP');
     clock = nextDay;
-    expect(code(await undo(one))).toBe('TOP_UP_VOID_TOO_LATE');
+    expect(code(await undo(one))).toBe('VOID_TOO_LATE');
     expect((await undo(one, 'GLOBAL_MARKET')).status).toBe(201);
     expect((await undo(other, 'ADMIN')).status).toBe(201);
   });

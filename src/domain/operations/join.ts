@@ -42,8 +42,7 @@ export function decideJoin(
 ): Exclude<Decision<JoinPlan>, { kind: 'review' | 'wait' }> {
   if (!parts) return refuse('UNKNOWN_VOUCHER');
   const [first] = parts;
-  if (!first || parts.length < 2) return refuse('JOIN_TOO_FEW');
-  if (!areOfOne(parts)) return refuse('JOIN_MIXED');
+  if (!first || parts.length < 2 || !areOfOne(parts)) return refuse('JOIN_UNFIT');
   if (!isSameDocument(first.identificacion, identificacion)) return refuse('IDENTIFICATION_MISMATCH');
   for (const { state } of parts) if (state !== 'ACTIVE') return refuse(`VOUCHER_${state}`);
   if (isNewTaken) return refuse('VOUCHER_EXISTS');

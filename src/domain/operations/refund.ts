@@ -58,7 +58,7 @@ export function decideRefund<Voucher extends RefundableVoucher>(
   if (new Set(known.map(({ id }) => id)).size < vouchers.length) return refuse('UNKNOWN_VOUCHER');
   for (const [n, { expiresAt, balance, isPromised }] of known.entries()) {
     if (expiresAt && expiresAt <= at) return refuse('VOUCHER_EXPIRED');
-    if (balance !== shown[n]) return refuse('REFUND_MOVED');
+    if (balance !== shown[n]) return refuse('LIST_MOVED');
     if (isPromised) return refuse('VOUCHER_IN_REVIEW');
   }
   const left = isCapped(reason) ? leftUnderCap(known, rules.cap, refunded) : null;

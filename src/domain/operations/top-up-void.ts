@@ -30,7 +30,7 @@ export type TopUpVoidPlan = { paidFrom: CashSource };
 /** Why a person decides about a void that its point could not make by a call. */
 const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
   TOP_UP_VOIDED: 'CASH_RETURNED',
-  TOP_UP_VOID_TOO_LATE: 'TOO_LATE',
+  VOID_TOO_LATE: 'TOO_LATE',
   TILL_SHORT: 'TILL_SHORT',
   VOUCHER_BLOCKED: 'VOUCHER_BLOCKED',
   VOUCHER_EXPIRED: 'TIME_IMPLAUSIBLE',
@@ -61,7 +61,7 @@ function decideNow(facts: TopUpVoidFacts): { kind: 'post'; plan: TopUpVoidPlan }
   if (facts.isBlocked) return refuse('VOUCHER_BLOCKED');
   if (facts.isExpired) return refuse('VOUCHER_EXPIRED');
   if (facts.isPromised) return refuse('TOP_UP_IN_REVIEW');
-  if (point && !point.isSameDay) return refuse('TOP_UP_VOID_TOO_LATE');
+  if (point && !point.isSameDay) return refuse('VOID_TOO_LATE');
   const paidFrom = cashSourceOf(facts);
   return point && paidFrom === 'MARKET'
     ? refuse('TILL_SHORT', facts.till)

@@ -138,7 +138,7 @@ describe('the void of a top-up', () => {
     [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
     [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],
     [{ isPromised: true }, 'TOP_UP_IN_REVIEW', 'SPENT_ELSEWHERE'],
-    [{ point: { isSameDay: false } }, 'TOP_UP_VOID_TOO_LATE', 'TOO_LATE'],
+    [{ point: { isSameDay: false } }, 'VOID_TOO_LATE', 'TOO_LATE'],
     [{ till: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
     [{ till: 99, missingAtCount: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
     [{ till: 99, missingAtCount: 100 }, 'post', 'post'],

@@ -19,8 +19,6 @@ describe('the table of refusals', () => {
       'CAMERA_NEEDED',
       'CLIENT_TOO_OLD',
       'INTERNAL',
-      'IN_PROGRESS',
-      'NOT_IMPLEMENTED',
       'ROUTE_NOT_FOUND',
       'TOO_MANY_REQUESTS',
       'UNAVAILABLE',

@@ -283,9 +283,9 @@ describe('sentences', () => {
     ['CUSTOMER_HAS_BALANCE', { left: 5 }, 'El cliente todavía tiene $5 y no se puede eliminar.'],
     ['MORE_THAN_OWED', { left: 5_000 }, 'El pago es mayor que lo que se debe: $5,000.'],
     [
-      'PAYOUT_MOVED',
+      'LIST_MOVED',
       {},
-      'La lista cambió mientras la revisaba. No se pagó a nadie. Mírela otra vez y confirme.',
+      'La lista cambió mientras la revisaba. No se pagó ni se devolvió nada. Mírela otra vez y confirme.',
     ],
     ['TILL_MOVED', { left: 0 }, 'La caja cambió mientras contaba. Ahora se esperan $0.'],
     ['NOT_FOUND', { left: 7, max: 7, reason: 'otra' }, 'No se encontró lo que busca.'],

@@ -51,7 +51,7 @@ export function decidePayoutRun(
     const stall = stalls.get(payment.stallId) ?? null;
     const decided = decidePayout({ ...payment, includesWithheld: false }, stall);
     if (decided.kind !== 'post' || !stall || isOutdated(payment, stall))
-      return refuse('PAYOUT_MOVED', sumOf([...stalls.values()].map((one) => payable(one))));
+      return refuse('LIST_MOVED', sumOf([...stalls.values()].map((one) => payable(one))));
     plans.set(payment.stallId, decided.plan);
   }
   return { kind: 'post', plan: plans };

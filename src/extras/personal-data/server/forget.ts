@@ -32,7 +32,7 @@ export function forgetCustomer(
     if (actor && !(await mayChange(session, actor, id))) return refuse('FORBIDDEN');
     const open = await readOpen(session, ids);
     if (open.balance > 0) return refuse('CUSTOMER_HAS_BALANCE', { left: open.balance });
-    if (open.lines > 0) return refuse('CUSTOMER_HAS_OPEN_LINES');
+    if (open.lines > 0) return refuse('ACCOUNT_HOLDS_MONEY', { reason: 'ventas por decidir' });
     const now = deps.now();
     await session.query({
       name: 'forget-person',

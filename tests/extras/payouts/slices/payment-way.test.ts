@@ -59,7 +59,7 @@ describe("a stall's payment way", () => {
     await areas.buy(await areas.topUp(30_000), 30_000);
     const shown = await seenBy('GLOBAL_MARKET');
     await say(byKey);
-    expect((await pay(shown)).body['code']).toBe('PAYOUT_MOVED');
+    expect((await pay(shown)).body['code']).toBe('LIST_MOVED');
     const paid = await pay(await seenBy('GLOBAL_MARKET'));
     expect(paid.status).toBe(201);
     const run = paid.body as unknown as PayoutRun;

@@ -38,7 +38,7 @@ it('pays nothing from a list made before a single payout, even when later sales 
   const { estanteId } = listed;
   expect((await place.manage('/cash/payout', { estanteId, monto: 5_000 })).status).toBe(201);
   await place.buy(await place.issue(5_000), 5_000);
-  expect((await run(listed, 5_000)).body['code']).toBe('PAYOUT_MOVED');
+  expect((await run(listed, 5_000)).body['code']).toBe('LIST_MOVED');
   expect((await run(await dues(), 5_000)).status).toBe(201);
 });
 
@@ -51,6 +51,6 @@ it('pays nothing of a shortfall', async () => {
   await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 4_000 })]);
   const balance = await dues();
   expect(balance).toMatchObject({ owed: 14_000, withheld: 4_000 });
-  expect((await run(balance, 10_001)).body['code']).toBe('PAYOUT_MOVED');
+  expect((await run(balance, 10_001)).body['code']).toBe('LIST_MOVED');
   expect((await run(balance, 10_000)).status).toBe(201);
 });

@@ -93,7 +93,7 @@ describe('several stalls paid at once', () => {
     const list = await seen();
     await areas.as('GLOBAL_MARKET', 'POST', '/shopping/void', { codeCompra: code, reason: 'Error' });
     const refused = await pay(list);
-    expect([refused.status, refused.body['code']]).toEqual([409, 'PAYOUT_MOVED']);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'LIST_MOVED']);
     expect(refused.body['message']).toBe(
       'La lista cambió mientras la revisaba: a esos estantes se les pueden pagar $3,000. No se pagó a nadie. ' +
         'Mírela otra vez y confirme.',
@@ -109,7 +109,7 @@ describe('several stalls paid at once', () => {
     expect(await owed()).toEqual([0, 0, 0]);
     for (const { estanteId, monto } of list) await sell(stalls.indexOf(estanteId), monto);
     const late = await pay(list);
-    expect([late.status, late.body['code']]).toEqual([409, 'PAYOUT_MOVED']);
+    expect([late.status, late.body['code']]).toEqual([409, 'LIST_MOVED']);
     expect(await owed()).toEqual([20_000, 3_000, 0]);
   });
 

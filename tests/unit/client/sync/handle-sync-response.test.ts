@@ -23,14 +23,7 @@ import { forSuite } from '#tests/support/suite.ts';
 
 const refused = (
   status: number,
-  code:
-    | 'DEVICE_REVOKED'
-    | 'VALIDATION'
-    | 'TOO_MANY_REQUESTS'
-    | 'CLIENT_TOO_OLD'
-    | 'UNAVAILABLE'
-    | 'IN_PROGRESS'
-    | 'NOT_IMPLEMENTED',
+  code: 'DEVICE_REVOKED' | 'VALIDATION' | 'TOO_MANY_REQUESTS' | 'CLIENT_TOO_OLD' | 'UNAVAILABLE',
 ) =>
   ({
     kind: 'refused',
@@ -64,8 +57,6 @@ describe('a call of /sync without an answer', () => {
     [429, 'VALIDATION', 'busy'],
     [400, 'TOO_MANY_REQUESTS', 'busy'],
     [400, 'UNAVAILABLE', 'busy'],
-    [409, 'IN_PROGRESS', 'busy'],
-    [400, 'NOT_IMPLEMENTED', 'busy'],
   ] as const)('%i %s concerns the %s', (status, code, kind) => {
     expect(troubleOf(refused(status, code)).kind).toBe(kind);
   });

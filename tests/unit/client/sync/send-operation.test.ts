@@ -90,13 +90,11 @@ describe('one operation sent alone', () => {
     [500, 'INSUFFICIENT_BALANCE'],
     [503, 'UNAVAILABLE'],
     [429, 'TOO_MANY_REQUESTS'],
-    [409, 'IN_PROGRESS'],
     [426, 'CLIENT_TOO_OLD'],
     [404, 'ROUTE_NOT_FOUND'],
     [501, 'NOT_IMPLEMENTED'],
     [409, 'UNAVAILABLE'],
     [409, 'INTERNAL'],
-    [409, 'NOT_IMPLEMENTED'],
     [409, 'TOO_MANY_REQUESTS'],
   ])('is retried after %i %s, which does not decide the sale', async (status, code) => {
     server.use(answers('post', '/shopping/create', { message: 'no', code }, { status }));

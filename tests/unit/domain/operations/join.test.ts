@@ -35,10 +35,10 @@ describe('a join of vouchers', () => {
 
   it.each([
     [{ parts: null }, 'UNKNOWN_VOUCHER'],
-    [{ parts: [] }, 'JOIN_TOO_FEW'],
-    [{ parts: [part] }, 'JOIN_TOO_FEW'],
-    [{ parts: [part, { ...part, personId: 'eva' }] }, 'JOIN_MIXED'],
-    [{ parts: [part, { ...part, marketId: 'other' }] }, 'JOIN_MIXED'],
+    [{ parts: [] }, 'JOIN_UNFIT'],
+    [{ parts: [part] }, 'JOIN_UNFIT'],
+    [{ parts: [part, { ...part, personId: 'eva' }] }, 'JOIN_UNFIT'],
+    [{ parts: [part, { ...part, marketId: 'other' }] }, 'JOIN_UNFIT'],
     [{ isNewTaken: true }, 'VOUCHER_EXISTS'],
   ] as const)('is refused: %o', (own, code) => {
     expect(codeOf(own)).toBe(code);

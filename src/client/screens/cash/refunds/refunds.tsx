@@ -159,7 +159,7 @@ function ConfirmRefund({ vouchers, cap, onNo, onDone }: ConfirmRefundProps) {
       body={{ vouchers: vouchers.map(({ _id: id, monto }) => ({ id, monto })), reason: reason ?? 'ERROR' }}
       send={async (opId, body) => {
         const outcome = await callServer(cashCalls.refund, { opId, body });
-        setMoved(outcome.kind === 'refused' && outcome.code === 'REFUND_MOVED');
+        setMoved(outcome.kind === 'refused' && outcome.code === 'LIST_MOVED');
         return outcome;
       }}
       isReady={reason !== null && !isMoved}

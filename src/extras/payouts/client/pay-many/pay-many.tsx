@@ -159,7 +159,7 @@ function ConfirmRun({ lines, sums, onNo }: ConfirmRunProps) {
       }}
       send={async (opId, body) => {
         const outcome = await callServer(payoutCalls.payStalls, { opId, body });
-        setMoved(outcome.kind === 'refused' && outcome.code === 'PAYOUT_MOVED');
+        setMoved(outcome.kind === 'refused' && outcome.code === 'LIST_MOVED');
         return outcome;
       }}
       title={texts.ask(total, sums.count)}

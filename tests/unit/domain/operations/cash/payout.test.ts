@@ -87,8 +87,8 @@ describe('a run of payouts', () => {
   ])('refuses all and names what can be paid where %s', (_, own) => {
     const stalls = { a: known(), b: known({ owed: 5_000 }), c: known({ owed: 1 }) };
     const decided = run([line('a', own), line('b', { amount: 1 })], { a: stalls.a, b: stalls.b });
-    expect(decided).toEqual({ kind: 'refuse', code: 'PAYOUT_MOVED', left: 9_000 });
-    expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'PAYOUT_MOVED', left: 0 });
+    expect(decided).toEqual({ kind: 'refuse', code: 'LIST_MOVED', left: 9_000 });
+    expect(run([line('c', own)], { c: stalls.c })).toMatchObject({ code: 'LIST_MOVED', left: 0 });
   });
 
   it('pays a stall exactly what it would be paid alone', () => {
