@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refund } from '#src/server/cash/refunds.ts';
-import { voidTopUp } from '#src/server/topups/void-top-up.ts';
+import { voidTopUp } from '#src/server/topups/top-up-void.ts';
 import { join } from '#src/server/vouchers/join.ts';
 import type { StoryVoucher } from './month-deps.ts';
 import type { Story } from './story.ts';

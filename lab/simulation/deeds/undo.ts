@@ -5,7 +5,7 @@ import { tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
-import { voidTopUp } from '#src/server/topups/void-top-up.ts';
+import { voidTopUp } from '#src/server/topups/top-up-void.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 
 const reason = 'WRONG_AMOUNT' as const;
@@ -73,7 +73,7 @@ async function undo(
   asked: { opId: OpId; topUpOpId: OpId },
 ): Promise<void> {
   const intent = { ...asked, reason, operatorId };
-  const result = await tab.commands.voidTopUp(intent);
+  const result = await tab.commands.placeTopUpVoid(intent);
   if (result.kind === 'saved') world.reach('a top-up undone without an answer');
   // Staff actions since a copy are on no device.
   if (result.kind !== 'ask-server' || world.restore) return;

@@ -1,7 +1,7 @@
 import { judgeCashReceived } from '#lab/simulation/judge/office/cash-received.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
 import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
-import { judgeUndone } from '#lab/simulation/judge/reversals/undone.ts';
+import { judgeTopUpVoids } from '#lab/simulation/judge/reversals/top-up-voids.ts';
 import { judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
@@ -28,7 +28,7 @@ export function judgeLedger(world: SimWorld): void {
   judgeBooks(world);
   judgeEndings(world);
   judgeVoids(world);
-  judgeUndone(world);
+  judgeTopUpVoids(world);
   judgeDecided(world);
   judgeCashReceived(world);
   judgeOverspend(world);

@@ -31,7 +31,7 @@ import {
   rememberServed,
 } from './register-customer.ts';
 import { takeBack } from './take-back.ts';
-import { noteVoidedTopUp, voidTopUp, type TopUpVoidIntent } from './void-top-up.ts';
+import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from './top-up-void.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */
 export function createCommands(ports: CommandPorts) {
@@ -48,7 +48,7 @@ export function createCommands(ports: CommandPorts) {
     /** Issues the voucher of an undecided top-up. */
     issue: (opId: OpId) => issueOffline(ports, opId),
     /** Returns the cash of a top-up, at once when the server does not know it yet. */
-    voidTopUp: (intent: TopUpVoidIntent) => voidTopUp(ports, intent),
+    placeTopUpVoid: (intent: TopUpVoidIntent) => placeTopUpVoid(ports, intent),
     /** Records a void that the server made at the screen's request. */
     noteVoidedTopUp: (intent: TopUpVoidIntent) => noteVoidedTopUp(ports, intent),
     /** Records a void of this stall's sale that the server made at the screen's request. */

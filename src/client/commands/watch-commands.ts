@@ -15,7 +15,7 @@ export const watchedCommands = {
   withdraw: 'placement',
   takeBack: 'placement',
   issue: 'placement',
-  voidTopUp: 'placement',
+  placeTopUpVoid: 'placement',
   noteVoidedTopUp: 'disk',
   noteVoidedSale: 'disk',
   previewSale: 'disk',

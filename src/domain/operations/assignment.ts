@@ -56,7 +56,7 @@ export type AssignmentPlan =
   /** Without a voucher: the bearer pays the stall. */
   | { kind: 'pay-directly'; missing: Pesos }
   | { kind: 'make-top-up' }
-  | { kind: 'undo-top-up'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
+  | { kind: 'top-up-void'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
   /** `fromFund`: the part that the stall gets back. */
   | { kind: 'take-back'; plan: VoidPlan; fromFund: Pesos };
 
@@ -73,7 +73,7 @@ export function decideAssignment(
   if (about.kind === 'give-back') return decideTakenBack(to, about);
   if (about.kind === 'top-up') return decideMade(to, about);
   if (to === 'customer' && !isCustomerKnown) return refuse('UNKNOWN_CUSTOMER');
-  if (about.kind === 'top-up-void') return decideUndone(to, about);
+  if (about.kind === 'top-up-void') return decideReturned(to, about);
   if (about.kind === 'sale') return decidePaid(to, about);
   const { missing } = about;
   return post({ kind: 'bear', missing, points: to === 'stall' ? null : pointsOf(about) });
@@ -127,11 +127,11 @@ function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): Assignmen
  * top-up stays valid. Otherwise the cash is deducted from its source, and the voucher pays its remaining
  * balance. The ledger defines the top-up and its amount: a line with other facts names none.
  */
-function decideUndone(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
+function decideReturned(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
   if (to === 'stall') return post({ kind: 'leave', missing: amount });
   if (topUp?.amount !== amount) return refuse('UNKNOWN_TOP_UP');
   const taken = topUp.isVoided ? 0 : Math.min(topUp.balance, amount);
-  return post({ kind: 'undo-top-up', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
+  return post({ kind: 'top-up-void', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
 }
 
 /**

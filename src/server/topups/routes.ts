@@ -1,8 +1,8 @@
 import { calls } from '#src/contract/calls.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import type { NounPlugin } from '#src/server/context.ts';
+import { voidTopUp, withdrawTopUp } from './top-up-void.ts';
 import { listTopUps, recordTopUp } from './top-ups.ts';
-import { voidTopUp, withdrawTopUp } from './void-top-up.ts';
 
 /** Recargas. */
 export const topUpRoutes: NounPlugin = async (app, { context }) => {

@@ -6,11 +6,11 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
-import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
+import { TopUpVoidScreen } from '#src/client/shared/top-up/top-up-void-result.tsx';
+import { TopUpVoid, type MadeTopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import { voucherStateTexts } from '#src/client/texts/customers/customers-texts.ts';
-import { undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { topUpVoidTexts as texts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { TopUpPage } from '#src/contract/topups/schemas.ts';
@@ -30,13 +30,13 @@ interface TopUpListProps {
 
 export function TopUpList({ userId, isPoint }: TopUpListProps) {
   const [asked, setAsked] = useState<TopUpRow | null>(null);
-  const [undone, setUndone] = useState<UndoneTopUp | null>(null);
+  const [undone, setUndone] = useState<MadeTopUpVoid | null>(null);
   const close = () => {
     setAsked(null);
     setUndone(null);
   };
   if (asked !== null && undone !== null)
-    return <UndoneResult topUp={asked} undone={undone} onClose={close} />;
+    return <TopUpVoidScreen topUp={asked} undone={undone} onClose={close} />;
   return (
     <>
       <HistorySection
@@ -48,7 +48,7 @@ export function TopUpList({ userId, isPoint }: TopUpListProps) {
         rowKey={({ _id }) => _id}
       />
       {asked !== null && (
-        <UndoTopUp topUp={{ ...asked, movementId: asked._id, opId: null }} onNo={close} onDone={setUndone} />
+        <TopUpVoid topUp={{ ...asked, movementId: asked._id, opId: null }} onNo={close} onDone={setUndone} />
       )}
     </>
   );

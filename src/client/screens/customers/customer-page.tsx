@@ -13,12 +13,12 @@ import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
-import { UndoTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
+import { TopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import { JoinVouchers } from '#src/client/shared/voucher/join-vouchers.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customerTexts as texts, voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
-import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { topUpVoidTexts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { joinTexts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -175,7 +175,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
       {asked?.care === 'unblock' && <UnblockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
       {asked?.care === 'undo' && (
-        <UndoTopUp
+        <TopUpVoid
           topUp={{
             movementId: asked.voucher._id,
             opId: null,
@@ -186,7 +186,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
           }}
           onNo={close}
           onDone={() => {
-            showToast('success', undoTopUpTexts.giveBack(amountText(asked.voucher.face)));
+            showToast('success', topUpVoidTexts.giveBack(amountText(asked.voucher.face)));
             done();
           }}
         />

@@ -7,8 +7,8 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
-import { UndoTopUp, type UndoneTopUp } from '#src/client/shared/top-up/undo-top-up.tsx';
-import { UndoneResult } from '#src/client/shared/top-up/undone-result.tsx';
+import { TopUpVoidScreen } from '#src/client/shared/top-up/top-up-void-result.tsx';
+import { TopUpVoid, type MadeTopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
 import { focusResult } from '#src/client/shared/voucher/focus-result.ts';
 import { VoucherPanel } from '#src/client/shared/voucher/voucher-panel.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
@@ -192,7 +192,7 @@ interface Undoing {
  */
 function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   const [asked, setAsked] = useState<OpId | null>(null);
-  const [undone, setUndone] = useState<{ opId: OpId; how: UndoneTopUp } | null>(null);
+  const [undone, setUndone] = useState<{ opId: OpId; how: MadeTopUpVoid } | null>(null);
   const user = useSessionUser();
   const operation = answer.kind === 'none' || answer.kind === 'asking' ? null : answer.operation;
   const envelope = operation?.envelope;
@@ -210,9 +210,9 @@ function useUndoing({ answer, startOver, startRight }: TopUpForm): Undoing {
   const how = undone?.opId === opId ? undone.how : null;
   return {
     isUndone: operation.status.offline?.kind === 'voided',
-    result: <UndoneResult topUp={topUp} undone={how} onRight={startRight} onClose={startOver} />,
+    result: <TopUpVoidScreen topUp={topUp} undone={how} onRight={startRight} onClose={startOver} />,
     question: asked === opId && (
-      <UndoTopUp
+      <TopUpVoid
         topUp={topUp}
         onNo={() => setAsked(null)}
         onDone={(done) => setUndone({ opId, how: done })}

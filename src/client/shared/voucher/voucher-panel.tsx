@@ -25,7 +25,7 @@ import { usePlace } from '#src/client/shared/use-place.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { topUpTexts as texts } from '#src/client/texts/topups/top-up-texts.ts';
-import { undoTopUpTexts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { topUpVoidTexts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printerTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -184,7 +184,7 @@ function OtherWays({ onUndo, children }: { onUndo: (() => void) | undefined; chi
     <div className={styles.others}>
       {onUndo !== undefined && (
         <Button variant="text" size="row" icon={Undo2} onClick={onUndo}>
-          {undoTopUpTexts.undo}
+          {topUpVoidTexts.undo}
         </Button>
       )}
       {children}

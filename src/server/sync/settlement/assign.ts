@@ -115,7 +115,7 @@ async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Pr
   const { tx, conflict, voucher } = context;
   const { kind, price } = conflict;
   if (kind === 'top-up-void') {
-    const undone = await loadUndone(context);
+    const undone = await loadTopUpVoidOf(context);
     return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
   }
   if (kind === 'withdrawal') {
@@ -152,7 +152,7 @@ async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolea
 }
 
 /** A line of an earlier release names no top-up, so its voucher's is used. */
-function loadUndone({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
+function loadTopUpVoidOf({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
   const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
   const topUp = op === '' ? { voucher: voucherId } : { op };
   return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });

@@ -59,7 +59,7 @@ export async function postAssignment(
     await post(context, conflict.purchaseOpId, directPayment(lossOf(context, missing, loaded.customerId)));
     await keepReceipt(context, { refusal: null, answer: { missing } });
   } else if (plan.kind === 'make-top-up') made = await makeTopUp(context);
-  else if (plan.kind === 'undo-top-up') await undoTopUp(context, loaded, plan);
+  else if (plan.kind === 'top-up-void') await postReturned(context, loaded, plan);
   else await takeBack(context, loaded, plan);
   await resolve(context, 'missing' in plan ? plan.missing : 0);
   return made;
@@ -113,10 +113,10 @@ async function makeTopUp({
   return isNew ? answer.receipt : null;
 }
 
-async function undoTopUp(
+async function postReturned(
   context: AssignContext,
   { undone, customerId }: LoadedLine,
-  { taken, missing, paidFrom }: PlanOf<'undo-top-up'>,
+  { taken, missing, paidFrom }: PlanOf<'top-up-void'>,
 ): Promise<void> {
   const { tx, conflict, now } = context;
   if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);

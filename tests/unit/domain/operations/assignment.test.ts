@@ -141,7 +141,7 @@ describe('a top-up that was set aside', () => {
 });
 
 describe('a top-up whose cash was returned', () => {
-  const undo = { kind: 'undo-top-up', taken: 200, missing: 300, paidFrom: 'TILL' };
+  const undo = { kind: 'top-up-void', taken: 200, missing: 300, paidFrom: 'TILL' };
   it("pays its voucher's balance, and the rest is assigned", () => {
     expect(planOf('guarantee', topUpVoid)).toEqual(undo);
     expect(planOf('customer', topUpVoid)).toEqual(undo);

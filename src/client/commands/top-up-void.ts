@@ -40,7 +40,7 @@ export type TopUpVoidResult =
  * removes the voucher here. Once there is an answer, this device decides nothing: the voucher may have been
  * spent.
  */
-export async function voidTopUp(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
+export async function placeTopUpVoid(ports: CommandPorts, intent: TopUpVoidIntent): Promise<TopUpVoidResult> {
   const { db } = ports;
   try {
     if (!(await isOperator(db, intent.operatorId)) && (await isOpen(db, intent.topUpOpId)))

@@ -13,7 +13,7 @@ import type { HardDay } from './day.ts';
  * A mistyped top-up is corrected before the customer has left, with and without a link. First of the day,
  * because it counts all tills.
  */
-export function topUpsUndone(day: HardDay): void {
+export function topUpVoids(day: HardDay): void {
   test('500,000 por 50,000 se corrige antes de que el cliente se vaya', async () => {
     const { page } = await kiosk(day, 'Caja 1');
     await register(page, 'Luz Marina Ospina', '24684521');

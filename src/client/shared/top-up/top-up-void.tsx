@@ -11,16 +11,16 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { topUpVoidReasonTexts, topUpVoidTexts as texts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { OpId } from '#src/contract/brands.ts';
 import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import styles from './undo-top-up.module.css';
+import styles from './top-up-void.module.css';
 
 /** A top-up identified by its movement, its operation on this device, or both. */
-export interface UndoableTopUp {
+export interface VoidableTopUp {
   movementId: string;
   opId: OpId | null;
   monto: number;
@@ -31,23 +31,23 @@ export interface UndoableTopUp {
 }
 
 /** `till`: its cash afterwards; null when this device voided it offline, or another till paid. */
-export interface UndoneTopUp {
+export interface MadeTopUpVoid {
   reason: TopUpVoidReason;
   till: number | null;
   isHere: boolean;
   isByMarket: boolean;
 }
 
-interface UndoTopUpProps {
-  topUp: UndoableTopUp;
+interface TopUpVoidProps {
+  topUp: VoidableTopUp;
   onNo: () => void;
-  onDone: (undone: UndoneTopUp) => void;
+  onDone: (undone: MadeTopUpVoid) => void;
 }
 
 /**
  * Shows the top-up, the reason and the remaining cash: one tap for the reason, one that repeats the amount.
  */
-export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
+export function TopUpVoid({ topUp, onNo, onDone }: TopUpVoidProps) {
   const [reason, setReason] = useState<TopUpVoidReason | null>(null);
   const staleAfter = useStaleAfter();
   const undo = useUndo(topUp);
@@ -75,7 +75,7 @@ export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
       </p>
       <ReasonChoice
         title={texts.why}
-        reasons={topUpVoidReasons.map((value) => ({ value, label: undoReasonTexts[value] }))}
+        reasons={topUpVoidReasons.map((value) => ({ value, label: topUpVoidReasonTexts[value] }))}
         chosen={reason}
         onChoose={setReason}
       />
@@ -85,7 +85,7 @@ export function UndoTopUp({ topUp, onNo, onDone }: UndoTopUpProps) {
 }
 
 /** The till's cash before and after; nothing when unknown. */
-function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
+function TillAfter({ topUp }: { topUp: VoidableTopUp }) {
   const { data } = useTills(useSessionUser() !== null);
   const till =
     topUp.topUpPointId === ''
@@ -109,13 +109,13 @@ function TillAfter({ topUp }: { topUp: UndoableTopUp }) {
  * Voided on this device alone while the server does not know the top-up; otherwise by the server, and then
  * recorded on this device.
  */
-function useUndo({ opId: topUpOpId, movementId }: UndoableTopUp) {
+function useUndo({ opId: topUpOpId, movementId }: VoidableTopUp) {
   const loadCommands = useCommands();
   const operatorId = useActor()?.id ?? '';
-  return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<Outcome<UndoneTopUp>> => {
+  return async (opId: OpId, { reason }: { reason: TopUpVoidReason }): Promise<Outcome<MadeTopUpVoid>> => {
     const commands = topUpOpId === null ? null : await loadCommands();
     const intent = topUpOpId === null ? null : { opId, topUpOpId, reason, operatorId };
-    const here = intent && (await commands?.voidTopUp(intent));
+    const here = intent && (await commands?.placeTopUpVoid(intent));
     if (here?.kind === 'saved') return ok({ reason, till: null, isHere: true, isByMarket: false });
     if (here?.kind === 'refused') return { ...nothing, code: here.code, message: here.message };
     if (here?.kind === 'storage-failed') return { ...nothing, code: 'UNAVAILABLE', message: here.reason };
@@ -136,6 +136,6 @@ const nothing = {
   retryAfterMs: undefined,
 } as const;
 
-function ok(data: UndoneTopUp): Outcome<UndoneTopUp> {
+function ok(data: MadeTopUpVoid): Outcome<MadeTopUpVoid> {
   return { kind: 'ok', status: 201, data, replayed: false };
 }

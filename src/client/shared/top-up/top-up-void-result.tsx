@@ -2,22 +2,22 @@ import { Banknote } from 'lucide-react';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
-import { undoReasonTexts, undoTopUpTexts as texts } from '#src/client/texts/topups/undo-top-up-texts.ts';
+import { topUpVoidReasonTexts, topUpVoidTexts as texts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { UndoableTopUp, UndoneTopUp } from './undo-top-up.tsx';
+import type { VoidableTopUp, MadeTopUpVoid } from './top-up-void.tsx';
 
-interface UndoneResultProps {
-  topUp: Pick<UndoableTopUp, 'monto' | 'ownerName' | 'shortCode'>;
+interface TopUpVoidScreenProps {
+  topUp: Pick<VoidableTopUp, 'monto' | 'ownerName' | 'shortCode'>;
   /** Null when it was voided before this screen was mounted. */
-  undone: UndoneTopUp | null;
+  undone: MadeTopUpVoid | null;
   /** Starts the right top-up for the same customer; absent when only closing is possible. */
   onRight?: () => void;
   onClose: () => void;
 }
 
 /** Instructs the cashier: the cash goes back. */
-export function UndoneResult({ topUp, undone, onRight, onClose }: UndoneResultProps) {
+export function TopUpVoidScreen({ topUp, undone, onRight, onClose }: TopUpVoidScreenProps) {
   const amount = amountText(topUp.monto);
   return (
     <ResultScreen
@@ -29,7 +29,7 @@ export function UndoneResult({ topUp, undone, onRight, onClose }: UndoneResultPr
       facts={[
         { name: texts.customer, value: personName(topUp.ownerName) },
         { name: texts.code, value: topUp.shortCode },
-        ...(undone === null ? [] : [{ name: texts.reason, value: undoReasonTexts[undone.reason] }]),
+        ...(undone === null ? [] : [{ name: texts.reason, value: topUpVoidReasonTexts[undone.reason] }]),
         ...(undone?.till == null ? [] : [{ name: texts.tillAfter, value: amountText(undone.till) }]),
       ]}
       delivery={{ deliver: false, text: texts.giveBack(amount) }}
@@ -52,7 +52,7 @@ export function UndoneResult({ topUp, undone, onRight, onClose }: UndoneResultPr
   );
 }
 
-function messageOf(undone: UndoneTopUp | null): string | undefined {
+function messageOf(undone: MadeTopUpVoid | null): string | undefined {
   if (undone?.isHere === true) return texts.later;
   return undone?.isByMarket === true ? texts.paidByMarket : undefined;
 }

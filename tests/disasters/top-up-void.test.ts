@@ -39,7 +39,10 @@ describe('a top-up voided on a kiosk', () => {
   it('waits for it in the outbox, once, and its voucher is no longer shown', async () => {
     const { opId, monto, uuid } = await issued();
     const asked = intent(opId);
-    const both = await Promise.all([kiosk.commands.voidTopUp(asked), kiosk.commands.voidTopUp(intent(opId))]);
+    const both = await Promise.all([
+      kiosk.commands.placeTopUpVoid(asked),
+      kiosk.commands.placeTopUpVoid(intent(opId)),
+    ]);
     expect(both).toEqual([{ kind: 'saved' }, { kind: 'saved' }]);
     const [written, ...others] = await voids();
     expect(others).toEqual([]);
@@ -69,22 +72,25 @@ describe('a top-up voided on a kiosk', () => {
         : {};
     await kiosk.drain();
     const asked = intent(opId);
-    expect(await kiosk.commands.voidTopUp(asked)).toEqual({ kind: 'ask-server', movementId: 'made' });
+    expect(await kiosk.commands.placeTopUpVoid(asked)).toEqual({ kind: 'ask-server', movementId: 'made' });
     expect(await voids()).toEqual([]);
     await kiosk.commands.noteVoidedTopUp(asked);
     await kiosk.commands.noteVoidedTopUp(asked);
     expect((await voids()).map((envelope) => [envelope.opId, envelope.after])).toEqual([
       [asked.opId, undefined],
     ]);
-    expect(await kiosk.commands.voidTopUp(intent(opId))).toEqual({ kind: 'saved' });
+    expect(await kiosk.commands.placeTopUpVoid(intent(opId))).toEqual({ kind: 'saved' });
   });
 
   it('is refused to a person who does not work here, and when it was refused before', async () => {
     const { opId } = await issued();
     const stranger = { ...intent(opId), operatorId: randomUUID() };
-    expect(await kiosk.commands.voidTopUp(stranger)).toMatchObject({ kind: 'refused', code: 'NOT_OPERATOR' });
+    expect(await kiosk.commands.placeTopUpVoid(stranger)).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_OPERATOR',
+    });
     await kiosk.db.statuses.where('opId').equals(opId).modify({ state: 'refused' });
-    expect(await kiosk.commands.voidTopUp(intent(opId))).toMatchObject({ code: 'UNKNOWN_TOP_UP' });
+    expect(await kiosk.commands.placeTopUpVoid(intent(opId))).toMatchObject({ code: 'UNKNOWN_TOP_UP' });
     expect(await voids()).toEqual([]);
   });
 });

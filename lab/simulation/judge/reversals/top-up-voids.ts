@@ -14,7 +14,7 @@ function sumOf({ legs }: MemoryMovement, kind: string, ownerId?: string): number
  * till while that holds enough, otherwise from the market's cash, or as a counted shortage; its voucher buys
  * nothing afterwards. No till is negative.
  */
-export function judgeUndone(world: SimWorld): void {
+export function judgeTopUpVoids(world: SimWorld): void {
   const made = new Map<string, { point: string; amount: number }>();
   const left = new Map<string, number>();
   const inTill = new Map<string, number>();

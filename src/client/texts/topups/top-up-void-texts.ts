@@ -1,13 +1,13 @@
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 
-export const undoReasonTexts: Record<TopUpVoidReason, string> = {
+export const topUpVoidReasonTexts: Record<TopUpVoidReason, string> = {
   WRONG_AMOUNT: 'Monto equivocado',
   WRONG_PERSON: 'Otra persona',
   TWICE: 'Se recargó dos veces',
   OTHER: 'Otro',
 };
 
-export const undoTopUpTexts = {
+export const topUpVoidTexts = {
   undo: 'Anular recarga',
   undoOf: (name: string, amount: string) => `Anular la recarga de ${amount} de ${name}`,
   ask: (amount: string) => `Anular recarga de ${amount}`,
