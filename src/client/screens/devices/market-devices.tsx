@@ -41,6 +41,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
   const [shown, setShown] = useState<string | null>(null);
   const device = query.data?.find(({ _id }) => _id === shown);
   const close = () => setShown(null);
+  const counts = countsText(query.data ?? []);
   const changeOf = (of: Device) => (wanted: Change) => {
     change.mutate({ device: of, change: wanted });
     close();
@@ -56,7 +57,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
           change.mutate({ device: asked, change: { kind, operator } })
         }
       />
-      {query.data !== undefined && <p className="strong">{countsText(query.data)}</p>}
+      {counts !== '' && <p className="strong">{counts}</p>}
       <ListTable
         query={query}
         rows={query.data}

@@ -5,6 +5,8 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
+import { openColumn } from '#src/client/shared/tables/columns.tsx';
+import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -15,6 +17,7 @@ import {
   useRun,
   type Run,
 } from '#src/extras/notebook/client/running/bring-run.ts';
+import type { Sheet } from '#src/extras/notebook/contract/schemas.ts';
 import { sheetNameTexts } from '#src/extras/notebook/texts/sheet-name-texts.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { DoneStep } from './done-step.tsx';
@@ -22,6 +25,7 @@ import { FileDrop, type OpenedFile } from './file-drop.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { sheetBrought, useOneSheet, useSheets } from './sheet-queries.ts';
 import { TablePanel } from './table-panel.tsx';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './bring-in.module.css';
 
 /** Traer una lista: imports a market's list from the template; `?hoja=` shows a finished import. */
@@ -51,7 +55,7 @@ function useOnDone(): () => void {
 
 function Head({ file }: { file?: string }) {
   return (
-    <header className={styles.head}>
+    <header className={listStyles.head}>
       <h1>{sheetNameTexts.title}</h1>
       {file !== undefined && (
         <p className={styles.file}>
@@ -123,29 +127,28 @@ function History() {
   const query = useSheets();
   const [, setParams] = useSearchParams();
   return (
-    <section className={styles.history}>
+    <section className="stack-12">
       <h2>{texts.history}</h2>
-      <ListBody
+      <ListTable
         query={query}
-        data={query.data}
-        isEmpty={query.data?.length === 0}
-        empty={<p>{texts.historyNone}</p>}
-        skeletonRows={2}
-      >
-        {(sheets) => (
-          <ul className={styles.past}>
-            {sheets.map((sheet) => (
-              <li key={sheet._id}>
-                <button type="button" onClick={() => setParams({ hoja: sheet._id })}>
-                  <b>{sheet.fileName}</b>
-                  <span>{texts.historyLine(sheet.kind, sheet.made, personName(sheet.broughtBy))}</span>
-                  <span>{dateTimeText(sheet.createAt)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListBody>
+        rows={query.data}
+        caption={texts.history}
+        columns={[
+          { id: 'file', head: texts.file, card: 'title', cell: ({ fileName }) => fileName },
+          {
+            id: 'what',
+            head: texts.happens,
+            cell: ({ kind, made, broughtBy }) => texts.historyLine(kind, made, personName(broughtBy)),
+          },
+          { id: 'when', head: texts.when, isWhole: true, cell: ({ createAt }) => dateTimeText(createAt) },
+          openColumn<Sheet>(
+            ({ fileName }) => texts.seeOf(fileName),
+            ({ _id: hoja }) => setParams({ hoja }),
+          ),
+        ]}
+        rowKey={({ _id }) => _id}
+        empty={{ drawing: 'sun', title: texts.historyNone, note: texts.historyNoneNote }}
+      />
     </section>
   );
 }

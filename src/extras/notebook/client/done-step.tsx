@@ -45,7 +45,7 @@ export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
   ].filter(Boolean);
   return (
     <Panel state="paid" className={styles.done}>
-      <div className={styles.verdict}>
+      <div className="row">
         <Icon of={CircleCheck} size={56} />
         <div>
           <h2>{texts.done(kind, made)}</h2>
@@ -53,7 +53,7 @@ export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
         </div>
       </div>
       {late > 0 && <Notice kind="pending">{texts.lateFaults(late)}</Notice>}
-      <div className={styles.buttons}>
+      <div className="cluster-12">
         {slips > 0 && (
           <Button ref={focusOnMount} icon={Printer} onClick={() => setPrinting('slips')}>
             {texts.printSlips}

@@ -115,7 +115,7 @@ export function FileDrop({ onOpen }: { onOpen: (opened: OpenedFile) => void }) {
 
 function Templates() {
   return (
-    <div className={styles.templates}>
+    <div className="cluster">
       <p>{texts.templates}</p>
       <Button variant="secondary" size="row" icon={FileDown} onClick={() => void saveWorkbook()}>
         {texts.workbook}

@@ -48,7 +48,7 @@ export function ProgressStep({ run, onAgain, onLeave }: ProgressStepProps) {
         <h2>{texts.stopped}</h2>
         <Notice kind="refused">{problem}</Notice>
         <p>{texts.unfinished(done, all)}</p>
-        <div className={styles.buttons}>
+        <div className="cluster-12">
           <Button onClick={onAgain}>{texts.resume}</Button>
           <Button variant="secondary" onClick={onLeave}>
             {texts.giveUp}

@@ -1,18 +1,18 @@
-import { CircleSlash, HandCoins, type LucideIcon, RefreshCw, Store } from 'lucide-react';
 import { useState } from 'react';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
+import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Icon } from '#src/client/ui/icon.tsx';
+import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
 import { type Field, template } from '#src/extras/notebook/domain/template.ts';
 import { bringInTexts as texts, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { type CheckedTable, isGood } from './check-lines.ts';
 import { faultsOf, type RowFault } from './fault-text.ts';
-import styles from './bring-in.module.css';
+import listStyles from '#src/client/shared/lists/lists.module.css';
 
 interface TablePanelProps {
   table: CheckedTable;
@@ -34,14 +34,18 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
   const isNothing = good.length === there && amount === 0;
   const lines = good.flatMap(({ line }) => line ?? []);
   return (
-    <section className={styles.table}>
+    <section className="stack banded">
       <h2>{texts.kinds[kind]}</h2>
-      <ul className={styles.figures}>
-        <Figure icon={Store} name={texts.fresh} value={figure(good.length - there)} />
-        <Figure icon={RefreshCw} name={texts.there} value={figure(there)} />
-        <Figure icon={CircleSlash} name={texts.bad} value={figure(rows.length - good.length)} />
-        <Figure icon={HandCoins} name={texts.amounts[kind]} value={amountText(amount)} />
-      </ul>
+      <Panel className="panel-body">
+        <FactList
+          facts={[
+            { name: texts.fresh, value: figure(good.length - there) },
+            { name: texts.there, value: figure(there) },
+            { name: texts.bad, value: figure(rows.length - good.length) },
+            { name: texts.amounts[kind], value: amountText(amount), total: true },
+          ]}
+        />
+      </Panel>
       {faults.length > 0 && (
         <>
           <Notice kind="refused">{texts.faultsNote}</Notice>
@@ -60,39 +64,24 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       )}
       {amount > 0 && <Notice kind="info">{texts.standsFor(amountText(amount))}</Notice>}
       {kind === 'customers' && good.length > there && <Notice kind="info">{texts.consent}</Notice>}
-      <div className={styles.frame}>
+      <div className={listStyles.sheet}>
         <DataTable
           caption={texts.goodCaption}
           rows={lines.slice(0, drawn)}
           rowKey={({ row }) => String(row)}
           columns={template[kind].map(({ field, head }) => columnOf(field, head))}
         />
-        <p className={styles.inFrame}>{texts.shownOf(Math.min(drawn, lines.length), lines.length)}</p>
-        <Zocalo place="panel">
-          <div className={styles.bandWords} role="status">
-            <p className={styles.bandTitle}>
-              {texts.sum(kind, good.length, amount > 0 ? amountText(amount) : '')}
-            </p>
-            <p>{isNothing ? texts.nothingNew : texts.once}</p>
-          </div>
-          <Button variant="on-zocalo" size="money" disabled={isNothing} onClick={() => onBring(kind, lines)}>
-            {texts.bring(kind, good.length)}
-          </Button>
-        </Zocalo>
+        <p className={listStyles.more}>{texts.shownOf(Math.min(drawn, lines.length), lines.length)}</p>
       </div>
+      <ActBand
+        title={texts.sum(kind, good.length, amount > 0 ? amountText(amount) : '')}
+        note={isNothing ? texts.nothingNew : texts.once}
+      >
+        <Button variant="on-zocalo" size="money" disabled={isNothing} onClick={() => onBring(kind, lines)}>
+          {texts.bring(kind, good.length)}
+        </Button>
+      </ActBand>
     </section>
-  );
-}
-
-function Figure({ icon, name, value }: { icon: LucideIcon; name: string; value: string }) {
-  return (
-    <li className={styles.figure}>
-      <p>
-        <Icon of={icon} size={20} />
-        {name}
-      </p>
-      <b>{value}</b>
-    </li>
   );
 }
 
