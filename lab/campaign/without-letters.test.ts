@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect as check, test } from 'vitest';
+import { clipTimes } from '#src/client/device/voice/clip-times.ts';
+import { notesTexts } from '#src/client/texts/notes-texts.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { marketForPages } from '#tests/e2e/market-for-pages.ts';
 import { people, topUp } from '#tests/e2e/market-people.ts';
@@ -65,10 +67,11 @@ async function tap(page: Page, drawing: string, within = 'body'): Promise<void> 
 }
 
 const icon = (name: string): string => `.lucide-${name}`;
+const pad = `[role="group"][aria-label="${notesTexts.pad}"]`;
 const piece = (value: number): string => `[data-piece="${value}"]`;
 
 async function tapNotes(page: Page, ...values: number[]): Promise<void> {
-  for (const value of values) await tap(page, piece(value), '[data-pad="notes"]');
+  for (const value of values) await tap(page, piece(value), pad);
 }
 
 /** Returns the sum of the visible notes and coins. */
@@ -118,7 +121,7 @@ test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar
   await readPicture(page);
   await tapNotes(page, 10_000, 2_000, 500, 500);
   // The last one was too much.
-  await tap(page, icon('delete'), '[data-pad="notes"]');
+  await tap(page, icon('delete'), pad);
   await expect.poll(() => drawnSum(page.locator('button[type=submit]'))).toBe(12_500);
   await expectNoBarriers(page);
   await tap(page, icon('store'), 'form');
@@ -132,8 +135,8 @@ test('sin conexión se cobra igual, y el resultado se dice con la voz guardada e
   const { page } = stall;
   await tap(page, icon('scan-qr-code'), '[role=alert]');
   await readPicture(page);
-  await page.locator('[data-pad="notes"]').waitFor();
-  await countClips(page);
+  await page.locator(pad).waitFor();
+  await noteClips(page);
   await offline(stall);
   await tapNotes(page, 2_000, 500);
   await tap(page, icon('store'), 'form');
@@ -141,7 +144,20 @@ test('sin conexión se cobra igual, y el resultado se dice con la voz guardada e
   expect(await drawnSum(page.locator('[role=alert]'))).toBe(2_500);
   await expect(page.locator('[role=alert] svg.lucide-user-round')).toBeVisible();
   // "Aceptada sin conexión. Dos mil quinientos pesos. Entregue el producto."
-  await expect.poll(() => page.evaluate(() => window.clipsSaid)).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => lastClip(page)).toBe('deliver');
+  await tap(page, icon('scan-qr-code'), '[role=alert]');
+});
+
+test('una parte se cobra con este código, y la voz no manda entregar', async () => {
+  const { page } = stall;
+  await readPicture(page);
+  await tapNotes(page, 50_000);
+  await expect(async () => {
+    await tap(page, icon('scan-qr-code'), 'footer');
+    await page.locator('[role=alert] svg.lucide-hand').waitFor({ timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => lastClip(page)).toBe('doNotDeliver');
+  await expectNoBarriers(page);
 });
 
 test('el saldo se ve en billetes en el celular del cliente', async () => {
@@ -161,18 +177,24 @@ async function readPicture(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    clipsSaid: number;
+    /** Seconds of the clip scheduled last. */
+    saidLast: number;
   }
 }
 
-/** Counts the clips scheduled on Web Audio's clock from here on. */
-async function countClips(page: Page): Promise<void> {
+/** Notes the clips scheduled on Web Audio's clock from here on. */
+async function noteClips(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.clipsSaid = 0;
     const start = AudioBufferSourceNode.prototype.start;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      window.clipsSaid += 1;
+      window.saidLast = when[2] ?? 0;
       start.apply(this, when);
     };
   });
+}
+
+/** Its name: each recording has its length. */
+async function lastClip(page: Page): Promise<string | undefined> {
+  const seconds = await page.evaluate(() => window.saidLast);
+  return Object.entries(clipTimes).find(([, [, lengthMs]]) => lengthMs === Math.round(seconds * 1_000))?.[0];
 }

@@ -7,10 +7,18 @@ function amountClips(amount: number): Clip[] {
   return spellAmount(amount).filter((word): word is Clip => word in clipTimes);
 }
 
+const deliveryOf = (lacking: number): Clip => (lacking > 0 ? 'doNotDeliver' : 'deliver');
+
 /** Spoken text of a result: with the amount, without any name. */
 export const sentences = {
-  paid: (amount: number): Clip[] => ['paid', ...amountClips(amount), 'deliver'],
-  accepted: (amount: number): Clip[] => ['accepted', ...amountClips(amount), 'deliver'],
+  /** `lacking`: rest that another voucher still has to pay. */
+  paid: (amount: number, lacking = 0): Clip[] => ['paid', ...amountClips(amount), deliveryOf(lacking)],
+  accepted: (amount: number, lacking = 0): Clip[] => [
+    'accepted',
+    ...amountClips(amount),
+    deliveryOf(lacking),
+  ],
+  paidBefore: (amount: number): Clip[] => ['paid', ...amountClips(amount)],
   pending: (amount: number): Clip[] => ['pending', ...amountClips(amount), 'doNotDeliver'],
   /** `holds`: amount that the voucher could pay; 0 when that is not the reason */
   refused: (holds: number): Clip[] =>
@@ -27,6 +35,5 @@ export const sentences = {
       ? ['holds', ...amountClips(holds)]
       : [...amountClips(amount), 'holds', ...amountClips(holds)],
   onlyHolds: (holds: number): Clip[] => ['onlyHolds', ...amountClips(holds)],
-  held: (): Clip[] => ['pending', 'doNotDeliver'],
   charging: (amount: number): Clip[] => ['wait', ...amountClips(amount)],
 } as const;

@@ -176,13 +176,13 @@ function CameraTools({ state, cameras, scanner }: CameraToolsProps) {
           onClick={() => void scanner.current?.setTorch(!state.torchOn)}
         >
           <Icon of={Flashlight} />
-          {state.torchOn ? texts.torchOn : texts.torchOff}
+          <span>{state.torchOn ? texts.torchOn : texts.torchOff}</span>
         </button>
       )}
       {cameras.length > 1 && next !== undefined && (
         <button type="button" onClick={() => void scanner.current?.chooseCamera(next.id)}>
           <Icon of={SwitchCamera} />
-          {cameraName(cameras, place)}
+          <span>{cameraName(cameras, place)}</span>
         </button>
       )}
     </div>

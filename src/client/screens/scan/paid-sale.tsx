@@ -1,5 +1,6 @@
-import { Pencil, Printer, ScanQrCode, Undo2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { Pencil, Printer, ScanQrCode, Undo2, Wallet } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
+import { speak } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -14,9 +15,9 @@ import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Amount, MarketCode, Pesos } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { isDrawn, SaleOutcome } from './without-letters.tsx';
 import styles from './sale-result.module.css';
 
 const SalePrintPage = lazy(() =>
@@ -50,7 +51,7 @@ export function PaidSale(props: PaidSaleProps) {
     return <SalePrint {...{ receipt, market }} onBack={() => setStep('paid')} />;
   return (
     <>
-      <ResultScreen
+      <SaleOutcome
         kind="paid"
         verdict={texts.paid}
         amount={amountText(receipt.price)}
@@ -59,7 +60,11 @@ export function PaidSale(props: PaidSaleProps) {
           { name: texts.customer, value: personName(receipt.userName) },
           { name: texts.purchase, value: receipt.codeCompra },
           ...(whole > 0 ? [{ name: texts.wholePurchase, value: amountText(whole) }] : []),
-          { name: texts.newBalance, value: <DrawnAmount amount={receipt.nuevoSaldo} /> },
+          {
+            name: texts.newBalance,
+            value: <DrawnAmount amount={receipt.nuevoSaldo} />,
+            sign: isDrawn() ? Wallet : undefined,
+          },
           { name: texts.time, value: timeText(receipt.createAt) },
         ]}
         delivery={
@@ -126,23 +131,35 @@ function VoidedSale({ receipt, voided, onDone, onChargeRight }: VoidedSaleProps)
   const { reason, balance, credit } = voided;
   const canCharge = credit === 'voucher';
   const who = personName(receipt.userName);
+  const { price } = receipt;
+  useEffect(() => {
+    void speak(({ voided: words }) => words(price));
+  }, [price]);
   return (
-    <ResultScreen
+    <SaleOutcome
       kind="voided"
       verdict={texts.voided}
       amount={amountText(receipt.price)}
       notes={<AmountNotes amount={receipt.price} size="full" />}
-      message={detailTexts.voided1[credit](amountText(receipt.price), who)}
+      message={<p>{detailTexts.voided1[credit](amountText(receipt.price), who)}</p>}
       facts={[
         { name: texts.purchase, value: receipt.codeCompra },
         { name: texts.reason, value: reason },
-        ...(canCharge ? [{ name: texts.codeBalance, value: <DrawnAmount amount={balance} /> }] : []),
+        ...(canCharge
+          ? [
+              {
+                name: texts.codeBalance,
+                value: <DrawnAmount amount={balance} />,
+                sign: isDrawn() ? Wallet : undefined,
+              },
+            ]
+          : []),
       ]}
       delivery={{ deliver: false, text: texts.takeBack }}
       actions={
         <>
           {canCharge && (
-            <Button size="money" onClick={() => onChargeRight(balance)}>
+            <Button size="money" icon={Pencil} onClick={() => onChargeRight(balance)}>
               {texts.chargeRight(who)}
             </Button>
           )}

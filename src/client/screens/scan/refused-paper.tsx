@@ -1,5 +1,5 @@
 import { ScanQrCode } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { announce } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { lastDayText, timeText } from '#src/client/shared/dates.ts';
@@ -7,11 +7,11 @@ import { whenText } from '#src/client/shared/list-age.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { refusedPaperTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import type { PaperFault, ScannedSale } from './use-voucher-lookup.ts';
+import { SaleOutcome } from './without-letters.tsx';
 
 interface RefusedPaperProps {
   sale: ScannedSale;
@@ -20,14 +20,9 @@ interface RefusedPaperProps {
 }
 
 export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
-  useEffect(() => {
-    announce('refused', ({ badPaper }) => badPaper());
-  }, []);
   const listAt = sale.kind === 'known' && fault === 'SPENT_OR_BLOCKED' ? sale.view.knownAt : null;
   return (
-    <ResultScreen
-      kind="refused"
-      verdict={texts.verdict}
+    <BadPaper
       message={
         <>
           <p>{texts.reasons[fault]}</p>
@@ -35,6 +30,25 @@ export function RefusedPaper({ sale, fault, onAgain }: RefusedPaperProps) {
         </>
       }
       facts={fault === 'FORGED' ? claimsOf(sale) : factsOf(sale, fault)}
+      onAgain={onAgain}
+    />
+  );
+}
+
+type BadPaperProps = Pick<ComponentProps<typeof SaleOutcome>, 'message' | 'facts'> & {
+  onAgain: () => void;
+};
+
+/** What was read is refused, whatever the reason. */
+export function BadPaper({ onAgain, ...why }: BadPaperProps) {
+  useEffect(() => {
+    announce('refused', ({ badPaper }) => badPaper());
+  }, []);
+  return (
+    <SaleOutcome
+      kind="refused"
+      verdict={texts.verdict}
+      {...why}
       delivery={{ deliver: false, text: texts.doNotDeliver }}
       actions={
         <Button size="money" icon={ScanQrCode} onClick={onAgain}>

@@ -1,6 +1,7 @@
-import { ArrowLeft, OctagonX } from 'lucide-react';
+import { ArrowLeft, OctagonX, ScanQrCode, ShoppingBasket, Store, Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OfflineView } from '#src/client/commands/preview-offline-sale.ts';
+import { speak } from '#src/client/device/voice/announce.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { BarChip } from '#src/client/shared/bar-chip.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
@@ -25,27 +26,28 @@ import { ProductSheet } from './product-sheet.tsx';
 import type { Sale } from './use-sale.ts';
 import { useTapGuard } from './use-tap-guard.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
+import { DrawnBar, isDrawn, MoneyButton } from './without-letters.tsx';
 import styles from './sale-pad.module.css';
 
 interface SalePadProps {
   scanned: ScannedSale;
   sale: Sale;
-  /** A sale of this voucher that was voided to correct it; null without one. */
-  corrected: Pesos | null;
   onBack: () => void;
 }
 
 /**
  * The amount that can be charged now and what is left: of the balance with a link, of the limit without one.
  */
-export function SalePad({ scanned, sale, corrected, onBack }: SalePadProps) {
-  const { amount, setAmount } = sale;
+export function SalePad({ scanned, sale, onBack }: SalePadProps) {
+  const { amount, setAmount, corrected } = sale;
   const isOffline = scanned.kind === 'known';
   const most = isOffline ? scanned.view.most : scanned.voucher.monto;
   const isOver = amount > most;
   const note = noteOf(amount, most, isOffline);
   const isGuarded = useTapGuard(isOver);
-  const entry = useAmountEntry(amount, setAmount, sale.isSelected);
+  const usual = useAmountEntry(amount, setAmount, sale.isSelected);
+  const entry = isDrawn() ? { ...usual, face: 'notes' as const } : usual;
+  useSpokenAmount(sale, most, balanceOf(scanned));
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -94,6 +96,26 @@ export function SalePad({ scanned, sale, corrected, onBack }: SalePadProps) {
   );
 }
 
+/** Pause after the last tap before the amount is spoken, ms. */
+const quietMs = 800;
+
+/** Without letters: speaks the amount and the balance, or how little the voucher gives. */
+function useSpokenAmount({ amount, busy }: Sale, most: Pesos, balance: Pesos): void {
+  useEffect(() => {
+    if (!isDrawn()) return undefined;
+    if (busy) {
+      void speak(({ charging }) => charging(amount));
+      return undefined;
+    }
+    const timer = setTimeout(
+      () =>
+        void speak(({ entered, onlyHolds }) => (amount > most ? onlyHolds(most) : entered(amount, balance))),
+      quietMs,
+    );
+    return () => clearTimeout(timer);
+  }, [amount, busy, most, balance]);
+}
+
 interface SaleAmountProps {
   sale: Sale;
   entry: AmountEntryState;
@@ -128,12 +150,15 @@ function SaleAmount({
       alarm={
         isOver && (
           <>
-            <Icon of={OctagonX} size={24} />
-            {note.alarm}
+            {!isDrawn() && <Icon of={OctagonX} size={24} />}
+            <span>{note.alarm}</span>
           </>
         )
       }
       spoken={amount === 0 ? '' : `${amount} pesos. ${isOver ? note.alarm : ''} ${note.words} ${note.figure}`}
+      {...(isDrawn() && {
+        beside: <Icon of={isOver ? OctagonX : ShoppingBasket} size={36} className={styles.basket} />,
+      })}
       more={
         <ProductSheet
           {...{ amount, lines }}
@@ -146,6 +171,8 @@ function SaleAmount({
     />
   );
 }
+
+const outlined = { variant: 'on-zocalo-outline', size: 'charge', wide: true } as const;
 
 interface ChargeFootProps {
   sale: Sale;
@@ -161,33 +188,47 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
   const isOver = amount > most;
   const over = isOffline ? texts.limitGives : texts.codeHolds;
   const left = isOffline ? texts.leftOffline : texts.left;
+  const shown = isOver ? most : most - amount;
   return (
     <Zocalo>
       <div className={styles.foot}>
         <div className={styles.left} data-empty={amount === 0 ? true : undefined}>
-          {isOver ? over : left}
-          <b>{amountText(isOver ? most : most - amount)}</b>
+          {isDrawn() && <Icon of={Wallet} size={32} />}
+          {isDrawn() && <AmountNotes amount={shown} size="line" />}
+          <span>{isOver ? over : left}</span>
+          <b>{amountText(shown)}</b>
         </div>
         {isOver && most > 0 ? (
           <div className={styles.offers}>
-            <Button variant="on-zocalo-outline" size="charge" wide busy={busy} onClick={onChargeMost}>
-              {texts.charge(amountText(most))}
-            </Button>
-            <Button variant="on-zocalo-outline" size="charge" wide disabled={busy} onClick={onComplete}>
-              <span className={styles.offer}>{texts.completeWith}</span>
-            </Button>
+            <MoneyButton
+              {...outlined}
+              busy={busy}
+              label={texts.charge(amountText(most))}
+              amount={most}
+              to={Store}
+              onClick={onChargeMost}
+            />
+            <MoneyButton
+              {...outlined}
+              disabled={busy}
+              label={texts.completeWith}
+              amount={most}
+              to={ScanQrCode}
+              onClick={onComplete}
+            />
           </div>
         ) : (
-          <Button
+          <MoneyButton
             type="submit"
             variant="on-zocalo"
             size="charge"
             wide
             busy={busy}
             disabled={amount === 0 || isOver}
-          >
-            {texts.charge(amountText(amount))}
-          </Button>
+            label={texts.charge(amountText(amount))}
+            amount={amount}
+            to={Store}
+          />
         )}
       </div>
     </Zocalo>
@@ -214,8 +255,15 @@ function noteOf(
 
 /** A phone shows one line with name and balance; larger screens show a bar with text. */
 function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
-  const balance = scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
+  const balance = balanceOf(scanned);
   const name = scanned.kind === 'seen' ? personName(scanned.voucher.clientId.ownerName) : codeOf(scanned);
+  if (isDrawn())
+    return (
+      <>
+        <h1>{name}</h1>
+        <DrawnBar holds={balance} onBack={onBack} />
+      </>
+    );
   return (
     <>
       <header className={styles.head}>
@@ -235,6 +283,9 @@ function Heads({ scanned, onBack }: Pick<SalePadProps, 'scanned' | 'onBack'>) {
     </>
   );
 }
+
+const balanceOf = (scanned: ScannedSale): Pesos =>
+  scanned.kind === 'seen' ? scanned.voucher.monto : scanned.view.known;
 
 const codeOf = ({ voucherId }: ScannedSale): string => texts.code(shortCodeOf(voucherId));
 
@@ -260,8 +311,8 @@ function CustomerCard({ scanned }: { scanned: ScannedSale }) {
         ) : (
           <Badge kind="pending">{ageOf(scanned.view)}</Badge>
         )}
-        <p className={styles.balance}>{amountText(isSeen ? scanned.voucher.monto : scanned.view.known)}</p>
-        <AmountNotes amount={isSeen ? scanned.voucher.monto : scanned.view.known} size="line" />
+        <p className={styles.balance}>{amountText(balanceOf(scanned))}</p>
+        <AmountNotes amount={balanceOf(scanned)} size="line" />
       </div>
     </section>
   );

@@ -1,12 +1,9 @@
-import { ScanQrCode } from 'lucide-react';
-import { useState, useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
-import { readChoice } from '#src/client/device/kept-choice.ts';
-import { playCue } from '#src/client/device/sound.ts';
+import { Plus, ScanQrCode } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { announce } from '#src/client/device/voice/announce.ts';
+import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOpenPurchase } from '#src/client/local/live/live.ts';
-import { PictureSaleResult } from '#src/client/screens/scan/pictures/picture-sale-result.tsx';
-import { PictureSale } from '#src/client/screens/scan/pictures/picture-sale.tsx';
-import { PendingSale } from '#src/client/screens/scan/unaccepted/pending-sale.tsx';
+import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
@@ -16,15 +13,19 @@ import { useOpenSale } from '#src/client/shared/operation/use-answer.ts';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { paidByPhoneTexts as texts, saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Amount, Pesos } from '#src/contract/brands.ts';
+import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
+import { PaidSale } from './paid-sale.tsx';
+import { RefusedSale } from './refused-sale.tsx';
 import { SalePad } from './sale-pad.tsx';
-import { SaleResult } from './sale-result.tsx';
 import { useChargedVoucher } from './scan-gate.ts';
 import { Scanner } from './scanner.tsx';
-import { useSale } from './use-sale.ts';
+import { PendingSale } from './unaccepted/pending-sale.tsx';
+import { isTakenBackByPerson, TakenBackSale } from './unaccepted/taken-back-sale.tsx';
+import { type Sale, useSale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
+import { Look, SaleOutcome } from './without-letters.tsx';
 
 /** A purchase of which vouchers paid a part. Smallest unit shown. */
 type Rest = { paid: Pesos; lacking: Pesos };
@@ -32,37 +33,36 @@ const none: Rest = { paid: 0, lacking: 0 };
 
 /** Camera first; the sale opens once a voucher is read. The rest that a voucher lacks is offered to the next one. */
 export function ScanScreen() {
-  const [sale, setSale] = useState<ScannedSale | null>(null);
+  const [scanned, setScanned] = useState<ScannedSale | null>(null);
   const [rest, setRest] = useState(none);
-  const [withPictures] = useState(() => readChoice('pictures') === 'yes');
   useOpenSale(rest.lacking > 0);
   const end = () => setRest(none);
-  if (sale === null)
-    return <Scanner onSale={setSale} isWordless={withPictures} lacking={rest.lacking} onEnd={end} />;
   return (
-    <SaleScreen
-      key={sale.voucherId}
-      scanned={sale}
-      rest={rest}
-      isWordless={withPictures}
-      onScanned={setSale}
-      onPart={(price, lacking) => {
-        setRest({ paid: rest.paid + price, lacking });
-        setSale(null);
-      }}
-      onDone={(isPaid) => {
-        if (isPaid) end();
-        setSale(null);
-      }}
-    />
+    <Look>
+      {scanned === null ? (
+        <Scanner onSale={setScanned} lacking={rest.lacking} onEnd={end} />
+      ) : (
+        <SaleScreen
+          key={scanned.voucherId}
+          {...{ scanned, rest }}
+          onScanned={setScanned}
+          onPart={(price, lacking) => {
+            setRest({ paid: rest.paid + price, lacking });
+            setScanned(null);
+          }}
+          onDone={(isPaid) => {
+            if (isPaid) end();
+            setScanned(null);
+          }}
+        />
+      )}
+    </Look>
   );
 }
 
 interface SaleScreenProps {
   scanned: ScannedSale;
   rest: Rest;
-  /** Shown as drawings only. */
-  isWordless: boolean;
   onScanned: (scanned: ScannedSale) => void;
   /** This voucher paid a part of the purchase. */
   onPart: (price: Pesos, lacking: Pesos) => void;
@@ -70,15 +70,67 @@ interface SaleScreenProps {
   onDone: (isPaid: boolean) => void;
 }
 
-function SaleScreen({ scanned, rest, isWordless, onScanned, onPart, onDone }: SaleScreenProps) {
+function SaleScreen(props: SaleScreenProps) {
+  const { scanned, rest } = props;
   const sale = useSale(scanned, usePlace().name, rest.lacking);
-  const { answer, refusal, amount, lacking } = sale;
-  useChargedVoucher(scanned, answer.kind);
-  const open = useOpenPurchase(scanned.voucherId);
-  const [toOutbox, setToOutbox] = useState(false);
-  const [corrected, setCorrected] = useState<Pesos | null>(null);
-  const [isOther, setOther] = useState(false);
-  const leave = () => onDone(false);
+  useChargedVoucher(scanned, sale.answer.kind);
+  const phase = phaseOf(sale, scanned, useOpenPurchase(scanned.voucherId) ?? null);
+  useHeldSound(sale.answer.kind === 'none' && phase.kind === 'waiting' ? phase.operation : null);
+  return <SalePhase {...props} {...{ sale, phase }} />;
+}
+
+/** Each phase of a sale has one screen. */
+type Phase =
+  | { kind: 'pad' }
+  | { kind: 'paid-by-phone'; voucher: VoucherView; purchase: NonNullable<VoucherView['justPaid']> }
+  | { kind: 'waiting'; operation: Operation }
+  | { kind: 'paid'; receipt: PurchaseReceipt }
+  | { kind: 'taken-back'; operation: Operation }
+  | { kind: 'refused' };
+
+/** `open`: an unsettled purchase of this voucher. */
+export function phaseOf({ answer, refusal }: Sale, scanned: ScannedSale, open: Operation | null): Phase {
+  if (refusal !== null) return { kind: 'refused' };
+  switch (answer.kind) {
+    case 'accepted': {
+      const { receipt } = answer.operation.status;
+      return receipt?.kind === 'purchase' ? { kind: 'paid', receipt: receipt.receipt } : { kind: 'refused' };
+    }
+    case 'pending':
+    case 'decided-here':
+      return { kind: 'waiting', operation: answer.operation };
+    case 'refused':
+      return isTakenBackByPerson(answer.operation)
+        ? { kind: 'taken-back', operation: answer.operation }
+        : { kind: 'refused' };
+    case 'asking':
+      return { kind: 'pad' };
+    case 'none':
+      // The rules already count a sale accepted here; a sale without an answer must not be charged twice.
+      if (open !== null && !isHandedOver(open)) return { kind: 'waiting', operation: open };
+      return scanned.kind === 'seen' && scanned.voucher.justPaid !== undefined
+        ? { kind: 'paid-by-phone', voucher: scanned.voucher, purchase: scanned.voucher.justPaid }
+        : { kind: 'pad' };
+  }
+}
+
+/** A purchase from before has no answer of this screen that would sound. */
+function useHeldSound(held: Operation | null): void {
+  const price = held === null ? null : amountOf(held);
+  useEffect(() => {
+    if (price !== null) announce('pending', ({ pending }) => pending(price));
+  }, [price]);
+}
+
+interface SalePhaseProps extends SaleScreenProps {
+  sale: Sale;
+  phase: Phase;
+}
+
+export function SalePhase({ phase, scanned, sale, rest, onScanned, onPart, onDone }: SalePhaseProps) {
+  const { answer, amount, lacking } = sale;
+  const isPaid = answer.kind === 'accepted' || answer.kind === 'pending' || answer.kind === 'decided-here';
+  const done = () => onDone(isPaid);
   const next = () => onPart(amount, lacking);
 
   /** After a void: the voucher has its balance back, and the next try is a new operation. */
@@ -88,55 +140,48 @@ function SaleScreen({ scanned, rest, isWordless, onScanned, onPart, onDone }: Sa
         ...scanned,
         voucher: { ...scanned.voucher, monto: balance, status: true, state: 'ACTIVE' },
       });
-    setCorrected(amount);
     sale.chargeRight(amount);
   }
 
-  if (toOutbox) return <Navigate to="/dashboard/pendientes" />;
-  const isDone = refusal !== null || (answer.kind !== 'none' && answer.kind !== 'asking');
-  const done = () => onDone(refusal === null && answer.kind !== 'refused');
-  if (isDone && isWordless)
-    return <PictureSaleResult sale={sale} onDone={done} onOutbox={() => setToOutbox(true)} />;
-  if (isDone)
-    return (
-      <SaleResult
-        {...{ scanned, sale, corrected }}
-        paidBefore={rest.paid}
-        onDone={done}
-        onNext={next}
-        onOutbox={() => setToOutbox(true)}
-        onChargeRight={chargeRight}
-      />
-    );
-  // The rules already count a sale accepted here; a sale without an answer must not be charged twice.
-  const isUndecided = open !== null && open !== undefined && !isHandedOver(open);
-  const isHeld = isUndecided && answer.kind === 'none';
-  if (isHeld && !isWordless && open)
-    return (
-      <PendingSale
-        operation={open}
-        lacking={0}
-        onDone={leave}
-        onNext={leave}
-        onOutbox={() => setToOutbox(true)}
-      />
-    );
-  const justPaid = scanned.kind === 'seen' && !isOther ? scanned.voucher.justPaid : undefined;
-  if (justPaid && scanned.kind === 'seen' && answer.kind === 'none')
-    return (
-      <PaidByPhone
-        customer={scanned.voucher.clientId}
-        purchase={justPaid}
-        onDone={leave}
-        onOther={() => setOther(true)}
-      />
-    );
-  if (isWordless) return <PictureSale scanned={scanned} sale={sale} isHeld={isHeld} onBack={leave} />;
-  return <SalePad {...{ scanned, sale, corrected }} onBack={leave} />;
+  switch (phase.kind) {
+    case 'pad':
+      return <SalePad {...{ scanned, sale }} onBack={() => onDone(false)} />;
+    case 'paid-by-phone':
+      return (
+        <PaidByPhone
+          {...phase}
+          onDone={done}
+          onOther={() =>
+            onScanned({
+              ...scanned,
+              kind: 'seen',
+              voucher: { ...phase.voucher, justPaid: undefined },
+            })
+          }
+        />
+      );
+    case 'waiting':
+      return <PendingSale operation={phase.operation} lacking={lacking} onDone={done} onNext={next} />;
+    case 'paid':
+      return (
+        <PaidSale
+          receipt={phase.receipt}
+          lacking={lacking}
+          whole={rest.paid > 0 && lacking === 0 ? rest.paid + amount : 0}
+          onDone={done}
+          onNext={next}
+          onChargeRight={chargeRight}
+        />
+      );
+    case 'taken-back':
+      return <TakenBackSale operation={phase.operation} onDone={done} onAgain={() => sale.changeAmount(0)} />;
+    case 'refused':
+      return <RefusedSale {...{ scanned, sale }} onDone={done} />;
+  }
 }
 
 interface PaidByPhoneProps {
-  customer: VoucherView['clientId'];
+  voucher: VoucherView;
   purchase: NonNullable<VoucherView['justPaid']>;
   onDone: () => void;
   /** The customer buys something else. */
@@ -147,20 +192,20 @@ interface PaidByPhoneProps {
  * Shows what the holder has just bought here by the link. A phone that received no answer does not know that
  * it paid, and its holder presents the voucher: the stall sees the purchase before it charges again.
  */
-function PaidByPhone({ customer, purchase, onDone, onOther }: PaidByPhoneProps) {
+function PaidByPhone({ voucher, purchase, onDone, onOther }: PaidByPhoneProps) {
   const { price, createAt, codeCompra } = purchase;
   useEffect(() => {
     // No sale was made just now, so the sound is not that of a sale.
-    playCue('pending');
-  }, []);
+    announce('pending', ({ paidBefore }) => paidBefore(price));
+  }, [price]);
   return (
-    <ResultScreen
+    <SaleOutcome
       kind="paid"
       verdict={texts.verdict}
       amount={amountText(price)}
       notes={<AmountNotes amount={price} size="full" />}
       facts={[
-        { name: saleTexts.customer, value: personName(customer.ownerName) },
+        { name: saleTexts.customer, value: personName(voucher.clientId.ownerName) },
         { name: saleTexts.purchase, value: codeCompra },
         { name: texts.byPhone, value: timeText(createAt) },
       ]}
@@ -170,7 +215,7 @@ function PaidByPhone({ customer, purchase, onDone, onOther }: PaidByPhoneProps) 
           <Button variant="on-paid" size="money" icon={ScanQrCode} onClick={onDone}>
             {saleTexts.readOther}
           </Button>
-          <Button variant="on-zocalo-outline" onClick={onOther}>
+          <Button variant="on-zocalo-outline" icon={Plus} onClick={onOther}>
             {texts.other}
           </Button>
         </>

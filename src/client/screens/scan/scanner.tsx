@@ -1,10 +1,13 @@
-import { ImageUp, Keyboard, RefreshCw, ScanQrCode, ShieldCheck } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { ImageUp, Keyboard, RefreshCw, ScanQrCode, ShieldCheck, ShoppingBasket, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
+import { announce, speak } from '#src/client/device/voice/announce.ts';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { whenText } from '#src/client/shared/list-age.ts';
+import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { LastSale } from '#src/client/shared/own-day/last-sale.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { commonTexts, unreachableTexts } from '#src/client/texts/common-texts.ts';
@@ -25,23 +28,21 @@ import {
   type TypedCode,
 } from '#src/domain/voucher/voucher-link.ts';
 import { CameraView, useScanner } from './camera-view.tsx';
-import { PictureRefusal, ScanBar } from './pictures/picture-scan.tsx';
-import { RefusedPaper } from './refused-paper.tsx';
+import { BadPaper, RefusedPaper } from './refused-paper.tsx';
 import { noteOpened } from './scan-gate.ts';
 import { type ScannedSale, useVoucherLookup, type Lookup } from './use-voucher-lookup.ts';
+import { DrawnBar, isDrawn } from './without-letters.tsx';
 import styles from './scanner.module.css';
 
 interface ScannerProps {
   onSale: (sale: ScannedSale) => void;
-  /** Drawings and speech only. */
-  isWordless: boolean;
   /** Rest of a purchase that this voucher pays; 0 for a new one. Smallest unit shown. */
   lacking: Pesos;
   /** The rest is not charged. */
   onEnd: () => void;
 }
 
-export function Scanner({ onSale, isWordless, lacking, onEnd }: ScannerProps) {
+export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
   /** The text in the dialog; null while it is closed. */
   const [typing, setTyping] = useState<string | null>(null);
   const { lookup, look, clear } = useVoucherLookup((sale) => {
@@ -53,19 +54,12 @@ export function Scanner({ onSale, isWordless, lacking, onEnd }: ScannerProps) {
   const camera = useScanner(!stopped, (text) => void look(readScannedCode(text)));
 
   if (lookup.kind === 'bad-paper')
-    return isWordless ? (
-      <PictureRefusal onAgain={clear} />
-    ) : (
-      <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />
-    );
-  if (isWordless && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
-    return <PictureRefusal onAgain={clear} />;
+    return <RefusedPaper sale={lookup.sale} fault={lookup.fault} onAgain={clear} />;
+  if (isDrawn() && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
+    return <BadPaper onAgain={clear} />;
   return (
-    <div
-      ref={isWordless ? wholeScreen : undefined}
-      className={isWordless ? `${styles.screen} ${styles.wordless}` : styles.screen}
-    >
-      {isWordless && <ScanBar />}
+    <div ref={isDrawn() ? wholeScreen : undefined} className={styles.screen}>
+      {isDrawn() && <ScanBar />}
       {lacking > 0 && <Rest {...{ lacking, onEnd }} />}
       {!canCharge && !stopped && camera.state.kind === 'failed' && (
         <div className={styles.warning}>
@@ -93,7 +87,7 @@ export function Scanner({ onSale, isWordless, lacking, onEnd }: ScannerProps) {
           onAgain={(text) => void look(readScannedCode(text))}
         />
       )}
-      {!isWordless && <LastSale onVoided={onEnd} />}
+      {!isDrawn() && <LastSale onVoided={onEnd} />}
       <ScanFoot onType={() => setTyping('')} onPicture={(file) => void readPicture(file, look)} />
       {typing !== null && (
         <CodeDialog
@@ -116,14 +110,25 @@ async function readPicture(file: File, look: (scanned: TypedCode) => Promise<unk
   else showToast('error', pictureTexts[read.kind]);
 }
 
+/** Without letters the bar says what to do. */
+function ScanBar() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void speak(({ showPaper }) => showPaper());
+  }, []);
+  return <DrawnBar onBack={() => void navigate('/dashboard/home')} />;
+}
+
 /** Rest of a purchase for the next voucher, and the way to leave it unpaid. */
 function Rest({ lacking, onEnd }: Pick<ScannerProps, 'lacking' | 'onEnd'>) {
   return (
     <div className={styles.rest} role="status">
+      {isDrawn() && <Icon of={ShoppingBasket} size={36} />}
+      {isDrawn() && <AmountNotes amount={lacking} />}
       <p>
         <b>{saleTexts.lacks(amountText(lacking))}</b> {saleTexts.readNext}
       </p>
-      <Button variant="text" size="row" onClick={onEnd}>
+      <Button variant="text" size="row" icon={isDrawn() ? X : undefined} onClick={onEnd}>
         {saleTexts.leaveIt}
       </Button>
     </div>
@@ -235,6 +240,9 @@ interface LookupProblemProps {
 }
 
 function LookupProblem({ lookup, onAgain, onRetry, onCorrect }: LookupProblemProps) {
+  useEffect(() => {
+    if (isDrawn()) announce('refused', ({ refused }) => refused(0));
+  }, []);
   if (lookup.kind === 'unreachable')
     return <Unanswered lookup={lookup} onAgain={onAgain} onRetry={() => onRetry(lookup.scanned)} />;
   const typed = lookup.kind === 'unknown' ? lookup.typed : null;

@@ -12,7 +12,7 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
@@ -23,12 +23,13 @@ export type SaleRefusal = { message: string; most: number; isOffline: boolean };
 export function useSale(scanned: ScannedSale, estanteName: string, offered: number) {
   const stallId = useActor()?.id ?? '';
   const isEnrolled = useDeviceFacts()?.state === 'active';
-  const { amount, isSelected, whole, setAmount, offer, leavePart } = useSaleAmount(offered);
+  const { amount, isSelected, whole, corrected, setAmount, offer, leavePart } = useSaleAmount(offered);
   const [lines, setLines] = useState<readonly SaleLine[]>([]);
   const placement = usePlacement<OpId, SaleRefusal>(useCommands(), newOpId);
   const { answer, refusal, busy } = placement;
   useOpenSale(true);
-  useSaleSound(answer, refusal, amount);
+  const lacking = Math.max(0, whole - amount);
+  useSaleSound(answer, refusal, amount, lacking);
 
   const charge = (price: number): Promise<void> =>
     placement.place(async (commands, opId) => {
@@ -82,12 +83,13 @@ export function useSale(scanned: ScannedSale, estanteName: string, offered: numb
     amount,
     setAmount,
     isSelected,
+    corrected,
     lines,
     setLines,
     charge,
     complete,
     /** Rest for another voucher, smallest unit shown. */
-    lacking: Math.max(0, whole - amount),
+    lacking,
     changeAmount,
     chargeRight,
     answer,
@@ -98,15 +100,21 @@ export function useSale(scanned: ScannedSale, estanteName: string, offered: numb
 
 /**
  * `isSelected`: nothing was typed yet, so the first key replaces the amount. `whole`: the price, when other vouchers
- * pay what this one lacks; 0 otherwise.
+ * pay what this one lacks; 0 otherwise. `corrected`: a sale of this voucher that was voided to correct it; null
+ * without one.
  */
 function useSaleAmount(offered: number) {
-  const [state, setState] = useState({ amount: offered, isSelected: offered > 0, whole: 0 });
+  const [state, setState] = useState({
+    amount: offered,
+    isSelected: offered > 0,
+    whole: 0,
+    corrected: null as Pesos | null,
+  });
   return {
     ...state,
-    setAmount: (amount: number) => setState({ amount, isSelected: false, whole: 0 }),
-    offer: (amount: number) => setState({ amount, isSelected: true, whole: 0 }),
-    leavePart: (amount: number) => setState({ amount, isSelected: false, whole: state.amount }),
+    setAmount: (amount: number) => setState({ ...state, amount, isSelected: false, whole: 0 }),
+    offer: (amount: number) => setState({ amount, isSelected: true, whole: 0, corrected: amount }),
+    leavePart: (amount: number) => setState({ ...state, amount, isSelected: false, whole: state.amount }),
   };
 }
 
@@ -132,12 +140,12 @@ async function refusedHere(
   return { message: why + mostText(most), most, isOffline: true };
 }
 
-function useSaleSound(answer: Answer, refusal: SaleRefusal | null, price: number): void {
+function useSaleSound(answer: Answer, refusal: SaleRefusal | null, price: number, lacking: number): void {
   const holds = refusal?.most ?? 0;
   useResultSound(answer, refusal !== null, {
-    paid: ({ paid }) => paid(price),
+    paid: ({ paid }) => paid(price, lacking),
     refused: ({ refused }) => refused(holds < price ? holds : 0),
-    accepted: ({ accepted }) => accepted(price),
+    accepted: ({ accepted }) => accepted(price, lacking),
     pending: ({ pending }) => pending(price),
   });
 }

@@ -11,10 +11,7 @@ import { AmountNotes } from './amount-notes.tsx';
 import type { AmountEntryState, PadFace } from './use-amount-entry.ts';
 import styles from './amount-entry.module.css';
 
-interface AmountEntryProps extends Omit<
-  ComponentProps<typeof AmountField>,
-  'symbol' | 'max' | 'beside' | 'tray'
-> {
+interface AmountEntryProps extends Omit<ComponentProps<typeof AmountField>, 'symbol' | 'max' | 'tray'> {
   entry: AmountEntryState;
   /** Follows the switch of the pad's faces. */
   more?: ReactNode;

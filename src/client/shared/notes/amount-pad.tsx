@@ -32,14 +32,12 @@ interface NotePadProps {
   notes: Pick<TappedNotes, 'heaps' | 'add' | 'takeLast'>;
   disabled?: boolean;
   tall?: boolean;
-  /** Only drawings, for the mode without text. */
-  isBare?: boolean;
 }
 
 const ascending = [...denominations].sort((one, other) => one - other);
 
 /** The pad's other face: a tap adds one note or coin, the last key removes the latest. */
-export function NotePad({ notes, isBare = false, ...pad }: NotePadProps) {
+export function NotePad({ notes, ...pad }: NotePadProps) {
   return (
     <Pad
       label={notesTexts.pad}
@@ -47,7 +45,7 @@ export function NotePad({ notes, isBare = false, ...pad }: NotePadProps) {
         value,
         name: notesTexts.add(value),
         face: <Piece value={value} />,
-        text: isBare ? undefined : amountText(value),
+        text: amountText(value),
         count: notes.heaps.find((heap) => heap.value === value)?.count ?? 0,
       }))}
       onKey={notes.add}

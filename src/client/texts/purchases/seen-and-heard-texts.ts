@@ -9,10 +9,9 @@ export const seenAndHeardTexts = {
 } as const;
 
 /** Names of drawings, for screen readers. */
-export const pictureTexts = {
+export const drawingTexts = {
   link: 'En línea',
   noLink: 'Sin conexión',
   repeat: 'Decir otra vez',
   later: 'Guardada en la tableta; se envía sola',
-  charging: 'Procesando...',
 } as const;

@@ -22,12 +22,10 @@ interface ResultScreenProps {
   message?: ReactNode;
   facts?: readonly Fact[];
   /** Whether to hand over the product; absent on the customer's own phone. */
-  delivery?: { deliver: boolean; text: string } | undefined;
+  delivery?: { deliver: boolean; text: ReactNode } | undefined;
   actions: ReactNode;
   /** Beside the sign. */
   aside?: ReactNode;
-  /** The verdict is drawn and read out, but not written. */
-  isWordless?: boolean;
 }
 
 const signs: Record<ResultKind, LucideIcon> = {
@@ -40,18 +38,7 @@ const signs: Record<ResultKind, LucideIcon> = {
 };
 
 export function ResultScreen(props: ResultScreenProps) {
-  const {
-    kind,
-    verdict,
-    amount,
-    notes,
-    message,
-    facts = [],
-    delivery,
-    actions,
-    aside,
-    isWordless = false,
-  } = props;
+  const { kind, verdict, amount, notes, message, facts = [], delivery, actions, aside } = props;
   return (
     <section
       ref={wholeScreen}
@@ -66,7 +53,7 @@ export function ResultScreen(props: ResultScreenProps) {
           </div>
           {aside}
         </div>
-        <h1 className={isWordless ? 'visually-hidden' : styles.verdict} tabIndex={-1} ref={focusOnMount}>
+        <h1 className={styles.verdict} tabIndex={-1} ref={focusOnMount}>
           {verdict}
         </h1>
         {kind !== 'refused' && amount !== undefined && (

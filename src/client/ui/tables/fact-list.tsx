@@ -1,9 +1,13 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '#src/client/ui/icon.tsx';
 import styles from './fact-list.module.css';
 
 export interface Fact {
   name: string;
   value: ReactNode;
+  /** Drawing before the name. */
+  sign?: LucideIcon | undefined;
   /** The sum that matters: larger, under a heavier line. */
   total?: boolean;
 }
@@ -13,7 +17,10 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
     <dl className={[styles.facts, className].filter(Boolean).join(' ')}>
       {facts.map((fact) => (
         <div key={fact.name} className={fact.total === true ? `${styles.fact} ${styles.total}` : styles.fact}>
-          <dt>{fact.name}</dt>
+          <dt>
+            {fact.sign !== undefined && <Icon of={fact.sign} size={36} />}
+            <span>{fact.name}</span>
+          </dt>
           <dd>{fact.value}</dd>
         </div>
       ))}

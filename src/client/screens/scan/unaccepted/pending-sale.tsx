@@ -1,5 +1,6 @@
-import { ScanQrCode } from 'lucide-react';
+import { Check, ListChecks, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
@@ -18,11 +19,11 @@ import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { Pesos } from '#src/contract/brands.ts';
 import { isDeciding } from '#src/domain/operations/outcome.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { isDrawn, SaleOutcome } from '../without-letters.tsx';
 import { AskBeforeNext } from './ask-before-next.tsx';
 
 interface PendingSaleProps {
@@ -32,14 +33,13 @@ interface PendingSaleProps {
   onDone: () => void;
   /** Reads the voucher that pays the rest. */
   onNext: () => void;
-  onOutbox: () => void;
 }
 
 /**
  * No answer yet. Accepted by the rules: the goods may go, with a provisional number. Otherwise nothing may go
  * yet.
  */
-export function PendingSale({ operation, lacking, onDone, onNext, onOutbox }: PendingSaleProps) {
+export function PendingSale({ operation, lacking, onDone, onNext }: PendingSaleProps) {
   const summary = useOutboxSummary();
   const unaccepted = useUnaccepted(operation);
   const { status, envelope, label } = operation;
@@ -62,11 +62,11 @@ export function PendingSale({ operation, lacking, onDone, onNext, onOutbox }: Pe
         ]),
   ];
   return (
-    <ResultScreen
+    <SaleOutcome
       kind={isAccepted ? 'accepted' : 'pending'}
       verdict={isAccepted ? offlineTexts.accepted : texts.pending}
       amount={amountText(amountOf(operation))}
-      notes={isAccepted && <AmountNotes amount={amountOf(operation)} size="full" />}
+      notes={(isAccepted || isDrawn()) && <AmountNotes amount={amountOf(operation)} size="full" />}
       message={
         isAccepted ? (
           <>
@@ -92,18 +92,19 @@ export function PendingSale({ operation, lacking, onDone, onNext, onOutbox }: Pe
             {texts.readOther}
           </Button>
         ) : (
-          <PendingActs operation={operation} unaccepted={unaccepted} onDone={onDone} onOutbox={onOutbox} />
+          <PendingActs operation={operation} unaccepted={unaccepted} onDone={onDone} />
         )
       }
     />
   );
 }
 
-interface PendingActsProps extends Pick<PendingSaleProps, 'operation' | 'onDone' | 'onOutbox'> {
+interface PendingActsProps extends Pick<PendingSaleProps, 'operation' | 'onDone'> {
   unaccepted: UnacceptedState;
 }
 
-function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsProps) {
+function PendingActs({ operation, unaccepted, onDone }: PendingActsProps) {
+  const navigate = useNavigate();
   const loadCommands = useCommands();
   const [asks, setAsks] = useState(false);
   const { status } = operation;
@@ -115,7 +116,7 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
   return (
     <>
       {isDeciding(operation) && (
-        <Button variant="secondary" onClick={accept}>
+        <Button variant="secondary" icon={Check} onClick={accept}>
           {offlineTexts.acceptNow}
         </Button>
       )}
@@ -130,7 +131,11 @@ function PendingActs({ operation, unaccepted, onDone, onOutbox }: PendingActsPro
           </Button>
         }
         beside={
-          <Button variant="secondary" onClick={onOutbox}>
+          <Button
+            variant="secondary"
+            icon={ListChecks}
+            onClick={() => void navigate('/dashboard/pendientes')}
+          >
             {texts.seeOutbox}
           </Button>
         }

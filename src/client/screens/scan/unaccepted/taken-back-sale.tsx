@@ -1,4 +1,4 @@
-import { ScanQrCode } from 'lucide-react';
+import { RotateCw, ScanQrCode } from 'lucide-react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -8,8 +8,8 @@ import { withdrawalOf } from '#src/client/shared/operation/refusal-message.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import { outcomeOf } from '#src/domain/operations/outcome.ts';
+import { SaleOutcome } from '../without-letters.tsx';
 
 /** A person at this device withdrew it, rather than a rule. */
 export function isTakenBackByPerson(operation: Operation): boolean {
@@ -29,11 +29,11 @@ export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps
   const { envelope, label } = operation;
   const name = label?.userName ?? '';
   return (
-    <ResultScreen
+    <SaleOutcome
       kind="voided"
       verdict={texts.withdrawn}
       amount={amountText(amountOf(operation))}
-      message={outcomeOf(operation) === 'withdrawing' ? texts.withdrawnAsked : texts.withdrawnNote}
+      message={<p>{outcomeOf(operation) === 'withdrawing' ? texts.withdrawnAsked : texts.withdrawnNote}</p>}
       facts={[
         ...(name === '' ? [] : [{ name: saleTexts.customer, value: personName(name) }]),
         ...(envelope === null ? [] : [{ name: saleTexts.time, value: timeText(envelope.occurredAt) }]),
@@ -45,7 +45,7 @@ export function TakenBackSale({ operation, onDone, onAgain }: TakenBackSaleProps
             {saleTexts.another}
           </Button>
           {onAgain !== undefined && (
-            <Button variant="secondary" onClick={onAgain}>
+            <Button variant="secondary" icon={RotateCw} onClick={onAgain}>
               {texts.chargeAgain}
             </Button>
           )}

@@ -1,16 +1,21 @@
 import '#tests/support/browser/browser-globals.ts';
 import 'fake-indexeddb/auto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { askAfterMs } from '#src/client/local/outbox/unaccepted.ts';
-import { SaleResult } from '#src/client/screens/scan/sale-result.tsx';
+import { phaseOf, SalePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
 import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { toMarketCode, toVoucherId } from '#src/contract/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId, receiptOf, rosalba } from '#tests/support/market/stored-operations.ts';
+
+// Only the import of the sounds needs a page.
+vi.hoisted(() => vi.stubGlobal('document', new EventTarget()));
+vi.unstubAllGlobals();
 
 const now = Date.now();
 const voucherId = toVoucherId('24684521-0000-4000-8000-000000000000');
@@ -44,6 +49,7 @@ function shown(
     amount,
     setAmount: nothing,
     isSelected: false,
+    corrected,
     lines: [],
     setLines: nothing,
     charge: () => Promise.resolve(),
@@ -56,13 +62,16 @@ function shown(
     busy: false,
   };
   const html = renderToStaticMarkup(
-    <SaleResult
-      {...{ scanned, sale, paidBefore, corrected }}
-      onDone={nothing}
-      onNext={nothing}
-      onChargeRight={nothing}
-      onOutbox={nothing}
-    />,
+    <MemoryRouter>
+      <SalePhase
+        {...{ scanned, sale }}
+        phase={phaseOf(sale, scanned, null)}
+        rest={{ paid: paidBefore, lacking: 0 }}
+        onScanned={nothing}
+        onPart={nothing}
+        onDone={nothing}
+      />
+    </MemoryRouter>,
   );
   const plain = (text: string): string =>
     text
