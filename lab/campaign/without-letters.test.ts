@@ -67,7 +67,8 @@ async function tap(page: Page, drawing: string, within = 'body'): Promise<void> 
 }
 
 const icon = (name: string): string => `.lucide-${name}`;
-const pad = `[role="group"][aria-label="${notesTexts.pad}"]`;
+const group = (name: string): string => `[role="group"][aria-label="${name}"]`;
+const pad = group(notesTexts.pad);
 const piece = (value: number): string => `[data-piece="${value}"]`;
 
 async function tapNotes(page: Page, ...values: number[]): Promise<void> {
@@ -92,7 +93,7 @@ test('la recarga se hace por los dibujos: persona, billetes, recargar, código',
   // The head's banknote flips the pad; the lowest one tops up.
   await tap(page, icon('banknote'), '[role="group"]:has([aria-pressed])');
   await tapNotes(page, 20_000, 10_000, 20_000);
-  await expect.poll(() => drawnSum(page.locator('form [role="group"]').first())).toBe(50_000);
+  await expect.poll(() => drawnSum(page.locator(group(notesTexts.tray)))).toBe(50_000);
   const sizes = await page.locator('form [role="group"] button').evaluateAll((keys) =>
     keys.map((key) => {
       const { width, height } = key.getBoundingClientRect();
@@ -126,7 +127,7 @@ test('la venta se hace con dibujos: foto del código, billetes, cobrar, entregar
   await expectNoBarriers(page);
   await tap(page, icon('store'), 'form');
   await page.locator('svg.lucide-check:visible').waitFor();
-  expect(await drawnSum(page.locator('[role=alert]'))).toBe(12_500);
+  expect(await drawnSum(page.locator('[role=alert] > div > [role=img]'))).toBe(12_500);
   await expect(page.locator('[role=alert] svg.lucide-user-round')).toBeVisible();
   await expectNoBarriers(page);
 });
@@ -141,7 +142,7 @@ test('sin conexión se cobra igual, y el resultado se dice con la voz guardada e
   await tapNotes(page, 2_000, 500);
   await tap(page, icon('store'), 'form');
   await page.locator('[role=alert] svg.lucide-wifi-off').waitFor();
-  expect(await drawnSum(page.locator('[role=alert]'))).toBe(2_500);
+  expect(await drawnSum(page.locator('[role=alert] > div > [role=img]'))).toBe(2_500);
   await expect(page.locator('[role=alert] svg.lucide-user-round')).toBeVisible();
   // "Aceptada sin conexión. Dos mil quinientos pesos. Entregue el producto."
   await expect.poll(() => lastClip(page)).toBe('deliver');

@@ -39,7 +39,7 @@ type BadPaperProps = Pick<ComponentProps<typeof SaleOutcome>, 'message' | 'facts
   onAgain: () => void;
 };
 
-/** What was read is refused, whatever the reason. */
+/** A refused voucher or code, whatever the reason. */
 export function BadPaper({ onAgain, ...why }: BadPaperProps) {
   useEffect(() => {
     announce('refused', ({ badPaper }) => badPaper());

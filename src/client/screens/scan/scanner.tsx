@@ -110,7 +110,7 @@ async function readPicture(file: File, look: (scanned: TypedCode) => Promise<unk
   else showToast('error', pictureTexts[read.kind]);
 }
 
-/** Without letters the bar says what to do. */
+/** The bar without letters, which speaks the instruction once. */
 function ScanBar() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -78,7 +78,7 @@ export function MoneyButton({ label, amount, to, ...button }: MoneyButtonProps) 
   );
 }
 
-/** A result of the sale. Without letters the delivery is drawn, and the speaker repeats what was said. */
+/** A result of the sale. Without letters the delivery is drawn, and the speaker repeats the words. */
 export function SaleOutcome({ delivery, ...result }: ComponentProps<typeof ResultScreen>) {
   if (!isDrawn() || delivery === undefined) return <ResultScreen {...result} delivery={delivery} />;
   return (
