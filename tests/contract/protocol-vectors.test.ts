@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { keySetSchema, type OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { envelopeSchema } from '#src/contract/sync/envelope.ts';
 import { sealedRescueSchema, outboxFileSchema } from '#src/contract/sync/rescue.ts';
 import { syncRequestSchema } from '#src/contract/sync/schemas.ts';
@@ -23,8 +23,9 @@ import {
   type SettlementFacts,
 } from '#src/domain/operations/offline-sale.ts';
 import { findBalance, mergeBalanceLists, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { decideTopUpIssue, type TopUpIssueFacts } from '#src/domain/voucher/decide-top-up-issue.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { isProofSigned } from '#src/domain/voucher/verify-voucher.ts';
+import { isProofSigned, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
 import { readVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
 import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
 import { createRescueKey } from '#src/server/devices/rescue-key.ts';
@@ -67,6 +68,16 @@ describe('the test vectors of the protocol', () => {
       if (proof) expect(await isProofSigned(proof, ids, publicKey, verifySignature)).toBe(false);
     }
   });
+
+  it.each(vectors.verdicts)(
+    'judge a proof with its offset: $name',
+    async ({ keySet, now, verdict, ...proof }) => {
+      const { text, ownerId, voucherId } = proof;
+      const ids = { voucherId: toVoucherId(voucherId), ownerId };
+      const judged = await verifyVoucher(text, ids, keySetSchema.parse(keySet), now, verifySignature);
+      expect(judged.ok ? 'valid' : judged.fault).toBe(verdict);
+    },
+  );
 
   it('end vouchers at the same moment as the product', () => {
     for (const { issuedAt, days, dayStartMs, endsAt } of vectors.expiries)
@@ -129,6 +140,10 @@ describe('the test vectors of the protocol', () => {
 
   it.each(vectors.acceptances)('decide as the device does: $name', ({ facts, decision }) => {
     expect(decideAcceptance(facts as AcceptanceFacts & { limits: OfflineLimits })).toEqual(decision);
+  });
+
+  it.each(vectors.issues)('issue as the kiosk does: $name', ({ facts, decision }) => {
+    expect(decideTopUpIssue(facts as TopUpIssueFacts)).toEqual(decision);
   });
 
   it.each(vectors.settlements)('decide as the settlement does: $name', ({ price, facts, decision }) => {

@@ -75,6 +75,14 @@ const vectorsSchema = z.object({
     plain: z.looseObject({ checksum: z.string() }),
   }),
   acceptances: z.array(z.object({ name: z.string(), facts: json, decision: json })).min(15),
+  verdicts: z
+    .array(
+      proof
+        .omit({ publicKey: true })
+        .extend({ name: z.string(), keySet: json, now: z.number(), verdict: z.string() }),
+    )
+    .min(13),
+  issues: z.array(z.object({ name: z.string(), facts: json, decision: json })).min(7),
   settlements: z.array(z.object({ name: z.string(), price: z.number(), facts: json, decision: json })).min(8),
 });
 

@@ -95,6 +95,12 @@ describe('npm run demo', () => {
     }
   });
 
+  it('serves a day of two stalls and a kiosk that know the paper of the protocol alone', () => {
+    const day = spawnSync(process.execPath, ['docs/protocol/check.mjs', demo.url], { encoding: 'utf8' });
+    expect(day).toMatchObject({ stderr: '', status: 0 });
+    expect(Number(/^(\d+) checks/.exec(day.stdout)?.[1])).toBeGreaterThan(190);
+  });
+
   it('ends with npm, and has sums that add up, in the running server and in its data', async () => {
     const running = run('scripts/operator/audit.ts', '--full');
     expect([running.status, running.stdout]).toEqual([
