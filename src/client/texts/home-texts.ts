@@ -24,7 +24,7 @@ export const homeTexts = {
   codes: (count: string) => (count === '1' ? 'en 1 código' : `en ${count} códigos`),
   toStalls: (count: string) => (count === '1' ? 'a 1 estante' : `a ${count} estantes`),
   clockAhead: (until: string) =>
-    `Hay operaciones con hora de ${until}, más adelante que el reloj del servidor. Hasta entonces las horas y los totales de hoy pueden salir mal. Se puede seguir vendiendo, pero no cierre el día. Avise a quien administra el servidor.`,
+    `El reloj del servidor estuvo adelantado, hasta el ${until}. Siga vendiendo, pero no cierre el día: las horas y los totales de hoy pueden salir mal. Avise a quien administra el servidor.`,
   best: 'Más vendidos hoy',
   noSales: 'Hoy todavía no hay ventas',
   noSalesNote: 'La primera compra aparece aquí apenas se confirme.',
