@@ -129,6 +129,30 @@ describe('weekly gains of dishonest people until a person acts', () => {
   };
 
   describe.each([
+    ['20 %', 5_000, 600_000],
+    ['2 %', 500, 60_000],
+  ] as const)(
+    'a stall and a customer whose 500,000 circle each day, a reward of %s',
+    (_share, monto, gain) => {
+      it(`gain ${gain.toLocaleString('en')} in a week`, async () => {
+        await begin('on');
+        const reward = { name: 'Premio', description: 'De todo', pointsCost: 25, monto };
+        const rewards = [(await week.as('GLOBAL_MARKET', '/points/create', reward)).body['_id']];
+        let given = 0;
+        for (const _ of days) {
+          await week.nextDay();
+          for (let made = await redeemDearest(rewards); made; made = await redeemDearest(rewards))
+            given += made.monto;
+          const voucher = await week.print(500_000);
+          expect(voucher && (await week.sell('ESTANTE', voucher, 500_000))).toBe(true);
+          expect(await week.payOut()).toBe(500_000);
+        }
+        expect(given).toBe(gain);
+      });
+    },
+  );
+
+  describe.each([
     ['off', 100 * million],
     ['on', 7 * million],
   ] as const)('a market, rewards for one point, spent at the others, with the rules %s', (rules, gain) => {

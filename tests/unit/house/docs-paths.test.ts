@@ -79,6 +79,17 @@ describe('the documents', () => {
     },
   );
 
+  it('name a test of each gain by words of its title', () => {
+    const gains = readFileSync('docs/security.md', 'utf8').split('## Gains')[1]?.split('\n- ')[0] ?? '';
+    const named = [...gains.matchAll(/`(slices\/[\w-]+)`: ([^;|]+)/g)];
+    expect(named.length).toBeGreaterThan(15);
+    const missing = named.filter(([, file, words = '']) => {
+      const test = readFileSync(`tests/${file}.test.ts`, 'utf8').replaceAll(/\s+/g, ' ');
+      return !test.includes(words.trim());
+    });
+    expect(missing.map(([whole]) => whole)).toEqual([]);
+  });
+
   it('list every decision in their index, and state it in twenty lines under the same headings', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const listed = decisions.filter((page) => !page.endsWith('README.md'));
