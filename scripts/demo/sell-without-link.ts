@@ -5,7 +5,7 @@ import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
-import { settleSale } from '#src/server/sync/settlement/settle.ts';
+import { settlePurchase } from '#src/server/sync/settlement/settle.ts';
 
 type TabletDeps = { database: Database; now: () => Date };
 
@@ -66,7 +66,7 @@ export async function settleWithoutLink(
   if (purchase.kind !== 'refused') throw new Error('a sale without a link was paid as an ordinary one');
   const settled = await settlement.store.inTransaction(async (tx) => {
     await tx.insertAcceptance(accepted);
-    return settleSale(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, now());
+    return settlePurchase(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, now());
   });
   if (typeof settled === 'string') throw new Error(`a sale without a link was not settled: ${settled}`);
   return accepted.opId;

@@ -6,7 +6,7 @@ import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
-import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
+import type { PurchaseEntry, PurchaseToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
@@ -45,7 +45,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       for (const entry of entries) {
         const decided = ledger.receipts.has(entry.op) ? null : decide(ledger, tools, entry);
         if (decided && 'sale' in decided)
-          paid.set(entry.op, postSale(ledger, log, tools, keep, decided.sale));
+          paid.set(entry.op, postDecidedPurchase(ledger, log, tools, keep, decided.sale));
       }
       return paid;
     },
@@ -77,7 +77,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(tools.session, loaded, plan, entry),
     lockTillRoom: (point) => lockTillRoom(tools.session, point),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
-    postSale: async (sale) => postSale(ledger, log, tools, keep, sale),
+    postDecidedPurchase: async (sale) => postDecidedPurchase(ledger, log, tools, keep, sale),
     post: async ({ id, kind, reference, legs, receipt }) => {
       if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
       tools.postMovement({ id, kind, reference, legs });
@@ -100,7 +100,7 @@ function postPurchase(
   if (seen) return toStoredAnswer(seen, entry.hash, read, true);
   const decided = decide(ledger, tools, entry);
   if ('sale' in decided) {
-    const receipt = postSale(ledger, log, tools, keep, decided.sale);
+    const receipt = postDecidedPurchase(ledger, log, tools, keep, decided.sale);
     return { kind: 'done', receipt, replayed: false };
   }
   const { op: opId, hash: bodyHash } = entry;
@@ -115,7 +115,7 @@ function decide(
   ledger: MemoryLedger,
   tools: MoneyTools,
   entry: PurchaseEntry,
-): { sale: SaleToPost } | { refusal: ReturnType<typeof decidePurchaseAtStall> } {
+): { sale: PurchaseToPost } | { refusal: ReturnType<typeof decidePurchaseAtStall> } {
   const voucher = ledger.vouchers.get(entry.voucher);
   const stall = ledger.stalls.get(entry.stall);
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
@@ -131,12 +131,12 @@ function decide(
   };
 }
 
-function postSale(
+function postDecidedPurchase(
   ledger: MemoryLedger,
   log: UndoLog,
   tools: MoneyTools,
   keep: Keep,
-  sale: SaleToPost,
+  sale: PurchaseToPost,
 ): PurchaseReceipt {
   const { op: reference, voucher, stall, price, taken, reason } = sale;
   const [id, missing] = [tools.newId(), toAmount(price - taken)];

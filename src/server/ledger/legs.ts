@@ -52,7 +52,7 @@ export function marketLeg(kind: MarketAccountKind, marketId: MarketId, amount: P
   return { account: { kind, ownerId: marketId, marketId }, amount: toAmount(amount) };
 }
 
-export type SettledSale = {
+export type SettledPurchase = {
   voucher: { id: VoucherId; marketId: MarketId };
   stall: { id: string; marketId: MarketId };
   /** Smallest unit shown. `taken`: amount that the voucher pays, 0 to `price`. */
@@ -65,7 +65,7 @@ export type SettledSale = {
  * market the rest. A voucher of another market creates a debt of that market to the stall's: each market sums
  * to 0 on its own.
  */
-export function settlementLegs({ voucher, stall, price, taken }: SettledSale): Leg[] {
+export function settlementLegs({ voucher, stall, price, taken }: SettledPurchase): Leg[] {
   const crosses = voucher.marketId !== stall.marketId;
   const legs = [
     voucherLeg(voucher.id, voucher.marketId, 0 - taken),

@@ -115,12 +115,12 @@ export async function postPurchaseIn(
   }
   assert(stall && voucher, 'the rule lets nobody buy without a stall and a voucher');
   const sale = { voucher, stall, price, taken: price, reason: null };
-  const answer = await postSale(session, { ...entry, ...sale }, now);
+  const answer = await postDecidedPurchase(session, { ...entry, ...sale }, now);
   return { kind: 'done', receipt: answer, replayed: false };
 }
 
 export type SellingStall = { id: string; marketId: MarketId; name: string; pointsEvery: Amount };
-export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
+export type PurchaseToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
   /** Hash of the receipt to store under `op`; null when there is one. */
   hash: string | null;
   voucher: Pick<LockedVoucher, 'id' | 'ownerId' | 'ownerName' | 'marketId' | 'balance'>;
@@ -133,12 +133,12 @@ export type SaleToPost = Pick<PurchaseEntry, 'op' | 'actor'> & {
 };
 
 /**
- * Posts a decided sale with its row, points and receipt; the caller has locked the voucher. Throws 23505 when
+ * Posts a decided purchase with its row, points and receipt; the caller has locked the voucher. Throws 23505 when
  * it is already posted: the online purchase and the settlement of its acceptance share `op`.
  */
-export async function postSale(
+export async function postDecidedPurchase(
   session: Session,
-  sale: SaleToPost,
+  sale: PurchaseToPost,
   recordedAt: Date,
 ): Promise<PurchaseReceipt> {
   const { voucher, stall, price, taken } = sale;

@@ -75,7 +75,7 @@ export async function assign({
     readCustomer: (id) => Promise.resolve(id === 'luz-before' ? (luz as never) : null),
     lockVoucher: () => Promise.resolve(voucher as never),
     isVoucherIdTaken: () => Promise.resolve(false),
-    postSale: (...given) => (posted.push(given), Promise.resolve(paper)),
+    postDecidedPurchase: (...given) => (posted.push(given), Promise.resolve(paper)),
     postTopUp: (...given) => (
       posted.push(given),
       Promise.resolve({ kind: 'done', receipt: newPaper } as never)

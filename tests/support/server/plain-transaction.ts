@@ -24,7 +24,7 @@ export function plainTransaction(own: object = {}) {
     knownVouchers: (ids: VoucherId[]) => new Set(ids),
     postPaidPurchases: (entries: { op: OpId }[]) => new Map(entries.map(({ op }) => [op, paidPaper])),
     postPurchase: () => done,
-    postSale: () => paidPaper,
+    postDecidedPurchase: () => paidPaper,
     postTopUp: () => done,
     ...own,
   };

@@ -14,7 +14,7 @@ import {
   closeConflict,
   closeIfPaid,
   insertAcceptanceReceipt,
-  settleSale,
+  settlePurchase,
   settleWaiting,
 } from '#src/server/sync/settlement/settle.ts';
 import { judgeSale } from './acceptance-review.ts';
@@ -69,7 +69,7 @@ export async function recordAcceptance(
   const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
   if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
-  const settled = await settleSale(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
+  const settled = await settlePurchase(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
   if (typeof settled !== 'string') {
     await closeProvenLine(context, payload.purchaseOpId);
     return acceptanceResult(settled, {});
@@ -94,7 +94,7 @@ async function lookAgain(
   // A manager had decided it, in the part that this database has lost.
   if (isProven && open.state === 'review') {
     const { caps } = await judgeProven(context, open);
-    const settled = await settleSale(deps, tx, { ...open, ...caps }, now);
+    const settled = await settlePurchase(deps, tx, { ...open, ...caps }, now);
     if (typeof settled === 'string') return openResult(open);
     if (!settled.answer['missing']) await closeConflict(tx, open, now);
     return acceptanceResult(settled, {});

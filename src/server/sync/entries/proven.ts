@@ -9,7 +9,7 @@ import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
-import { awaitsTopUp, closeConflict, settleSale } from '#src/server/sync/settlement/settle.ts';
+import { awaitsTopUp, closeConflict, settlePurchase } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, setAside, type EntryContext } from './context.ts';
 
@@ -66,7 +66,7 @@ export async function payProven(
     recordedAt: now,
     ...caps,
   };
-  const settled = await settleSale(deps, tx, sale, now);
+  const settled = await settlePurchase(deps, tx, sale, now);
   if (settled === awaitsTopUp) return null;
   if (typeof settled === 'string') return openLine(context, envelope, 'sale', settled);
   return { ...acceptanceResult(settled, {}), opId: purchaseOpId };

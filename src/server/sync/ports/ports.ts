@@ -9,7 +9,7 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
-import type { PurchaseEntry, SaleToPost } from '#src/server/ledger/purchases.ts';
+import type { PurchaseEntry, PurchaseToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
@@ -173,7 +173,7 @@ export type MoneyPort = OperationsPort & {
   /** Blocks the voucher because of a shortfall. */
   blockVoucher(id: VoucherId, at: Date): Promise<void>;
   /** Posts a decided sale: movement, row, points and receipt. Fails with 23505 when it is already posted. */
-  postSale(sale: SaleToPost, now: Date): Promise<PurchaseReceipt>;
+  postDecidedPurchase(sale: PurchaseToPost, now: Date): Promise<PurchaseReceipt>;
   /** Posts any other movement of the settlement. Fails with 23505 when the reference is taken. */
   post(movement: Movement): Promise<void>;
 };
@@ -294,7 +294,7 @@ export type NewIncident = {
   noticedAt: Date;
 };
 
-export type VoucherToSettle = SaleToPost['voucher'] &
+export type VoucherToSettle = PurchaseToPost['voucher'] &
   Pick<LockedVoucher, 'personId' | 'blocked' | 'closedAs'>;
 export type SyncTopUp = Omit<TopUpEntry, 'isKioskSigned' | 'isReviewed'> & {
   isReviewed: boolean;

@@ -30,7 +30,7 @@ export type PrefetchedReceipts = Prefetched<
   | 'postPurchase'
   | 'postQueuedPurchase'
   | 'postTopUp'
-  | 'postSale'
+  | 'postDecidedPurchase'
   | 'post'
 > & {
   /** Records that the database has posted this purchase and written its receipt. */
@@ -84,8 +84,8 @@ export async function prefetchReceipts(
         await flush();
         return posted(entry, await plain.postQueuedPurchase(entry, at, dayStartMs));
       },
-      postSale: async (sale, at) => {
-        const answer = await plain.postSale(sale, at);
+      postDecidedPurchase: async (sale, at) => {
+        const answer = await plain.postDecidedPurchase(sale, at);
         if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });
         return answer;
       },

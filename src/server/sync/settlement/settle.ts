@@ -48,7 +48,7 @@ export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
  * the purchase's id: it fails with 23505 when the purchase has been paid meanwhile, and the repeated
  * operation then finds the payment.
  */
-export async function settleSale(
+export async function settlePurchase(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: CappedSale,
@@ -116,7 +116,7 @@ export async function settleWaiting(
   for (const conflict of await tx.lockWaiting(voucherId)) {
     const accepted = await tx.findAcceptance(conflict.purchaseOpId);
     const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
-    const settled = await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
+    const settled = await settlePurchase(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
     if (typeof settled === 'string') {
       const change = { state: 'review', reason: settled, missing: 0, resolution: null } as const;
       if (settled !== awaitsTopUp) await tx.updateConflict(conflict.id, change);
@@ -236,7 +236,7 @@ export async function postOpenSale(
   const stall = await tx.readStall(sale.stallId);
   if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
   const isAnswered = await tx.isAnswered(sale.purchaseOpId);
-  return tx.postSale(
+  return tx.postDecidedPurchase(
     {
       ...rest,
       op: sale.purchaseOpId,

@@ -4,7 +4,7 @@ import { post } from '#src/server/ledger/journal.ts';
 import {
   postPurchaseIn,
   postPaidPurchases,
-  postSale,
+  postDecidedPurchase,
   lockCreditLeft,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
@@ -98,7 +98,7 @@ function moneyPort(session: Session): MoneyPort {
     postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(session, loaded, plan, entry),
     lockTillRoom: (point) => lockTillRoom(session, point),
     closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
-    postSale: (sale, now) => postSale(session, sale, now),
+    postDecidedPurchase: (sale, now) => postDecidedPurchase(session, sale, now),
     post: async (movement) => {
       await post(session, movement);
     },

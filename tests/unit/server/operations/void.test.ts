@@ -5,7 +5,7 @@ import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
 import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
-import { postSale } from '#src/server/ledger/purchases.ts';
+import { postDecidedPurchase } from '#src/server/ledger/purchases.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { voidSale, type VoidEntry } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -166,7 +166,7 @@ describe('the void of a sale', () => {
       price: toAmount(1_000),
       taken: toAmount(600),
     };
-    const answer = await postSale(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
+    const answer = await postDecidedPurchase(session, { ...sale, reason: 'SPENT_ELSEWHERE' }, now);
     const device = await addDevice(session);
     await run(
       session,
@@ -279,7 +279,7 @@ describe('the void of a sale', () => {
         reason: 'VOUCHER_BLOCKED' as const,
       };
       const sale = { op: toOpId('none'), actor: null, hash: 'h', voucher: found, stall, ...amounts };
-      const { codeCompra } = await postSale(session, sale, now);
+      const { codeCompra } = await postDecidedPurchase(session, sale, now);
       await run(session, 'update voucher set balance = 70 where id = $1', voucher);
       const outcome = await voidSale(session, entryOf(codeCompra, { stall: null }));
       expect(outcome).toMatchObject({ ok: true, receipt: { nuevoSaldo: 70 } });

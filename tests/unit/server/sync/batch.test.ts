@@ -182,7 +182,7 @@ describe('the operations of one transaction', () => {
     const paying = {
       lockVoucher: () => Promise.resolve({ id: 'v', balance: 900, ownerId: 'luz' } as never),
       readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
-      postSale: () => Promise.resolve(paidPaper),
+      postDecidedPurchase: () => Promise.resolve(paidPaper),
       knownVouchers: () => Promise.resolve(new Set<never>()),
     };
     const { group, transactions } = server(paying);

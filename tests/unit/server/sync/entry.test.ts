@@ -238,7 +238,7 @@ describe('the amount that comes back to a restored database', () => {
   const paying = {
     lockVoucher: () => Promise.resolve(voucher as never),
     readStall: () => Promise.resolve({ id: stallId, marketId: author.marketId } as never),
-    postSale: () => Promise.resolve(paper as never),
+    postDecidedPurchase: () => Promise.resolve(paper as never),
   };
 
   it('is the price of a sale that is paid now, and nothing for one that is here or waits', async () => {
@@ -246,7 +246,10 @@ describe('the amount that comes back to a restored database', () => {
     expect(await amountOf(sale)).toBeUndefined();
     const paidHere = receiptsIn([{ ...refusedHere, refusal: null, answer: paper }]);
     expect(await amountOf(sale, { ...paying, ...paidHere })).toBeUndefined();
-    const short = { ...paying, postSale: () => Promise.resolve({ ...paper, missing: 9 } as never) };
+    const short = {
+      ...paying,
+      postDecidedPurchase: () => Promise.resolve({ ...paper, missing: 9 } as never),
+    };
     expect(await amountOf(sale, short), 'also where something is missing').toBe(500);
     const { recovered } = await process({ tx: paying });
     expect(recovered, 'without a seal nothing comes back').toBeUndefined();

@@ -41,7 +41,7 @@ function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
     readStall: () => Promise.resolve(stall as never),
     findReceipt: (key) => Promise.resolve(held.find(key)),
     isAnswered: (opId) => Promise.resolve(held.isAnswered(opId)),
-    postSale: (...given) => {
+    postDecidedPurchase: (...given) => {
       posted.push(given);
       const missing = toAmount(given[0].price - given[0].taken);
       return Promise.resolve({ ...paper, ...(missing > 0 ? { missing, reason: 'SPENT_ELSEWHERE' } : {}) });

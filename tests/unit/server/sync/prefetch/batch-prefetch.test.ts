@@ -173,7 +173,7 @@ describe('receipts that a ledger statement writes itself', () => {
       answer: paidPaper,
     });
     const settled = { op: toOpId('settled'), hash: 'of' } as never;
-    expect(await tx.postSale(settled, now)).toBe(paidPaper);
+    expect(await tx.postDecidedPurchase(settled, now)).toBe(paidPaper);
     expect(await tx.findReceipt(keyOf(toOpId('settled'), 'of'))).toEqual({
       opId: 'settled',
       bodyHash: 'of',
@@ -187,7 +187,7 @@ describe('receipts that a ledger statement writes itself', () => {
       bodyHash: 'r',
       answer: { to: 'stall' },
     });
-    expect([of('postSale'), of('post'), of('findReceipt')]).toMatchObject([
+    expect([of('postDecidedPurchase'), of('post'), of('findReceipt')]).toMatchObject([
       [[settled, now]],
       [[{ reference: top }]],
       [],
@@ -203,7 +203,7 @@ describe('receipts that a ledger statement writes itself', () => {
     expect(await tx.postPurchase(purchaseOf(sale), now)).toBe(refused);
     await tx.findReceipt(keyOf(sale.opId));
     expect(of('findReceipt')).toEqual([[keyOf(sale.opId)]]);
-    await tx.postSale({ op: toOpId('answered'), hash: null } as never, now);
+    await tx.postDecidedPurchase({ op: toOpId('answered'), hash: null } as never, now);
     await tx.post({ reference: toOpId('bare') } as never);
     for (const op of ['answered', 'bare']) await tx.findReceipt(keyOf(toOpId(op)));
     expect(of('findReceipt').slice(1)).toEqual([[keyOf(toOpId('answered'))], [keyOf(toOpId('bare'))]]);

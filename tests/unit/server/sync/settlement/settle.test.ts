@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { asPurchase, closeIfPaid, settleSale, settleWaiting } from '#src/server/sync/settlement/settle.ts';
+import {
+  asPurchase,
+  closeIfPaid,
+  settlePurchase,
+  settleWaiting,
+} from '#src/server/sync/settlement/settle.ts';
 import {
   author,
   entryAt,
@@ -56,7 +61,7 @@ function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
     lockVoucher: () => Promise.resolve(own && ({ ...voucher, ...own } as never)),
     ...receiptsIn(Object.entries(receipts).map(([opId, one]) => ({ opId: toOpId(opId), ...one }))),
     readStall: (id) => Promise.resolve(id === stallId ? (stall as never) : null),
-    postSale: (...given) => {
+    postDecidedPurchase: (...given) => {
       posted.push(given);
       const { price, taken, reason } = given[0];
       const missing = toAmount(price - taken);
@@ -71,7 +76,7 @@ function world({ voucher: own = {}, receipts = {}, tx = {} }: Given = {}) {
 }
 const settle = async (given: Given = {}, own: Partial<typeof sale> = {}) => {
   const { deps, tx, posted, written } = world(given);
-  return { settled: await settleSale(deps, tx, { ...sale, ...own }, now), posted, written };
+  return { settled: await settlePurchase(deps, tx, { ...sale, ...own }, now), posted, written };
 };
 const receiptWith = (purchase: object, missing: number, reason?: string) => ({
   verb: 'insertReceipt',
