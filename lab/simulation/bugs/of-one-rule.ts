@@ -175,14 +175,6 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'cash that the market received stays in its till',
-    plants: {
-      store: changedIn('cash-received', (leg) =>
-        leg.account.kind === 'cash' ? marketLeg('cash-difference', leg.account.marketId, leg.amount) : leg,
-      ),
-    },
-  },
-  {
     name: 'a receipt says another amount than was paid (B-5)',
     plants: {
       store: (store, ledger) => {

@@ -47,8 +47,6 @@ async function receive(
       amount: received,
       kind: 'cash-received',
       operatorId,
-      answers,
-      ...(isClosing ? { expected } : {}),
     },
     (opId) => {
       const command = { topUpPointId: operatorId, received, ...(closes ? { closes } : {}) };

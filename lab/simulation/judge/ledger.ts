@@ -1,8 +1,7 @@
-import { judgeCashReceived } from '#lab/simulation/judge/office/cash-received.ts';
 import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
 import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
 import { judgeTopUpVoids } from '#lab/simulation/judge/reversals/top-up-voids.ts';
-import { judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
+import { creditedLater, judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
 import { judgeEndings } from './ends.ts';
@@ -17,10 +16,11 @@ export function judgeLedger(world: SimWorld): void {
       if (account.kind === 'voucher')
         balances.set(account.ownerId, (balances.get(account.ownerId) ?? 0) + amount);
   }
+  const credited = creditedLater(ledger);
   for (const voucher of ledger.vouchers.values()) {
     if (voucher.balance !== (balances.get(voucher.id) ?? 0))
       world.violate('1', `voucher says ${voucher.balance}, its postings ${balances.get(voucher.id)}`);
-    if (voucher.balance < 0 || voucher.balance > voucher.face)
+    if (voucher.balance < 0 || voucher.balance > voucher.face + (credited.get(voucher.id) ?? 0))
       world.violate('5', `voucher of ${voucher.face} holds ${voucher.balance}`);
   }
   for (const { mergedInto } of ledger.customers.values())
@@ -30,7 +30,6 @@ export function judgeLedger(world: SimWorld): void {
   judgeVoids(world);
   judgeTopUpVoids(world);
   judgeDecided(world);
-  judgeCashReceived(world);
   judgeOverspend(world);
 }
 

@@ -9,7 +9,6 @@ import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outsid
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Answerer } from '#src/contract/cash/till.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
@@ -48,9 +47,6 @@ export type Deed = {
   bearer?: 'guarantee' | 'debt' | '';
   /** The amount of a sale that a person assigns: the voucher's whole shortfall, whatever it is. */
   isOfDecision?: boolean;
-  /** The requesting person, and the party that answers for a shortage or surplus. */
-  by?: string;
-  answers?: Answerer | null;
   /** True time, ms, and the scanned code. */
   at?: number;
   proof?: string;
@@ -58,7 +54,6 @@ export type Deed = {
   isUnlisted?: boolean;
   /** Expiry of the code's kiosk as the device knew it, ms. */
   certifiedUntil?: number;
-  expected?: number;
 };
 
 export type SimWorld = {

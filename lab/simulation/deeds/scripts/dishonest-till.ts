@@ -158,7 +158,7 @@ async function count(world: SimWorld, till: DishonestTill): Promise<void> {
   const expected = toAmount(cashInTill(world, till.operatorId));
   const opId = toOpId(till.dice.uuid());
   const deed = { deviceId: till.id, kind: 'cash-received', voucherId: null, operatorId: till.operatorId };
-  world.deeds.set(opId, { ...deed, amount: expected, expected });
+  world.deeds.set(opId, { ...deed, amount: expected });
   const asked = { topUpPointId: till.operatorId, received: expected, closes: { expected } };
   try {
     await receiveCash(depsOf(world), actorOf(till.marketId), asked, opId);

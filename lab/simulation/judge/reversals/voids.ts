@@ -45,12 +45,14 @@ export function judgeVoids(world: SimWorld): void {
   const { movements } = world.server.ledger;
   const book = new Map<string, Standing>();
   const sold = new Map<string, string>();
+  const next = new Map<string, string>();
   for (const movement of movements.values()) {
     if (movement.kind === 'purchase' && movement.takesBack === undefined) {
       book.set(movement.id, asSold(movement));
       sold.set(movement.reference, movement.id);
     }
     const deed = world.deeds.get(movement.reference);
+    if (movement.kind === 'reissue' && deed?.of !== undefined) next.set(deed.of, deed.voucherId ?? '');
     const assigned = movement.kind === 'assignment' ? book.get(sold.get(deed?.of ?? '') ?? '') : undefined;
     if (assigned) assigned.isAssigned = true;
     const sale = movement.takesBack === undefined ? undefined : movements.get(movement.takesBack);
@@ -67,7 +69,7 @@ export function judgeVoids(world: SimWorld): void {
         '1',
         `a void gave a voucher ${back} and closed ${closed}, where ${first} was missing first`,
       );
-    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOf(sale, account)))
+    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOf(sale, account, next)))
       world.violate('1', 'a void touches what its sale did not');
     standing.stall -= gone;
     standing.voucher -= back;
@@ -75,6 +77,28 @@ export function judgeVoids(world: SimWorld): void {
   }
 }
 
-function isOf(sale: MemoryMovement, { kind, ownerId }: MemoryMovement['legs'][number]['account']): boolean {
-  return sale.legs.some(({ account }) => account.kind === kind && account.ownerId === ownerId);
+/** A void's account is the sale's; its voucher is the last that replaced the sale's until then. */
+function isOf(
+  sale: MemoryMovement,
+  { kind, ownerId }: MemoryMovement['legs'][number]['account'],
+  next: ReadonlyMap<string, string>,
+): boolean {
+  return sale.legs.some(({ account }) => {
+    let last = account.ownerId;
+    if (kind === 'voucher')
+      for (let newer = next.get(last); newer !== undefined; newer = next.get(last)) last = newer;
+    return account.kind === kind && last === ownerId;
+  });
+}
+
+/** Credits of voids to vouchers that had replaced the sale's own, by voucher. */
+export function creditedLater({ movements }: MemoryLedger): Map<string, number> {
+  const credited = new Map<string, number>();
+  for (const { takesBack, legs } of movements.values()) {
+    const sale = movements.get(takesBack ?? '');
+    for (const { account, amount } of sale ? legs : [])
+      if (account.kind === 'voucher' && !sale?.legs.some((leg) => leg.account.ownerId === account.ownerId))
+        credited.set(account.ownerId, (credited.get(account.ownerId) ?? 0) + amount);
+  }
+  return credited;
 }
