@@ -114,31 +114,36 @@ describe('cash that a person of the market has counted', () => {
     expect(undone.body).toMatchObject({ paidFrom: 'TILL', till: 0 });
   });
 
-  it('books returned cash once when the closing count has found its shortage before the void arrives', async () => {
-    const kiosk = await place.kiosk();
-    const clientId = place.market.customer.id;
-    const write = (monto: number) =>
-      kiosk.write('top-up', { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId });
-    const [returned, kept] = [write(50_000), write(10_000)];
-    expect(await kiosk.states([returned, kept])).toEqual(['accepted', 'accepted']);
-    const before = await market();
-    const { opId: topUpOpId, payload } = returned.envelope;
-    if (!('monto' in payload) || !('uuid' in payload)) throw new Error('not a top-up');
-    const { monto, uuid } = payload;
-    const undone = kiosk.write('top-up-void', {
-      topUpOpId,
-      monto: toAmount(50_000),
-      uuid,
-      clientId,
-      reason: 'TWICE',
-    });
-    expect(monto).toBe(50_000);
-    const closes = { expected: 60_000, answers: 'MARKET' };
-    expect((await receive({ received: 10_000, closes })).status).toBe(201);
-    expect(await change(before)).toEqual([10_000, -50_000]);
-    expect(await kiosk.states([undone])).toEqual(['accepted']);
-    expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
-  });
+  it.each([
+    ['the market answers for, once', 'MARKET', -50_000],
+    ['its point owes', 'POINT', 0],
+  ])(
+    'books returned cash once after a closing count whose shortage %s',
+    async (_what, answers, difference) => {
+      const kiosk = await place.kiosk();
+      const clientId = place.market.customer.id;
+      const write = (monto: number) =>
+        kiosk.write('top-up', { monto: toAmount(monto), uuid: toVoucherId(randomUUID()), clientId });
+      const [returned, kept] = [write(50_000), write(10_000)];
+      expect(await kiosk.states([returned, kept])).toEqual(['accepted', 'accepted']);
+      const before = await market();
+      const undo = ({ envelope: { opId: topUpOpId, payload } }: typeof returned) => {
+        if (!('monto' in payload) || !('uuid' in payload)) throw new Error('not a top-up');
+        const { monto, uuid } = payload;
+        return kiosk.write('top-up-void', { topUpOpId, monto, uuid, clientId, reason: 'TWICE' });
+      };
+      const undone = undo(returned);
+      const closes = { expected: 60_000, answers };
+      expect((await receive({ received: 10_000, closes })).status).toBe(201);
+      expect(await change(before)).toEqual([10_000, difference]);
+      expect(await kiosk.states([undone])).toEqual(['accepted']);
+      expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
+      // The shortage explains one void alone: the cash of the next one is in the till.
+      await place.issue(10_000);
+      expect(await kiosk.states([undo(kept)])).toEqual(['accepted']);
+      expect([await till(), await change(before)]).toMatchObject([{ expected: 0 }, [10_000, 0]]);
+    },
+  );
 
   it.each([
     ['more than the till holds', { received: 5_001 }, 409, 'TILL_MOVED'],

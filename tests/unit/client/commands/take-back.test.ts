@@ -71,6 +71,16 @@ const placeAsHolder = async (): Promise<OpId> => {
 };
 const receipt = { kind: 'purchase' as const, receipt: receiptOf(voucherId, 33_000) };
 
+it('may have arrived once a call began, though an earlier one never left the device', async () => {
+  const opId = await storePurchase(db);
+  hasNetwork = false;
+  await drain();
+  expect((await statusOf(opId)).mayHaveArrived).toBe(false);
+  expect(await beginSending(db, opId, clock.now)).toBe(true);
+  clock.now += 3_600_000;
+  expect(await commands.takeBack(opId), 'the page was closed during the call').toBe('asking');
+});
+
 describe('an operation that never left the device', () => {
   it.each([
     ['a purchase', storePurchase],
