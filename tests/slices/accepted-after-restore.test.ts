@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toOpId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import type { Device } from '#src/contract/devices/schemas.ts';
+import type { Device, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
 import { RememberingDevice } from '#tests/support/device/remembering-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import {
@@ -29,6 +32,33 @@ describe('an accepted sale whose purchase a restored server refused', () => {
   afterAll(async () => {
     expect(await place.findings()).toEqual([]);
     await place.stop();
+  });
+
+  it('is paid when the copy has neither the list nor the limits that its device used', async () => {
+    const device = await place.stallDevice();
+    const voucher = await place.issue(50_000);
+    await database.copy();
+    const { limits } = (await place.manage('/sync/limits')).body;
+    const changed = await place.manage('/sync/limits', { ...(limits as object), warnHours: 5 });
+    device.limitsVersion = (changed.body['limits'] as OfflineLimits).version;
+    await device.askForList();
+    const sale = device.writeAcceptedSale({ ...voucher, price: 20_000 });
+    await database.putBack();
+    await database.database.transaction(
+      (session) => beginEpoch(session, { number: Date.now(), after: 1, reason: 'restored', at: new Date() }),
+      'money',
+    );
+    const before = await owed();
+    const { results } = await device.sync(sale);
+    expect(results.map(({ state, reason }) => [state, reason])).toEqual([
+      ['accepted', undefined],
+      ['accepted', undefined],
+    ]);
+    expect(await owed()).toBe(before + 20_000);
+    // A list from after the restore is known to the server or was never sent.
+    const later = { snapshotAsOf: Date.now(), limitsVersion: 1 };
+    const invented = device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 1_000 }, later);
+    expect((await device.sync([invented])).results).toMatchObject([{ reason: 'CLAIM_UNTRUE' }]);
   });
 
   it('is paid once by its seals, and its acceptance is no incident (seed 1128021870)', async () => {

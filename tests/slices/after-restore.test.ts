@@ -225,8 +225,8 @@ describe('a server restored to an older copy', () => {
       proof: kiosk.device.kioskProof(codeQrUuid, userId, 9_000),
       price: 4_000,
     };
-    // With a list sent since the copy, which the server no longer knows.
-    const [bought, acceptance] = device.writeAcceptedSale(paper, { snapshotAsOf: device.listAsOf + 1 });
+    // With a list from after the restore, which the server never sent.
+    const [bought, acceptance] = device.writeAcceptedSale(paper, { snapshotAsOf: Date.now() });
     expect((await tablet(1).send([bought, acceptance])).results.map(({ state }) => state)).toEqual([
       'again',
       'in-review',

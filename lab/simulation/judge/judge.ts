@@ -272,8 +272,7 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review' || (conflict && decided)) {
     world.reach('an operation set aside for review');
-    // The server does not know lists that it sent since the copy.
-    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !world.restore?.isDone)
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
     // A contact counts from its record on the server, hours after the device reported its journal's end.

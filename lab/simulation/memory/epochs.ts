@@ -14,9 +14,9 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
       position: ledger.position,
       keptCopy: null,
     }),
-    beginEpoch: async ({ number, after }) => {
+    beginEpoch: async ({ number, after, at }) => {
       if ([...ledger.epochs.keys()].some((known) => known > after)) return;
-      log.set(ledger.epochs, number, true);
+      log.set(ledger.epochs, number, at.getTime());
       for (const { id, revokedAt } of ledger.devices.values())
         if (revokedAt === null)
           log.set(ledger.expected, id, { epoch: number, isReturned: false, recovered: 0 });

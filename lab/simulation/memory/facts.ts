@@ -69,8 +69,11 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
         .filter(({ setAt }) => (setAt ?? 0) <= at)
         .map(({ version }) => version),
     );
+  const restoredAt = Math.max(0, ...ledger.epochs.values());
+  const isBeforeRestore = asOf < restoredAt;
   return {
-    isListHanded,
+    isListHanded: isListHanded || isBeforeRestore,
+    versionBeforeRestore: isBeforeRestore ? versionAt(restoredAt - 1) : null,
     notBefore: new Date(contactAt),
     mostSinceList: voucher ? mostSince(ledger, voucherId, asOf - slackMs) : null,
     personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),

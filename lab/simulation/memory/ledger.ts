@@ -109,8 +109,8 @@ export type MemoryLedger = {
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
-  /** Epochs of the database by number; the first has none. */
-  epochs: Map<number, true>;
+  /** When each epoch of the database began, ms, by number; the first has none. */
+  epochs: Map<number, number>;
   /** By device: whether it has sent everything it wrote since the newest epoch began. */
   expected: Map<string, { epoch: number; isReturned: boolean; recovered: number }>;
   /** Sales recovered by their seals, by the purchase's operation. */

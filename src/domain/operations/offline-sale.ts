@@ -126,7 +126,7 @@ export type OfflineSaleFacts = {
    * voucher, and in total.
    */
   open: { onVoucher: Pesos; onDevice: Pesos };
-  /** The server sent that list to this device. */
+  /** The server sent that list to this device, or may have sent it before a restore. */
   isListHanded: boolean;
   /** The last contact in which the device had not written the sale, or its enrolment. */
   notBefore: number;

@@ -125,6 +125,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
     deps: {
       currencySymbol: '$',
       voucherLife: endless,
+      timeZone: 'America/Bogota',
       newId: () => `aaaaaaaa-0000-4000-8000-0000000001${String((made += 1)).padStart(2, '0')}`,
     },
     tx,
@@ -144,6 +145,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
 /** A sale unknown to the server. */
 const unknownSale: SaleFacts = {
   isListHanded: false,
+  versionBeforeRestore: null,
   notBefore: new Date(entryAt),
   mostSinceList: null,
   personBlockedAt: null,

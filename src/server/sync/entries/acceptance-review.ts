@@ -41,7 +41,11 @@ async function loadSale(
     proof !== null && payload.knownBalance === null && (await isFromElsewhere(context, proof));
   const open = await tx.openSales(author.id, contact, seq);
   const ofDevice = { deviceId: author.id, marketId: author.marketId, seq, hash };
-  const { notBefore, personBlockedAt, ...known } = await tx.readSaleFacts({ ...ofDevice, voucherId, asOf });
+  const { notBefore, personBlockedAt, versionBeforeRestore, ...known } = await tx.readSaleFacts({
+    ...ofDevice,
+    voucherId,
+    asOf,
+  });
   const isNewer = known.versionAtContact > limitsVersion;
   return {
     ...known,
@@ -52,7 +56,9 @@ async function loadSale(
       endsAt: endOfProof(proof, deps.voucherLife),
       isForeign,
     },
-    limits: await context.limitsOf(limitsVersion),
+    limits:
+      (await context.limitsOf(limitsVersion)) ??
+      (versionBeforeRestore === null ? null : await context.limitsOf(versionBeforeRestore)),
     newerLimits: isNewer ? await context.limitsOf(known.versionAtContact) : null,
     open: {
       onVoucher: sumOf(open.filter((sale) => sale.voucherId === voucherId)),

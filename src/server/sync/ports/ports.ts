@@ -78,7 +78,7 @@ export type PresencePort = {
   /** Counts a top-up without a session. Returns false when the total would exceed `most`. */
   takeUnsigned(deviceId: string, amount: Pesos, most: Pesos): Promise<boolean>;
   /** Counts a registration of the day up to `max`. Returns false when it was not counted. */
-  takeRegistration(deviceId: string, at: Date, max: number): Promise<boolean>;
+  takeRegistration(deviceId: string, day: string, max: number): Promise<boolean>;
 };
 
 /** The server's own knowledge of a device, against which its claims are judged (docs/decisions/0013). */
@@ -128,8 +128,10 @@ export type SaleClaim = {
   asOf: number;
 };
 export type SaleFacts = {
-  /** The server sent that list to this device. */
+  /** The server sent that list to this device, or may have sent it before a restore. */
   isListHanded: boolean;
+  /** The newest version of the limits that is left of the time before that restore; null for a later list. */
+  versionBeforeRestore: number | null;
   /** Latest of the last contact without the sale, the enrolment, and five minutes before the list. */
   notBefore: Date;
   /** The highest balance of the voucher since that list; null for an unknown voucher. */

@@ -151,10 +151,14 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
       ), met as (
         ${notBefore('$1', '$3', '$8')}
       ), contact as (
-        select l.is_handed as "isListHanded", case when l.is_handed then greatest(met.at, $7) else met.at end as at
-        from met, (select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as is_handed) l
+        select l.is_handed or restored.at is not null as "isListHanded", restored.at as restored_at,
+          case when l.is_handed then greatest(met.at, $7) else met.at end as at
+        from met, (select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as is_handed) l,
+          (select max(started_at) as at from epoch where reason <> 'first' and started_at > $6) restored
       )
       select contact."isListHanded", contact.at as "notBefore",
+        case when contact.restored_at is not null then coalesce((select max(version) from offline_limits
+          where market_id = $2 and set_at < contact.restored_at), 1) end as "versionBeforeRestore",
         greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3

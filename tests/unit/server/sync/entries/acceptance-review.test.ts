@@ -28,6 +28,7 @@ const proof: VoucherProof = {
 };
 const truth: SaleFacts = {
   isListHanded: true,
+  versionBeforeRestore: null,
   notBefore: new Date(entryAt - 60 * minute),
   mostSinceList: 40_000,
   personBlockedAt: null,
