@@ -62,6 +62,7 @@ describe("the simulator's ledger", () => {
       sealer: createSealer(Buffer.alloc(32, 8)),
       topUpMax: 2_000_000,
       voucherLife: endless,
+      timeZone: 'America/Bogota',
       currencySymbol: '$',
       // Each entry alone here, many at once there: prefetching must not change an answer.
       maxPerTransaction: 1,

@@ -41,7 +41,10 @@ export const variableWords = {
     example: '2000000',
   },
   VOUCHER_DAYS: { allowed: `${whole(365, 3_650, ' días')}, o ninguno`, example: '365' },
-  TIME_ZONE: { allowed: 'el nombre de una zona horaria', example: 'America/Bogota' },
+  TIME_ZONE: {
+    allowed: 'el nombre de una zona horaria que no cambia de hora en el año',
+    example: 'America/Bogota',
+  },
   TIME_ZONE_FROM: { allowed: 'el nombre de la zona horaria de antes', example: 'America/Bogota' },
   ACCESS_TOKEN_MINUTES: { allowed: 'un número de 0.01 a 1440 minutos', example: '15' },
   REFRESH_TOKEN_DAYS: { allowed: 'un número de 0.001 a 365 días', example: '30' },

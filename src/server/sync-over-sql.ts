@@ -66,6 +66,7 @@ export function syncOverSql(
       newVoucherId,
       topUpMax,
       voucherLife,
+      timeZone,
       issueLink: async ({ issuedAt = now(), countedFrom = issuedAt, ...voucher }) => {
         const expiresAt = voucherExpiry(countedFrom, voucherLife);
         return { urlCodeQr: (await voucherLinks())({ ...voucher, issuedAt, expiresAt }), expiresAt };

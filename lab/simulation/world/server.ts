@@ -138,6 +138,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     get voucherLife() {
       return server.life;
     },
+    timeZone: 'America/Bogota',
     currencySymbol: '$',
     maxPerTransaction,
     onFailure: (error) => noteFailure(error),

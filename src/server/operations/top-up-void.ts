@@ -18,6 +18,7 @@ import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
+import { isStillDay } from './void.ts';
 
 /** Identifies a top-up by its movement, its operation or, for lines of earlier releases, its voucher. */
 export type TopUpName = { id: string } | { op: OpId } | { voucher: VoucherId };
@@ -135,7 +136,7 @@ async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<Toppe
   const { rows } = await session.query<ToppedUp>({
     name: 'top-up-to-void',
     text: `select movement_id as id, voucher_id as "voucherId", top_up_point_id as "pointId", market_id as "marketId", amount,
-        (recorded_at at time zone $5)::date >= ($6::timestamptz at time zone $5)::date as same_day
+        ${isStillDay('recorded_at', '$6', '$5')} as same_day
       from top_up where movement_id = coalesce($1::uuid, (select id from movement where reference = $2::text),
           (select t.movement_id from top_up t where t.voucher_id = $3::uuid))
         and ($4::uuid is null or market_id = $4)`,

@@ -171,13 +171,20 @@ export async function postVoid(
   };
 }
 
+/**
+ * SQL: the day of `recorded`, in the market's zone, is not over at `at`. A journal's time may be before the day on which
+ * its operation was recorded.
+ */
+export const isStillDay = (recorded: string, at: string, zone: string): string =>
+  `(${recorded} at time zone ${zone})::date >= (${at}::timestamptz at time zone ${zone})::date`;
+
 async function lockBought(session: Session, asked: VoidAsked): Promise<Bought | null> {
   const { code, market, stall, timeZone, at } = asked;
   const { rows } = await session.query<Bought>({
     name: 'purchase-to-void',
     text: `select b.movement_id, o.reference as op, b.code, b.voucher_id, v.closed_as is not distinct from 'joined' as is_joined, b.customer_id, b.stall_id, b.amount,
         b.missing, b.points, s.stall_name, c.owner_name, v.balance, b.recorded_at,
-        (b.recorded_at at time zone $4)::date = ($5::timestamptz at time zone $4)::date as same_day
+        ${isStillDay('b.recorded_at', '$5', '$4')} as same_day
       from purchase b join movement o on o.id = b.movement_id join voucher v on v.id = b.voucher_id join person s on s.id = b.stall_id
         join person c on c.id = b.customer_id 
       where b.code = $1 and b.market_id = $2 and ($3::uuid is null or b.stall_id = $3)

@@ -94,6 +94,7 @@ export function syncServer(
     newVoucherId: () => toVoucherId('new'),
     currencySymbol: '$',
     voucherLife: endless,
+    timeZone: 'UTC',
     topUpMax: 2_000_000,
     maxPerTransaction: 25,
     verifySignature: verifyP256,

@@ -53,7 +53,10 @@ const refused: Record<string, [value: string, fault: string][]> = {
   CURRENCY_SYMBOL: [['pesos', 'es demasiado largo']],
   TOPUP_MAX: [['-1', 'es menos que 1']],
   VOUCHER_DAYS: [['364', 'es menos que 365']],
-  TIME_ZONE: [['Marte/Olympus', 'no sirve']],
+  TIME_ZONE: [
+    ['Marte/Olympus', 'no sirve'],
+    ['America/Santiago', 'no sirve'],
+  ],
   ACCESS_TOKEN_MINUTES: [['0', 'es menos que 0.01']],
   REFRESH_TOKEN_DAYS: [['366', 'es más que 365']],
   REFRESH_IDLE_HOURS: [['mucho', 'no es un número']],

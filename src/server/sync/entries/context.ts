@@ -65,11 +65,6 @@ export async function timeOf(
   return { at: isPlausible ? new Date(occurredAt) : now, isPlausible };
 }
 
-/** Returns the market's day as a PostgreSQL time zone. */
-export function marketZone({ voucherLife: { dayStartMs } }: Pick<SyncDeps, 'voucherLife'>): string {
-  return `UTC+${String(Math.floor(dayStartMs / 3_600_000))}`;
-}
-
 export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
   const { seq, opId } = envelope;
   return context.tx.insertIncidents([

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
@@ -52,7 +53,7 @@ export async function recordOfflineCustomer(
   const isTaken = known !== null && known.id !== named?.id;
   const ownId = isTaken ? deps.newId() : clientId;
   if (isTaken ? !named : !known) {
-    if (!(await tx.takeRegistration(author.id, now, maxRegistrationsADay)))
+    if (!(await tx.takeRegistration(author.id, dayOf(now, deps.timeZone), maxRegistrationsADay)))
       throw new RetryLater('TOO_MANY_REQUESTS');
     await tx.insertCustomer({ id: ownId, createdAt: now, ...signed }, named?.id ?? null);
   }

@@ -10,7 +10,6 @@ import { openResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import {
   journalFactsOf,
-  marketZone,
   refuseReused,
   setAside,
   timeOf,
@@ -94,7 +93,7 @@ async function load(
     topUp: { op: payload.topUpOpId },
     point: isProven ? null : operatorId,
     market: author.marketId,
-    timeZone: marketZone(deps),
+    timeZone: deps.timeZone,
     at,
     now,
   });

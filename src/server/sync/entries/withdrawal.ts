@@ -13,7 +13,6 @@ import { openResult } from '#src/server/sync/envelopes/results.ts';
 import { closeConflict } from '#src/server/sync/settlement/settle.ts';
 import {
   journalFactsOf,
-  marketZone,
   recordIncident,
   refuseEntry,
   setAside,
@@ -97,7 +96,7 @@ async function load(
 ): Promise<LoadedVoid | null> {
   const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
   const stall = isProven ? null : payload.estanteId;
-  return tx.loadVoid({ code, stall, market: author.marketId, timeZone: marketZone(deps), at });
+  return tx.loadVoid({ code, stall, market: author.marketId, timeZone: deps.timeZone, at });
 }
 
 async function takeBack(

@@ -31,6 +31,8 @@ export type SyncDeps = SettlementDeps & {
     countedFrom?: Date;
   }): Promise<IssuedLink>;
   voucherLife: VoucherLife;
+  /** Zone of the market's days. */
+  timeZone: string;
   /** Smallest unit shown. */
   topUpMax: number;
   currencySymbol: string;

@@ -172,14 +172,13 @@ export function presencePort(session: Session): PresencePort {
       });
       return rowCount === 1;
     },
-    takeRegistration: async (deviceId, at, max) => {
-      const today = `($2::timestamptz at time zone 'UTC')::date`;
+    takeRegistration: async (deviceId, day, max) => {
       const { rowCount } = await session.query({
         name: 'take-registration',
-        text: `update device set registered_on = ${today},
-            registered_count = case when registered_on = ${today} then registered_count else 0 end + 1
-          where id = $1 and (registered_on is distinct from ${today} or registered_count < $3)`,
-        values: [deviceId, at, max],
+        text: `update device set registered_on = $2::date,
+            registered_count = case when registered_on = $2::date then registered_count else 0 end + 1
+          where id = $1 and (registered_on is distinct from $2::date or registered_count < $3)`,
+        values: [deviceId, day, max],
       });
       return rowCount === 1;
     },

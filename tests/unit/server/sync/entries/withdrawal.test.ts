@@ -207,6 +207,7 @@ describe('a sale whose goods were not handed over', () => {
     );
     const { verbs } = await withdraw([paid], { facts, context, tx: { loadVoid } });
     expect(verbs).toEqual(['postVoid', 'writeDecision', 'insertReceipt']);
-    expect(asked).toMatchObject([{ code: 'C-7K4M2QXD', stall: null, market: marketId }]);
+    const timeZone = 'America/Bogota';
+    expect(asked).toMatchObject([{ code: 'C-7K4M2QXD', stall: null, market: marketId, timeZone }]);
   });
 });
