@@ -87,6 +87,7 @@ describe('a top-up', () => {
           is_open: true,
           kiosk_signed: false,
           closed_as: null,
+          credited: 0,
           unblocked_at: null,
           person_blocked_at: null,
         },
