@@ -21,7 +21,7 @@ export interface Column<Row> {
   onSort?: () => void;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -78,11 +78,11 @@ function Bring() {
         <History />
       </>
     );
-  const { fileName, tables, others } = opened;
+  const { fileName, tables, left } = opened;
   return (
     <>
       <Head file={fileName} />
-      {others.length > 0 && <Notice kind="pending">{texts.othersLeft(others)}</Notice>}
+      {left.length > 0 && <Notice kind="pending">{texts.sheetsLeft(left)}</Notice>}
       {tables.map((table) => (
         <TablePanel
           key={table.kind}
@@ -111,7 +111,7 @@ function Running({ run }: { run: Run }) {
 
 function Came({ id, run, onAnother }: { id: string; run: Run | null; onAnother: () => void }) {
   const query = useOneSheet(id);
-  const late = run?.sheetId === id ? run.late.length : 0;
+  const late = run?.sheetId === id ? run.late : [];
   return (
     <>
       <Head file={query.data?.fileName ?? ''} />

@@ -18,6 +18,7 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { PrintSlips } from '#src/extras/notebook/client/print/print-slips.tsx';
+import type { Run } from '#src/extras/notebook/client/running/bring-run.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { Sheet, SheetKind, PaperPage } from '#src/extras/notebook/contract/schemas.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
@@ -31,12 +32,12 @@ const listOf: Record<SheetKind, string> = {
 interface DoneStepProps {
   sheet: Sheet;
   /** Rows that were valid before and were still not imported. */
-  late?: number;
+  late: Run['late'];
   onAnother: () => void;
 }
 
 /** Listo: the imported rows, and their printed slips. */
-export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
+export function DoneStep({ sheet, late, onAnother }: DoneStepProps) {
   const [printing, setPrinting] = useState<'slips' | 'papers' | null>(null);
   const { _id: id, kind, made, there, amount, slips, papers } = sheet;
   const facts = [
@@ -52,7 +53,18 @@ export function DoneStep({ sheet, late = 0, onAnother }: DoneStepProps) {
           {facts.length > 0 && <p>{facts.join(' ')}</p>}
         </div>
       </div>
-      {late > 0 && <Notice kind="pending">{texts.lateFaults(late)}</Notice>}
+      {late.length > 0 && (
+        <Notice kind="pending">
+          <p>{texts.lateFaults(late.length)}</p>
+          <ul>
+            {late.map(({ row, status }) => (
+              <li key={row}>
+                {texts.rowOf(row)}: {texts.statuses[status]}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <div className="cluster-12">
         {slips > 0 && (
           <Button ref={focusOnMount} icon={Printer} onClick={() => setPrinting('slips')}>

@@ -4,7 +4,7 @@ import { identificationSentences } from '#src/domain/identification-sentence.ts'
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Fault } from '#src/extras/notebook/domain/read-lines.ts';
 import { type Field, template } from '#src/extras/notebook/domain/template.ts';
-import { faultTexts } from '#src/extras/notebook/texts/sheets-texts.ts';
+import { bringInTexts, faultTexts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import type { CheckedRow } from './check-lines.ts';
 
 /** A cell with a fault: its row, its text, and the sentence. */
@@ -23,10 +23,19 @@ export function faultsOf(kind: SheetKind, { row, values, faults, status }: Check
     cell: values[field] ?? '',
     says,
   });
-  const found = faults.map((fault) => at(fault.field, faultText(kind, fault)));
-  if (status === 'email-taken') found.push(at('email', faultTexts['email-taken']));
-  if (status === 'over-limit') found.push(at('amount', faultTexts['over-limit']));
+  const found = faults.map((fault) =>
+    fault.field === null
+      ? { row, head: bringInTexts.wholeRow, cell: shortened(fault.cell), says: faultText(kind, fault) }
+      : at(fault.field, faultText(kind, fault)),
+  );
+  if (status === 'email-taken') found.push(at('email', bringInTexts.statuses['email-taken']));
+  if (status === 'over-limit') found.push(at('amount', bringInTexts.statuses['over-limit']));
   return found;
+}
+
+/** A quote that is not closed makes one cell of the rest of a file. */
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 function headOf(kind: SheetKind, field: Field): string {
@@ -41,7 +50,12 @@ function faultText(kind: SheetKind, fault: Fault): string {
     case 'document':
       return identificationSentences[fault.why];
     case 'email':
-      return faultTexts.email;
+    case 'formula':
+    case 'sum':
+    case 'beyond':
+    case 'hidden':
+    case 'quotes':
+      return faultTexts[fault.code];
     case 'phone':
       return faultTexts.phone(fault.digits);
     case 'not-amount':

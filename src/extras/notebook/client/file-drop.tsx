@@ -8,7 +8,13 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { sheetKinds, type SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxSheetRows } from '#src/extras/notebook/contract/sheet-limits.ts';
-import { examplesOf, headOf, readTable } from '#src/extras/notebook/domain/template.ts';
+import {
+  examplesOf,
+  headOf,
+  type LeftSheet,
+  readTables,
+  sheetNames,
+} from '#src/extras/notebook/domain/template.ts';
 import { bringInTexts as texts } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { checkTable, type CheckedTable } from './check-lines.ts';
 import styles from './bring-in.module.css';
@@ -18,8 +24,7 @@ const maxBytes = 20 * 1024 * 1024;
 export interface OpenedFile {
   fileName: string;
   tables: readonly CheckedTable[];
-  /** Names of its sheets that have other columns. */
-  others: readonly string[];
+  left: readonly LeftSheet[];
 }
 
 /** Reads and checks a file. Resolves to the sentence why not. */
@@ -27,23 +32,20 @@ async function openFile(file: File): Promise<OpenedFile | string> {
   if (file.size > maxBytes) return texts.unreadable['too-large'];
   // The reader is loaded with the first file.
   const { readSheets } = await import('#src/extras/notebook/client/files/read-sheets.ts');
-  const read = await readSheets(file.name, new Uint8Array(await file.arrayBuffer()));
+  const read = await readSheets(new Uint8Array(await file.arrayBuffer()));
   if ('cell' in read) return texts.farCell(read.cell);
   if ('unreadable' in read) return texts.unreadable[read.unreadable];
   if (read.sheets.some(({ rows }) => rows.length > maxSheetRows)) return texts.unreadable['too-many'];
-  const tables: CheckedTable[] = [];
-  const others: string[] = [];
-  for (const { name, rows } of read.sheets) {
-    const table = readTable(rows);
-    if (table === null) others.push(name);
-    else if (table.rows.length > 0) {
-      const checked = await checkTable(table);
-      if (typeof checked === 'string') return checked;
-      tables.push(checked);
-    }
+  const { tables, left } = readTables(read.sheets);
+  const checked: CheckedTable[] = [];
+  for (const table of tables.filter(({ rows }) => rows.length > 0)) {
+    const one = await checkTable(table);
+    if (typeof one === 'string') return one;
+    checked.push(one);
   }
-  if (tables.length > 0) return { fileName: file.name, tables, others };
-  return others.length > 0 ? texts.otherColumns : texts.unreadable.empty;
+  if (checked.length > 0) return { fileName: file.name, tables: checked, left };
+  if (left.length === 0) return texts.unreadable.empty;
+  return left.every(({ why }) => why === 'columns') ? texts.otherColumns : texts.sheetsLeft(left);
 }
 
 /** The file's place, and the template that it has to be. */
@@ -130,7 +132,7 @@ function Templates() {
 }
 
 function sheetOf(kind: SheetKind) {
-  return { name: texts.kinds[kind], head: headOf(kind), rows: examplesOf(kind) };
+  return { name: sheetNames[kind], head: headOf(kind), rows: examplesOf(kind) };
 }
 
 async function saveWorkbook(): Promise<void> {
@@ -139,5 +141,5 @@ async function saveWorkbook(): Promise<void> {
 }
 
 function saveCsv(kind: SheetKind): void {
-  downloadFile(csvFile([sheetOf(kind)]), `${texts.templateFile}-${texts.kinds[kind].toLowerCase()}.csv`);
+  downloadFile(csvFile([sheetOf(kind)]), `${texts.templateFile}-${sheetNames[kind].toLowerCase()}.csv`);
 }

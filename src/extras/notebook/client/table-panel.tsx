@@ -4,13 +4,13 @@ import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import { type Column, DataTable, type DataTableProps } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
-import { type Field, template } from '#src/extras/notebook/domain/template.ts';
+import { type Field, sheetNames, template } from '#src/extras/notebook/domain/template.ts';
 import { bringInTexts as texts, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
-import { type CheckedTable, isGood } from './check-lines.ts';
+import { type CheckedRow, type CheckedTable, isGood } from './check-lines.ts';
 import { faultsOf, type RowFault } from './fault-text.ts';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 
@@ -19,11 +19,8 @@ interface TablePanelProps {
   onBring: (kind: SheetKind, lines: readonly AnyLine[]) => void;
 }
 
-const drawn = 20;
-
 /** One table of the file: its sums, the faults by row with the cell's text, the good rows, and the one tap. */
 export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) {
-  const [shown, setShown] = useState(drawn);
   const good = rows.filter(isGood);
   const faults = rows.flatMap((row) => faultsOf(kind, row));
   const there = good.filter(({ status }) => status !== 'made').length;
@@ -35,7 +32,7 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
   const lines = good.flatMap(({ line }) => line ?? []);
   return (
     <section className="stack banded">
-      <h2>{texts.kinds[kind]}</h2>
+      <h2>{sheetNames[kind]}</h2>
       <Panel className="panel-body">
         <FactList
           facts={[
@@ -49,29 +46,28 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       {faults.length > 0 && (
         <>
           <Notice kind="refused">{texts.faultsNote}</Notice>
-          <DataTable
+          <LongTable
             caption={texts.faultsCaption}
-            rows={faults.slice(0, shown)}
-            rowKey={({ row, head }) => `${row} ${head}`}
+            rows={faults}
+            rowKey={({ row, says }) => `${row} ${says}`}
             columns={faultColumns}
           />
-          {faults.length > shown && (
-            <Button variant="text" onClick={() => setShown(shown + 100)}>
-              {texts.more(faults.length - shown)}
-            </Button>
-          )}
         </>
       )}
       {amount > 0 && <Notice kind="info">{texts.standsFor(amountText(amount))}</Notice>}
       {kind === 'customers' && good.length > there && <Notice kind="info">{texts.consent}</Notice>}
       <div className={listStyles.sheet}>
-        <DataTable
+        <p className={listStyles.more}>{texts.goodCaption}</p>
+        <LongTable
           caption={texts.goodCaption}
-          rows={lines.slice(0, drawn)}
+          rows={good}
           rowKey={({ row }) => String(row)}
-          columns={template[kind].map(({ field, head }) => columnOf(field, head))}
+          columns={[
+            rowColumn,
+            ...template[kind].map(({ field, head }) => columnOf(field, head)),
+            statusColumn,
+          ]}
         />
-        <p className={listStyles.more}>{texts.shownOf(Math.min(drawn, lines.length), lines.length)}</p>
       </div>
       <ActBand
         title={texts.sum(kind, good.length, amount > 0 ? amountText(amount) : '')}
@@ -85,8 +81,37 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
   );
 }
 
+/** A table of twenty rows, and more on request. */
+function LongTable<Row>({ rows, ...table }: DataTableProps<Row>) {
+  const [shown, setShown] = useState(20);
+  return (
+    <>
+      <DataTable {...table} rows={rows.slice(0, shown)} />
+      {rows.length > shown && (
+        <Button variant="text" onClick={() => setShown(shown + 100)}>
+          {texts.more(rows.length - shown)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const rowColumn: Column<{ row: number }> = {
+  id: 'row',
+  head: texts.row,
+  card: 'badge',
+  cell: ({ row }) => texts.rowOf(row),
+};
+
+const statusColumn: Column<CheckedRow> = {
+  id: 'status',
+  head: texts.happens,
+  card: 'line',
+  cell: ({ status }) => status !== undefined && texts.statuses[status],
+};
+
 const faultColumns: Column<RowFault>[] = [
-  { id: 'row', head: texts.row, card: 'badge', cell: ({ row }) => texts.rowOf(row) },
+  rowColumn,
   { id: 'head', head: texts.column, card: 'line', cell: ({ head }) => head },
   {
     id: 'cell',
@@ -97,17 +122,17 @@ const faultColumns: Column<RowFault>[] = [
   { id: 'says', head: texts.happens, card: 'line', cell: ({ says }) => says },
 ];
 
-function columnOf(field: Field, head: string): Column<AnyLine> {
+function columnOf(field: Field, head: string): Column<CheckedRow> {
   if (field === 'amount')
     return {
       id: field,
       head,
       align: 'end',
-      card: ({ amount }) => (amount === undefined ? 'hidden' : 'line'),
+      card: ({ line }) => (line?.amount === undefined ? 'hidden' : 'line'),
       isWhole: true,
-      cell: ({ amount }) => (amount === undefined ? '—' : amountText(amount)),
+      cell: ({ line }) => (line?.amount === undefined ? '—' : amountText(line.amount)),
     };
-  const of = (line: AnyLine): string => (line as Partial<Record<typeof field, string>>)[field] ?? '';
+  const of = ({ line }: CheckedRow): string => (line as Partial<Record<typeof field, string>>)[field] ?? '';
   return field === 'name'
     ? { id: field, head, card: 'title', cell: (line) => <b>{of(line)}</b> }
     : {

@@ -6,7 +6,7 @@ import { plainName } from '#src/domain/plain-name.ts';
 import { type AmountFault, readAmount } from '#src/domain/read-amount.ts';
 import type { CustomerLine, StallLine } from '#src/extras/notebook/contract/schemas.ts';
 import { readPhone } from './read-phone.ts';
-import { type Field, type Table, template } from './template.ts';
+import { type Field, type Table, template, type Unsound } from './template.ts';
 
 /** A fault of a row: its cell, and the values that its sentence names. */
 export type Fault =
@@ -15,7 +15,10 @@ export type Fault =
   | { code: 'phone'; field: 'phone'; digits: number }
   | { code: 'not-amount'; field: 'amount'; why: AmountFault }
   | { code: 'too-much'; field: 'amount'; max: number }
-  | { code: 'same'; field: Field; row: number };
+  | { code: 'same'; field: Field; row: number }
+  | { code: 'formula' | 'sum'; field: Field }
+  /** `cell`: its text. These concern no column of the template. */
+  | { code: 'beyond' | Unsound; field: null; cell: string };
 
 export type AnyLine = StallLine | CustomerLine;
 export type Values = Partial<Record<Field, string>>;
@@ -26,9 +29,10 @@ export type Entry = { row: number; values: Values; line: AnyLine | null; faults:
 /** Returns every row with its faults. The second of two equal rows has the fault. */
 export function readLines({ kind, rows }: Table): Entry[] {
   const seen = new Map<string, number>();
-  return rows.map(({ row, cells }) => {
+  return rows.map(({ row, cells, unsound }) => {
     const values = valuesOf(kind, cells);
-    const faults: Fault[] = [];
+    const faults = wholeFaults(kind, cells, values, unsound);
+    if (faults.length > 0) return { row, values, line: null, faults };
     const line = readLine(kind, row, values, faults);
     const field = kind === 'customers' ? 'identificacion' : 'name';
     const said = values[field];
@@ -45,10 +49,39 @@ export function readLines({ kind, rows }: Table): Entry[] {
 function valuesOf(kind: Table['kind'], cells: readonly string[]): Values {
   const values: Values = {};
   for (const [place, { field }] of template[kind].entries()) {
-    const text = (cells[place] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-    if (text !== '') values[field] = text;
+    const text = joined(cells[place] ?? '');
+    // People write ="0123" to keep a number as text.
+    const plain = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+    if (plain !== '') values[field] = plain;
   }
   return values;
+}
+
+function joined(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** A formula without a result, and the error of one, in English and Spanish: "=", "#REF!", "#¿NOMBRE?", "#N/D". */
+const formula = /^=|^#(?:[¡¿]?[\p{L}\d/]+[!?]|N\/[AD])$/iu;
+const sums: ReadonlySet<string> = new Set(['total', 'totales', 'gran total', 'subtotal', 'suma', 'sumas']);
+
+/** Returns the faults that leave nothing else to say about a row. */
+function wholeFaults(
+  kind: Table['kind'],
+  cells: readonly string[],
+  values: Values,
+  unsound: Unsound | null,
+): Fault[] {
+  const [first = ''] = Object.values(values);
+  if (unsound !== null) return [{ code: unsound, field: null, cell: first }];
+  const faults: Fault[] = [];
+  for (const { field } of template[kind])
+    if (formula.test(values[field] ?? '')) faults.push({ code: 'formula', field });
+  const beyond = joined(cells.slice(template[kind].length).join(' '));
+  if (beyond !== '') faults.push({ code: 'beyond', field: null, cell: beyond });
+  if (kind === 'stalls' && sums.has(plainName(values.name ?? '')))
+    faults.push({ code: 'sum', field: 'name' });
+  return faults;
 }
 
 function readLine(kind: Table['kind'], row: number, values: Values, faults: Fault[]): AnyLine {

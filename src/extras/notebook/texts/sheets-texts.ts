@@ -1,4 +1,5 @@
-import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { LeftSheet } from '#src/extras/notebook/domain/template.ts';
 
 interface Noun {
   one: string;
@@ -11,11 +12,15 @@ const nouns: Record<SheetKind, Noun> = {
 export const figure = (count: number) => count.toLocaleString('en-US');
 const counted = (kind: SheetKind, count: number) =>
   `${figure(count)} ${count === 1 ? nouns[kind].one : nouns[kind].many}`;
+const sheetLeftWhy: Record<LeftSheet['why'], string> = {
+  hidden: 'está oculta',
+  columns: 'no tiene las columnas de la plantilla',
+  name: 'no se llama como la de la plantilla, «Estantes» o «Clientes»',
+};
 const rowsText = (count: number) => (count === 1 ? '1 fila' : `${figure(count)} filas`);
 
 /** Texts of the import of a list. */
 export const bringInTexts = {
-  kinds: { stalls: 'Estantes', customers: 'Clientes' } satisfies Record<SheetKind, string>,
   dropTitle: 'Suelte aquí su lista',
   chooseTitle: 'Escoja el archivo de su lista',
   dropNote: 'Es la plantilla con sus datos, en Excel o CSV. Primero se ve qué pasa con cada fila.',
@@ -35,17 +40,18 @@ export const bringInTexts = {
   },
   otherColumns:
     'Este archivo tiene otras columnas. Descargue la plantilla de aquí abajo, copie en ella sus datos sin cambiar los títulos y tráigala.',
-  othersLeft: (names: readonly string[]) =>
-    `No se ${names.length === 1 ? 'trae la hoja' : 'traen las hojas'} ${names.map((name) => `«${name}»`).join(', ')}: no tiene las columnas de la plantilla.`,
+  sheetsLeft: (left: readonly LeftSheet[]) =>
+    left.map(({ name, why }) => `No se trae la hoja «${name}»: ${sheetLeftWhy[why]}.`).join(' '),
   farCell: (cell: string) =>
     `Hay algo escrito muy lejos, en la celda ${cell}. Bórrelo en su lista, guárdela y tráigala otra vez.`,
   otherFile: 'Escoger otro archivo',
   fresh: 'Nuevos',
   there: 'Ya estaban',
-  bad: 'Con falta',
+  bad: 'No se traen',
   amounts: { stalls: 'Se les debe', customers: 'Saldos a favor' } satisfies Record<SheetKind, string>,
   faultsNote: 'Estas filas no se traen. Corríjalas en su archivo y escójalo otra vez: nada entra dos veces.',
-  faultsCaption: 'Filas con falta',
+  faultsCaption: 'Filas que no se traen',
+  wholeRow: 'Toda la fila',
   row: 'Fila',
   rowOf: (row: number) => `Fila ${row}`,
   column: 'Columna',
@@ -55,8 +61,14 @@ export const bringInTexts = {
   when: 'Cuándo',
   seeOf: (file: string) => `Ver ${file}`,
   more: (count: number) => `Ver más (quedan ${figure(count)})`,
+  statuses: {
+    made: 'Nuevo',
+    there: 'Ya estaba: no cambia',
+    'has-opening': 'Ya estaba, con su saldo inicial: no entra otro',
+    'email-taken': 'Este correo ya es de otra cuenta.',
+    'over-limit': 'Con esta fila el mercado pasa del tope de saldos iniciales.',
+  } satisfies Record<LineStatus, string>,
   goodCaption: 'Así quedan en el mercado',
-  shownOf: (shown: number, all: number) => `${figure(shown)} de ${figure(all)}. Así quedan en el mercado.`,
   once: 'No se deshace. Mire bien las cifras antes.',
   standsFor: (amount: string) =>
     `El mercado responde por ${amount}: queda escrito a su nombre en el libro y en Quién hizo qué.`,
@@ -111,6 +123,9 @@ export const faultTexts = {
       : `El teléfono tiene ${digits} ${digits === 1 ? 'número' : 'números'}. Debe tener 10.`,
   'too-much': (max: string) => `Pasa del tope: ${max} por fila.`,
   same: (row: number) => `Es igual a la fila ${row}.`,
-  'email-taken': 'Este correo ya es de otra cuenta.',
-  'over-limit': 'Con esta fila el mercado pasa del tope de saldos iniciales.',
+  formula: 'Es una fórmula sin resultado. Escriba el valor.',
+  sum: 'Parece la suma de la lista, y no un estante.',
+  beyond: 'Hay algo escrito fuera de las columnas de la plantilla. Bórrelo o páselo a su columna.',
+  hidden: 'La fila está oculta en su archivo. Muéstrela si debe entrar.',
+  quotes: 'Una comilla (") la pega con las filas que siguen. Quite la comilla.',
 } as const;

@@ -32,8 +32,8 @@ describe('an imported workbook', () => {
   }
 
   it('is unchanged when no cell is far away', async () => {
-    expect(boundWorkbook(plain.bytes)).toEqual({ bytes: plain.bytes });
-    expect(await readSheets('a.xlsx', plain.bytes)).toEqual({ sheets: [{ name: 'Clientes', rows: read }] });
+    expect(boundWorkbook(plain.bytes)).toMatchObject({ bytes: plain.bytes });
+    expect(await readSheets(plain.bytes)).toMatchObject({ sheets: [{ name: 'Clientes', rows: read }] });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an imported workbook', () => {
     ['a formatted cell in the last column', '<row r="4"><c r="XFD4" s="1"></c></row>'],
     ['a cell in the last column with an empty value', '<row r="4"><c r="XFD4" s="1"><v/></c></row>'],
   ])('is read without %s that a spreadsheet left behind (C7)', async (_what, row) => {
-    expect(await readSheets('a.xlsx', withRows(row))).toEqual({ sheets: [{ name: 'Clientes', rows: read }] });
+    expect(await readSheets(withRows(row))).toMatchObject({ sheets: [{ name: 'Clientes', rows: read }] });
   });
 
   it.each([
@@ -51,12 +51,12 @@ describe('an imported workbook', () => {
     ['GT4', '<row r="4"><c r="GT4"><v>1</v></c></row>'],
     ['A40001', '<row r="40001"><c r="A40001"><v>1</v></c></row>'],
   ])('is refused with a message when text is in %s (C7)', async (cell, row) => {
-    expect(await readSheets('a.xlsx', withRows(row))).toEqual({ unreadable: 'far-cell', cell });
+    expect(await readSheets(withRows(row))).toEqual({ unreadable: 'far-cell', cell });
   });
 
   it('is read up to the allowed last row and column', async () => {
     const last = '<row r="40000"><c r="GR40000"><v>7</v></c></row>';
-    const found = await readSheets('a.xlsx', withRows(last));
+    const found = await readSheets(withRows(last));
     const rows = 'sheets' in found ? found.sheets[0]?.rows : [];
     expect([rows?.length, rows?.at(-1)?.[199]]).toEqual([40_000, '7']);
   });
@@ -64,13 +64,11 @@ describe('an imported workbook', () => {
   it('is not unpacked when it would be larger than a phone can hold', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(61_000_000) });
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await readSheets('a.xlsx', bomb)).toEqual({ unreadable: 'too-large' });
+    expect(await readSheets(bomb)).toEqual({ unreadable: 'too-large' });
   });
 
   it('with a million unclosed tags is refused as no sheet', async () => {
-    expect(
-      await readSheets('a.xlsx', withRows('<row r="50000"><c r="A50000"'.repeat(1_000_000))),
-    ).toMatchObject({
+    expect(await readSheets(withRows('<row r="50000"><c r="A50000"'.repeat(1_000_000)))).toMatchObject({
       unreadable: expect.any(String),
     });
   });

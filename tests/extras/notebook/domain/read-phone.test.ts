@@ -14,7 +14,6 @@ describe('a phone in a sheet', () => {
 
   it.each([
     ['3105550', { digits: 7 }],
-    ['310 555 0101 / 300 555 0102', { phone: '3105550101' }],
     ['+57 (310) 555-0101', { phone: '3105550101' }],
     ['no tiene', { digits: 0 }],
     ['--', null],

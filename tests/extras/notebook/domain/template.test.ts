@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { readLines } from '#src/extras/notebook/domain/read-lines.ts';
-import { examplesOf, headOf, readTable } from '#src/extras/notebook/domain/template.ts';
+import { examplesOf, headOf, readTables } from '#src/extras/notebook/domain/template.ts';
 import { owedOf, stallRows } from '#tests/extras/notebook/sheet-rows.ts';
 
+const readTable = (rows: string[][]) =>
+  readTables([{ name: null, isHidden: false, rows, unsound: new Map() }]).tables[0] ?? null;
 const read = (kind: SheetKind, ...rows: string[][]) => {
   const table = readTable([headOf(kind), ...rows]);
   if (table === null) throw new Error('the template is not recognised');
@@ -17,7 +19,7 @@ describe('the template of a list', () => {
     for (const kind of ['stalls', 'customers'] as const) {
       const own = ['Ajíes Ñustes', '1013', '', '', ''];
       const table = readTable([[], headOf(kind), ...examplesOf(kind), ['', '', ''], own]);
-      expect(table).toEqual({ kind, rows: [{ row: 6, cells: own }] });
+      expect(table).toEqual({ kind, rows: [{ row: 6, cells: own, unsound: null }] });
     }
   });
 
@@ -64,6 +66,13 @@ describe('a row of a list', () => {
         faults: [],
       },
     ]);
+    expect(read('stalls', ['Total Fresh', '', '', '', ''], ['Suma Paz', '', '', '', ''])).toMatchObject([
+      { line: { name: 'Total Fresh' } },
+      { line: { name: 'Suma Paz' } },
+    ]);
+    expect(read('customers', ['Ana', '="0123456794"', '', '', ''])[0]?.line).toMatchObject({
+      identificacion: '0123456794',
+    });
     expect(read('customers', ['Ana Ruiz', 'CC 1.013', '', '', '0'])[0]?.line).toEqual({
       row: 2,
       name: 'Ana Ruiz',
@@ -86,6 +95,17 @@ describe('a row of a list', () => {
       ['Ana', '1,02346E+09', '', '', ''],
       ['document identificacion'],
     ],
+    [
+      'with an error',
+      'customers',
+      ['#¿NOMBRE?', '1013', '', '', '#REF!'],
+      ['formula name', 'formula amount'],
+    ],
+    ['with a formula', 'stalls', ['=A1', '', '', '', ''], ['formula name']],
+    ['as the sum of the list', 'stalls', ['TOTAL', '', '', '', '10.000'], ['sum name']],
+    ['with a note beside it', 'stalls', ['Uno', '', '', '', '5000', 'debe más'], ['beyond null']],
+    ['with a debt below zero', 'stalls', ['Uno', '', '', '', '$ (20.000,00)'], ['not-amount amount']],
+    ['with two phones', 'stalls', ['Uno', '', '3105550101 / 3115550101', '', ''], ['phone phone']],
     ['with two faults', 'customers', ['', '1013', '310', '', ''], ['missing name', 'phone phone']],
   ])('is left out %s, and its cell is named', (_, kind, row, faults) => {
     expect(codes(kind, row)).toEqual([faults]);

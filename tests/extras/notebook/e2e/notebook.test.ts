@@ -77,13 +77,15 @@ describe('la lista de un mercado', () => {
       ['Tamales Doña Flor', 'Flor Vélez', '3125550190', '', '20 mil'],
       ['', 'Iván Páez', '3125550191', '', '5000'],
       ['Quesos del Páramo', 'Nubia Tovar', '', '', '7.000'],
+      ['TOTAL', '', '', '', '24.000'],
     ];
     await choose(page, 'otros.csv', Buffer.from(csvOf([headOf('stalls'), ...rows])));
-    const faults = page.getByRole('table', { name: 'Filas con falta' });
+    const faults = page.getByRole('table', { name: 'Filas que no se traen' });
     for (const [cell, says] of [
       ['«3105550»', 'El teléfono tiene 7 números. Debe tener 10.'],
       ['«20 mil»', 'No es un monto.'],
       ['—', 'Falta: Nombre del estante.'],
+      ['«TOTAL»', 'Parece la suma de la lista, y no un estante.'],
     ] as const)
       await expect(faults.getByRole('row').filter({ hasText: cell }).filter({ hasText: says })).toBeVisible(
         inTime,

@@ -1,24 +1,19 @@
 import Papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/universal';
+import type { FileSheet, Unsound } from '#src/extras/notebook/domain/template.ts';
 import { boundWorkbook } from './bound-workbook.ts';
 import { decodeText } from './decode-text.ts';
-
-/** One sheet of a file: cells as text, row by row, in their original places. */
-export interface ReadSheet {
-  name: string;
-  rows: string[][];
-}
 
 /**
  * `unreadable`: its code selects the advice for the person. `cell`: address of the cell that is too far away.
  */
 export type ReadFile =
-  | { sheets: ReadSheet[] }
+  | { sheets: FileSheet[] }
   | { unreadable: 'old-excel' | 'not-a-sheet' | 'empty' | 'too-large' }
   | { unreadable: 'far-cell'; cell: string };
 
 /** Reads Excel or CSV. */
-export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadFile> {
+export async function readSheets(bytes: Uint8Array): Promise<ReadFile> {
   if (bytes.length === 0) return { unreadable: 'empty' };
   const [one, two] = bytes;
   if (one === 0xd0 && two === 0xcf) return { unreadable: 'old-excel' };
@@ -27,7 +22,7 @@ export async function readSheets(name: string, bytes: Uint8Array): Promise<ReadF
   if (bytes.subarray(0, 512).includes(0) && one !== 0xff && one !== 0xfe)
     return { unreadable: 'not-a-sheet' };
   if (one === 0x25 && two === 0x50) return { unreadable: 'not-a-sheet' };
-  return readCsv(name, decodeText(bytes));
+  return readCsv(decodeText(bytes));
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
@@ -37,10 +32,15 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
     if ('beyond' in bound) return { unreadable: 'far-cell', cell: bound.beyond };
     // A view may be part of a larger buffer that contains more than the file.
     const sheets = await readXlsxFile(bound.bytes.slice().buffer);
-    const read = sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: data.map((row) => row.map(cellText)),
-    }));
+    const read = sheets.map(({ sheet, data }, place) => {
+      const { isHidden = false, rows = [] } = bound.hidden[place] ?? {};
+      return {
+        name: sheet,
+        isHidden,
+        rows: data.map((row) => row.map(cellText)),
+        unsound: new Map([...rows].map((row) => [row, 'hidden' as const])),
+      };
+    });
     const filled = read.filter(({ rows }) => rows.length > 0);
     return filled.length > 0 ? { sheets: filled } : { unreadable: 'empty' };
   } catch {
@@ -51,15 +51,26 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReadFile> {
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+  return typeof cell === 'object' ? '' : String(cell);
 }
 
 /** Spreadsheets separate by the sign of their country. */
 const separators = [';', ',', '\t'];
 
-function readCsv(name: string, text: string): ReadFile {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: separators });
+/**
+ * The head names the separator. A quote that is not closed joins its row with the next ones, so a cell of several
+ * lines makes its row unsound.
+ */
+function readCsv(text: string): ReadFile {
+  const whole = text.replace(/^\uFEFF/, '');
+  const [head = ''] = /\S.*/.exec(whole) ?? [];
+  const delimiter = separators.find((sign) => head.includes(sign)) ?? ';';
+  const { data, errors } = Papa.parse<string[]>(whole, { delimiter });
+  const broken = new Set(errors.map(({ row }) => row));
+  const unsound = new Map<number, Unsound>();
+  for (const [at, row] of data.entries())
+    if (broken.has(at) || row.some((cell) => /[\r\n]/.test(cell))) unsound.set(at + 1, 'quotes');
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   const isEmpty = rows.every((row) => row.every((cell) => cell === ''));
-  return isEmpty ? { unreadable: 'empty' } : { sheets: [{ name, rows }] };
+  return isEmpty ? { unreadable: 'empty' } : { sheets: [{ name: null, isHidden: false, rows, unsound }] };
 }
