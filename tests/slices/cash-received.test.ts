@@ -154,6 +154,8 @@ describe('cash that a person of the market has counted', () => {
     await place.issue(5_000);
     const refused = await receive(body);
     expect([refused.status, refused.body['code']]).toEqual([status, code]);
+    const pieces = 'Los billetes y monedas suman más que lo recibido.';
+    if (status === 400) expect(refused.body['fields']).toEqual({ pieces });
     expect(await till()).toMatchObject({ expected: 5_000 });
   });
 });

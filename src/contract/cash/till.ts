@@ -68,7 +68,12 @@ export const cashReceivedCommandSchema = z
     closes: z.optional(z.object({ expected: balanceField, answers: z.optional(z.enum(answerers)) })),
     pieces: z.optional(z.array(countedPieces).check(z.maxLength(20))),
   })
-  .check(z.refine(({ received, pieces: by = [] }) => worthOf(by) <= received, { path: ['pieces'] }));
+  .check(
+    z.refine(({ received, pieces: by = [] }) => worthOf(by) <= received, {
+      path: ['pieces'],
+      error: 'Los billetes y monedas suman más que lo recibido.',
+    }),
+  );
 export type CashReceivedCommand = z.infer<typeof cashReceivedCommandSchema>;
 
 /** Returns the value of the pieces, smallest unit shown. */

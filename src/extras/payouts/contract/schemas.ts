@@ -36,7 +36,9 @@ export const payoutRunCommandSchema = z.object({
     .check(
       z.minLength(1),
       z.maxLength(maxPaidAtOnce),
-      z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length),
+      z.refine((pagos) => new Set(pagos.map(({ estanteId }) => estanteId)).size === pagos.length, {
+        error: 'Un estante está dos veces.',
+      }),
     ),
   note: z.optional(textField(maxLength.reason)),
 });
