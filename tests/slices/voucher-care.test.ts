@@ -41,6 +41,17 @@ describe('lost and expired vouchers', () => {
       key,
     );
 
+  it('a top-up point blocks twenty vouchers an hour, and its market any number', async () => {
+    const quotas = { pointBlocks: { points: 20, seconds: 3600 } };
+    const own = await openAreas({ quotas });
+    const id = await own.idOf(await own.topUp(10_000));
+    const block = (asker: Asker) => own.as(asker, 'POST', '/code-qr/block', { id, reason: 'perdido' });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => block('RECARGA')));
+    expect(statuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+    expect((await block('GLOBAL_MARKET')).status).toBe(200);
+    await own.close();
+  });
+
   it('moves the balance to a new voucher, once, and blocks the old one', async () => {
     const lost = await areas.topUp(50_000);
     await areas.buy(lost, 20_000);

@@ -34,6 +34,8 @@ export type Quotas = Record<QuotaName, Quota> & {
   shortCodeMisses: Quota;
   /** Wrong codes of the market, by account. */
   marketCodeMisses: Quota;
+  /** Vouchers that a top-up point blocks, by account. */
+  pointBlocks: Quota;
   /** Calls of one address whose device is unknown or whose signature is wrong. */
   deviceStranger: FailureQuota;
   /**
@@ -64,6 +66,7 @@ export const defaultQuotas: Quotas = {
   shortCodes: { points: 40, seconds: 60 * 60 },
   shortCodeMisses: { points: 20, seconds: 60 * 60 },
   marketCodeMisses: { points: 10, seconds: 60 * 60 },
+  pointBlocks: { points: 20, seconds: 60 * 60 },
   deviceStranger: { points: 120, seconds: 60 },
   deviceInItsName: { points: 20, seconds: 10 * 60 },
 };

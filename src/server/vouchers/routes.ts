@@ -1,6 +1,7 @@
 import { calls } from '#src/contract/calls.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { Actor } from '#src/server/actor.ts';
+import { refuse } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
@@ -32,7 +33,12 @@ export const voucherRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.findMarketOfPurchase, ({ params, query }) =>
     findMarketOfPurchase(vouchers, params.id, query.codeCompra),
   );
-  routes.answer(calls.blockVoucher, ({ actor, body }) => block(vouchers, actor, body));
+  const blocks = createThrottle(vouchers.quotas.pointBlocks);
+  routes.answer(calls.blockVoucher, async ({ actor, body }) =>
+    actor.userType === 'RECARGA' && !(await blocks.tryTake(actor.id))
+      ? refuse('TOO_MANY_REQUESTS')
+      : block(vouchers, actor, body),
+  );
   routes.answer(calls.unblockVoucher, ({ actor, body }) => unblock(vouchers, actor, body));
   /** Limits guesses of a market code. */
   const withCode = async (

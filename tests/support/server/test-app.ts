@@ -32,6 +32,7 @@ export const wideQuotas: Quotas = {
   shortCodes: wide,
   shortCodeMisses: wide,
   marketCodeMisses: wide,
+  pointBlocks: wide,
 };
 
 export type TestAppOptions = {
