@@ -45,7 +45,7 @@ const posts: Target[] = [
     method: 'POST',
     path: '/estantes/create-estantes',
     asker: 'nobody',
-    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own, estanteName: 'Rosalba' }),
+    good: (market) => ({ ...fresh(), globalMarketId: market.codes.own, estanteName: randomUUID() }),
   },
   { method: 'POST', path: '/proveedores/register', asker: 'nobody', good: fresh },
   { method: 'POST', path: '/auth/primer-uso', asker: 'nobody', good: () => ({ ...fresh(), token: 'x' }) },

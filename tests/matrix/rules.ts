@@ -40,7 +40,7 @@ export const rules: Record<string, Rule> = {
   },
   'POST /estantes/create-estantes': {
     ...open('/estantes/create-estantes', 201),
-    body: (market) => registration({ globalMarketId: market.codes.own, estanteName: 'Nuevo' }),
+    body: (market) => registration({ globalMarketId: market.codes.own, estanteName: randomUUID() }),
   },
   'POST /proveedores/register': { ...open('/proveedores/register', 201), body: () => registration({}) },
   'POST /auth/primer-uso/vigente': {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toVoucherId } from '#src/contract/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
+import { statuses } from '#tests/support/market/open-areas.ts';
 import { password, signInAll, stallNamed } from '#tests/support/market/two-markets.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 
@@ -16,6 +17,33 @@ describe('accounts', () => {
     expect([again.status, again.body['code']]).toEqual([409, 'EMAIL_TAKEN']);
     const { estanteName: _name, ...point } = stall('flores@plaza.co');
     expect((await ask(app, 'POST', '/auth/create-recharger', { body: point })).status).toBe(201);
+  });
+
+  it('registers a stall only while no other of its market has the name, as people see it', async () => {
+    const register = (estanteName: string, globalMarketId = market.codes.own) =>
+      ask(app, 'POST', '/estantes/create-estantes', {
+        body: { ...stall(`${randomUUID()}@plaza.co`), estanteName, globalMarketId },
+      });
+    const names = [
+      'La Esquina de Tere',
+      'la  esquina de tére.',
+      'LA ESQUINA DE TERE',
+      '¡La Esquina de Tere!',
+    ];
+    const answers = await Promise.all(names.map((name) => register(name)));
+    expect(statuses(answers)).toEqual([201, 400, 400, 400]);
+    const said = 'Este mercado ya tiene un estante con ese nombre.';
+    expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+      message: said,
+      fields: { estanteName: said },
+    });
+    expect((await register('La Esquina de Tere', market.codes.other)).status).toBe(201);
+    // A market that rejects a stall frees its name.
+    await opened.database.query({
+      text: `update person set status = 'RECHAZADO' where stall_name ilike '%esquina%' and market_id = $1`,
+      values: [market.ids.GLOBAL_MARKET],
+    });
+    expect((await register('La Esquina de Tere')).status).toBe(201);
   });
 
   it('keeps an identification unique among customers, and finds them by it', async () => {

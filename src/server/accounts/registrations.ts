@@ -30,7 +30,7 @@ import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/se
 import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { identificationRefusal } from './identification-refusal.ts';
+import { identificationRefusal, stallNameRefusal } from './registration-refusals.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date; hashCost?: HashCost };
 
@@ -225,15 +225,18 @@ async function inMarket(
     ...kindColumns,
     market_id: marketId,
   };
-  return asRefusal(
+  const outcome = asRefusal(
     await guardTaken(() =>
       deps.database.transaction(async (session) => {
+        const refusal = await stallNameRefusal(session, marketId, person);
+        if (refusal) return refusal;
         const row = await insertPerson(session, person);
         await openPersonAccount(session, account, person.id, marketId);
-        return toUser(row);
+        return done(toUser(row));
       }),
     ),
   );
+  return outcome.ok ? outcome.value : outcome;
 }
 
 /** Checked before any lookup, so the answer depends only on the submitted data. */

@@ -9,7 +9,7 @@ import type {
 } from '#src/contract/customers/schemas.ts';
 import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
-import { identificationRefusal } from '#src/server/accounts/identification-refusal.ts';
+import { identificationRefusal } from '#src/server/accounts/registration-refusals.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

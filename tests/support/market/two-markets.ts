@@ -112,12 +112,12 @@ async function approveAll(database: Database): Promise<void> {
   await database.query({ text: `update person set status = 'APROBADO'` });
 }
 
-/** A stall's registration data. */
+/** A stall's registration data. A market has each name once. */
 export const stallNamed = (email: string, globalMarketId: string) => ({
   ownerName: 'Yolanda Patiño',
   email,
   phone: '3105550101',
   password,
-  estanteName: 'Flores',
+  estanteName: `Flores de ${email.trim()}`,
   globalMarketId,
 });

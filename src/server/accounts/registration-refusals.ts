@@ -1,0 +1,65 @@
+import type { MarketId } from '#src/contract/brands.ts';
+import { identificationSentences } from '#src/domain/identification-sentence.ts';
+import { identificationFault, possibleNit, type IdentificationFault } from '#src/domain/identification.ts';
+import { plainName } from '#src/domain/plain-name.ts';
+import { refuse, type Refusal } from '#src/server/answer.ts';
+import type { NewPerson } from '#src/server/records/people.ts';
+import type { Session } from '#src/server/store/database.ts';
+
+/**
+ * Returns the refusal of a text that identifies no person, or null. Staff must name the type of a number with a
+ * check digit when a customer has it as their NIT. Other callers must not learn that.
+ */
+export async function identificationRefusal(
+  session: Session,
+  identificacion: string,
+  isStaff: boolean,
+): Promise<Refusal | null> {
+  const nit = possibleNit(identificacion);
+  if (nit && isStaff) {
+    const { rowCount } = await session.query({
+      name: 'nit-of-number',
+      text: `select 1 from person where document_number = $1 and document_type = $2 and visible and user_type = 'USUARIO'`,
+      values: [nit.number, nit.type],
+    });
+    if (rowCount > 0) return refusalOf('unclear-digit');
+  }
+  const fault = identificationFault(identificacion);
+  return fault && refusalOf(fault);
+}
+
+function refusalOf(fault: IdentificationFault): Refusal {
+  const reason = identificationSentences[fault];
+  return refuse('INVALID_REQUEST', { reason, fields: { identificacion: reason } });
+}
+
+const nameTaken = 'Este mercado ya tiene un estante con ese nombre.';
+
+/**
+ * Returns the refusal of a stall whose name, as people see it, another stall of the market has that was not rejected.
+ * Null for a person without a stall. Locks the market, so that only the first of several at once is registered.
+ */
+export async function stallNameRefusal(
+  session: Session,
+  market: MarketId,
+  { stall_name: wanted, email }: NewPerson,
+): Promise<Refusal | null> {
+  if (wanted === '') return null;
+  await session.query({
+    name: 'lock-market-for-stall',
+    text: 'select 1 from market where id = $1 for no key update',
+    values: [market],
+  });
+  const { rows } = await session.query<{ name: string }>({
+    name: 'stall-names',
+    text: `select stall_name as name from person
+      where market_id = $1 and user_type = 'ESTANTE' and visible and status <> 'RECHAZADO'
+        and lower(email) <> lower($2)`,
+    values: [market, email],
+  });
+  const seen = (name: string): string => plainName(name) || name;
+  const isTaken = rows.some(({ name }) => seen(name) === seen(wanted));
+  return isTaken
+    ? refuse('INVALID_REQUEST', { reason: nameTaken, fields: { estanteName: nameTaken } })
+    : null;
+}
