@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { DayClose, StallBalance } from '#src/contract/cash/schemas.ts';
-import type { MarketToday } from '#src/contract/markets/today.ts';
+import type { MarketToday, Today } from '#src/contract/markets/today.ts';
 import type { PurchaseSummary } from '#src/contract/purchases/purchase-history.ts';
 import type { ConflictPage } from '#src/contract/settlement/schemas.ts';
 import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
@@ -33,11 +33,13 @@ describe("a market's home", () => {
     await at('2026-03-22T04:59:59Z');
     await place.buy(voucher, 3_000);
     await at('2026-03-22T05:00:00Z');
-    await place.buy(voucher, 4_000);
+    const { body: older } = await place.buy(voucher, 4_000);
     await at('2026-03-28T15:00:00Z');
     const { body } = await place.buy(voucher, 5_000);
     await place.buy(voucher, 6_000);
     await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: body['codeCompra'], reason: 'Error' });
+    // A void belongs to its own day, whichever day its sale is of.
+    await as('GLOBAL_MARKET', '/shopping/void', { codeCompra: older['codeCompra'], reason: 'Error' });
     overspent = await place.issue(20_000);
     // Its list is from before the next purchase: its offline sale is honest, and not covered.
     const stall = await tablet();
@@ -86,7 +88,8 @@ describe("a market's home", () => {
     const report = await read<PurchaseSummary>(path);
     const { purchases: made, voids } = report.totals;
     expect(seen.purchases).toEqual({ count: made.count - voids.count, total: made.total - voids.total });
-    expect(seen.purchases).toEqual({ count: 3, total: 33_000 });
+    expect(seen.purchases).toEqual({ count: 2, total: 29_000 });
+    expect((await read<Today>('/today', 'ESTANTE')).purchases).toEqual(seen.purchases);
     expect(seen.topUps).toEqual(report.totals.topUps);
     expect(seen.outstanding).toEqual({ count: 1, total: report.outstanding });
     const owed = (await read<StallBalance[]>('/cash/stalls')).map((stall) => stall.owed);

@@ -14,7 +14,7 @@ export const todaySchema = z.object({
   globalMarketId: anyMarketCodeField,
   /** Without voided ones. */
   topUps: z.object({ count: z.int(), total: anyAmountField }),
-  /** After voids. */
+  /** Less the voids since then, as the report of the day. */
   purchases: z.object({ count: z.int(), total: anyAmountField }),
   pendingApprovals: z.int(),
   /** Balance of the market's active vouchers; 0 for other roles. */
@@ -33,7 +33,7 @@ const waiting = z.object({ count: z.int(), names: z.array(z.string()) });
  * shown.
  */
 export const marketTodaySchema = z.object({
-  /** Since midnight in the market's time zone, after voids. */
+  /** Since midnight in the market's time zone, less the voids since then. */
   purchases: sum,
   /** Without voided ones. */
   topUps: sum,

@@ -11,7 +11,7 @@ import { countRequests, readLateDevices, type LateDevice } from '#src/server/dev
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import { standing, voidedSince } from './standing-sales.ts';
+import { salesAndVoids, soldSums } from './sales-and-voids.ts';
 
 /** Maximum number of stalls named as the best of the day. */
 const mostNamed = 5;
@@ -58,7 +58,10 @@ export async function readMarketToday(deps: CashDeps, actor: Actor): Promise<Mar
     fullTills: fullOf(await listTills(deps, actor)),
     devices: toLate(await readLateDevices(deps, marketId)),
     dayToClose: sales.length + sums.topUpCount > 0 && (await isDayToClose(database, marketId, now, timeZone)),
-    best: sales.slice(0, mostNamed).map(({ count: _count, ...stall }) => stall),
+    best: sales
+      .filter((stall) => stall.total > 0)
+      .slice(0, mostNamed)
+      .map(({ count: _count, ...stall }) => stall),
   };
 }
 
@@ -130,16 +133,14 @@ async function marketDays(session: Session, now: Date, timeZone: string): Promis
 
 type StallSales = { estanteId: string; estanteName: string; count: number; total: Amount };
 
-/** Returns each stall's sales since `since` without voids, largest first. */
+/** Returns each stall's sales less its voids since `since`, largest first. */
 async function readSalesByStall(session: Session, marketId: MarketId, since: Date): Promise<StallSales[]> {
   const { rows } = await session.query<StallSales>({
     name: 'sales-by-stall',
     text: `select b.stall_id as "estanteId", s.stall_name as "estanteName", b.count, b.total
-      from (select u.stall_id, ${standing}
-          from purchase u left join ${voidedSince('$2', 'x.market_id = $1')} w on w.purchase_id = u.movement_id
-          where u.market_id = $1 and u.recorded_at >= $2 group by u.stall_id) b
+      from (select stall_id, ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $2')} e
+          group by stall_id) b
         join person s on s.id = b.stall_id
-      where b.total > 0
       order by b.total desc, s.stall_name, b.stall_id`,
     values: [marketId, since],
   });
@@ -177,8 +178,7 @@ async function readMarketSums(
         o.voucher_id as "overspendVoucher", r.count as "reviewCount", r.total as "reviewTotal",
         k.count as "closedCount", k.total as "closedTotal", k.first as "closedOf"
       from
-        (select ${standing} from purchase u left join ${voidedSince('$3', 'x.market_id = $1')} w on w.purchase_id = u.movement_id
-          where u.market_id = $1 and u.recorded_at >= $3 and u.recorded_at < $4) w,
+        (select ${soldSums} from ${salesAndVoids('market_id = $1 and recorded_at >= $3 and recorded_at < $4')} e) w,
         (select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total from top_up u
           where market_id = $1 and recorded_at >= $2
             and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) t,

@@ -1,11 +1,11 @@
 /**
- * SQL: the voided purchases of voids since `since`. `of`: a condition on the voids `x`, by stall or by market; both
- * have an index that includes the time.
+ * SQL: one row for each purchase and each void, by its own time, as reports count them. `within`: a condition on time
+ * and place.
  */
-export function voidedSince(since: string, of: string): string {
-  return `(select x.purchase_id from purchase_void x where ${of} and x.recorded_at >= ${since})`;
+export function salesAndVoids(within: string): string {
+  return `(select stall_id, 1 as sales, amount from purchase where ${within}
+    union all select stall_id, -1, -amount from purchase_void where ${within})`;
 }
 
-/** SQL: number and total of the purchases `u` without the voids `w` joined to them. */
-export const standing = `(count(*) filter (where w.purchase_id is null))::int as count,
-  coalesce(sum(u.amount) filter (where w.purchase_id is null), 0)::bigint as total`;
+/** SQL: number and total of these rows. */
+export const soldSums = 'coalesce(sum(sales), 0)::int as count, coalesce(sum(amount), 0)::bigint as total';

@@ -7,7 +7,7 @@ import type { Context } from '#src/server/context.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import type { PersonRow } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { standing, voidedSince } from './standing-sales.ts';
+import { salesAndVoids, soldSums } from './sales-and-voids.ts';
 
 const approves: Record<SignInType, readonly string[]> = {
   ADMIN: ['GLOBAL_MARKET', 'PROVEEDOR'],
@@ -99,8 +99,7 @@ function sinceOf(table: 'top_up' | 'purchase', ofPlace: string, { marketId, plac
     table === 'top_up'
       ? `(select count(*)::int as count, sum(u.amount)::bigint as total from top_up u where u.recorded_at >= $1 and u.${of}
           and not exists (select 1 from top_up_void x where x.top_up_id = u.movement_id)) f`
-      : `(select ${standing} from purchase u left join ${voidedSince('$1', `x.${of}`)} w on w.purchase_id = u.movement_id
-          where u.recorded_at >= $1 and u.${of}) f`;
+      : `(select ${soldSums} from ${salesAndVoids(`recorded_at >= $1 and ${of}`)} s) f`;
   if (placeId !== null) return figures(ofPlace);
   if (marketId !== null) return figures('market_id = $2 and $3::uuid is null');
   return `market m cross join lateral ${figures('market_id = m.id and $3::uuid is null')}`;
