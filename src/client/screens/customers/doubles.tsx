@@ -53,7 +53,7 @@ function AskMerge({ gone, kept, onClose }: { gone: User; kept: User; onClose: ()
   );
   return (
     <ConfirmDialog
-      title={texts.askMerge(personName(gone.ownerName))}
+      title={texts.askMerge(named(gone))}
       no={texts.noMerge}
       yes={texts.yesMerge}
       busy={merge.isPending}
@@ -61,7 +61,12 @@ function AskMerge({ gone, kept, onClose }: { gone: User; kept: User; onClose: ()
       onNo={onClose}
       onYes={() => merge.mutate()}
     >
-      <p>{texts.mergeNote(personName(gone.ownerName), personName(kept.ownerName))}</p>
+      <p>{texts.mergeNote(named(gone), named(kept))}</p>
     </ConfirmDialog>
   );
+}
+
+/** Doubles often have one name. */
+function named({ ownerName, identificacion }: User): string {
+  return `${personName(ownerName)}, ${identificacion}`;
 }
