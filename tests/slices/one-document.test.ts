@@ -173,17 +173,6 @@ describe('one person for every spelling of a document', () => {
     expect((await merge(second, first)).body['code']).toBe('UNKNOWN_CUSTOMER');
   });
 
-  it('a corrected document removes its customer from the list of doubles', async () => {
-    const first = String((await register('72234567', 'pedro')).body['_id']);
-    const second = String((await register('TI 72234567', 'pablo')).body['_id']);
-    expect(await doublesAmong(first, second)).toHaveLength(2);
-    const corrected = { id: second, ownerName: 'pablo', identificacion: 'TI 1072234567' };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', corrected)).status).toBe(200);
-    expect(await doublesAmong(first, second)).toEqual([]);
-    const into = { id: second, into: first };
-    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/merge', into)).body['code']).toBe('WRONG_STATE');
-  });
-
   it('a deleted customer returns only while no other has the document', async () => {
     const first = String((await register('52000111')).body['_id']);
     await areas.as('GLOBAL_MARKET', 'DELETE', `/client/delete/${first}`);

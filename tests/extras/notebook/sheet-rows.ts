@@ -54,7 +54,7 @@ export function untidyAmount(amount: number, hand: number): string {
   return pick(hands, hand);
 }
 
-export function untidyPhone(n: number, hand: number): string {
+function untidyPhone(n: number, hand: number): string {
   const digits = `31${String(10_000_000 + n * 7)}`;
   const [a, b, c] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   return pick([digits, `${a} ${b} ${c}`, `${a}-${b}-${c}`, `+57 ${a} ${b} ${c}`, `(57) ${digits}`], hand);
