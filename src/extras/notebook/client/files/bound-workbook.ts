@@ -7,7 +7,7 @@ const maxColumn = 200;
 /** The largest size of an unpacked workbook. */
 const maxUnpackedBytes = 60_000_000;
 
-/** What a person does not see of a sheet. Rows from 1. */
+/** Parts of a sheet that a person does not see. Rows from 1. */
 export type HiddenParts = { isHidden: boolean; rows: ReadonlySet<number> };
 
 /**
