@@ -44,7 +44,8 @@ const rewards = [{ cost: 10 }, { cost: 25, amount: 7_000 }] as const;
 class Model {
   /** Balance of each voucher, oldest first. */
   readonly vouchers: number[] = [];
-  readonly blocked = new Set<number>();
+  /** Blocked vouchers, each with the one that replaced it. */
+  readonly replacedBy = new Map<number, number>();
   readonly purchases: { voucher: number; price: number; isVoided: boolean }[] = [];
   points = 0;
   owed = 0;
@@ -69,7 +70,7 @@ class Model {
   private buy(n: number, price: number): string {
     const left = this.vouchers[n];
     if (left === undefined) return 'UNKNOWN_VOUCHER';
-    if (this.blocked.has(n)) return 'VOUCHER_BLOCKED';
+    if (this.replacedBy.has(n)) return 'VOUCHER_BLOCKED';
     if (left === 0) return 'VOUCHER_SPENT';
     if (left < price) return 'INSUFFICIENT_BALANCE';
     this.vouchers[n] = left - price;
@@ -85,10 +86,16 @@ class Model {
     if (purchase.isVoided) return 'ALREADY_VOIDED';
     const { voucher, price } = purchase;
     purchase.isVoided = true;
-    this.vouchers[voucher] = (this.vouchers[voucher] ?? 0) + price;
+    const credited = this.lastOf(voucher);
+    this.vouchers[credited] = (this.vouchers[credited] ?? 0) + price;
     this.owed -= price;
     this.points -= Math.floor(price / 1_000);
     return 'done';
+  }
+
+  private lastOf(n: number): number {
+    const next = this.replacedBy.get(n);
+    return next === undefined ? n : this.lastOf(next);
   }
 
   private replace(n: number): string {
@@ -96,7 +103,7 @@ class Model {
     if (left === undefined) return 'UNKNOWN_VOUCHER';
     if (left === 0) return 'VOUCHER_SPENT';
     this.vouchers[n] = 0;
-    this.blocked.add(n);
+    this.replacedBy.set(n, this.vouchers.length);
     return this.issue(left);
   }
 
