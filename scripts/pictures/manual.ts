@@ -82,10 +82,7 @@ async function takePoint(studio: Studio): Promise<string> {
   await save(page, 'anular-recarga');
   await page.goto('/dashboard/caja');
   await page.getByRole('link', { name: 'Contar la caja' }).click();
-  await page
-    .getByLabel(/50,000/)
-    .first()
-    .fill('2');
+  await page.getByLabel('Billetes de $50,000').fill('2');
   await save(page, 'contar-caja');
   await context.close();
   return link;
