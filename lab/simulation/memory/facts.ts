@@ -72,7 +72,7 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
   const restoredAt = Math.max(0, ...ledger.epochs.values());
   const isBeforeRestore = asOf < restoredAt;
   return {
-    isListHanded: isListHanded || isBeforeRestore,
+    isListHanded,
     versionBeforeRestore: isBeforeRestore ? versionAt(restoredAt - 1) : null,
     notBefore: new Date(contactAt),
     mostSinceList: voucher ? mostSince(ledger, voucherId, asOf - slackMs) : null,

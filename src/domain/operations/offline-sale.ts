@@ -126,8 +126,11 @@ export type OfflineSaleFacts = {
    * voucher, and in total.
    */
   open: { onVoucher: Pesos; onDevice: Pesos };
-  /** The server sent that list to this device, or may have sent it before a restore. */
-  isListHanded: boolean;
+  /**
+   * Whether the server sent that list to this device. A restored server has forgotten lists and vouchers of the
+   * time before.
+   */
+  list: 'handed' | 'before-restore' | 'unknown';
   /** The last contact in which the device had not written the sale, or its enrolment. */
   notBefore: number;
   /** The voucher's highest balance since that list; null for an unknown voucher. */
@@ -206,12 +209,13 @@ function untruthOf(
   facts: OfflineSaleFacts,
   isStranger: boolean,
 ): ConflictReason | null {
-  const { notBefore, now, personBlockedAt, mostSinceList } = facts;
-  if (!facts.isListHanded) return 'CLAIM_UNTRUE';
+  const { list, notBefore, now, personBlockedAt, mostSinceList } = facts;
+  if (list === 'unknown') return 'CLAIM_UNTRUE';
   if (!isTimePlausible({ occurredAt, notBefore, now })) return 'TIME_IMPLAUSIBLE';
   if (personBlockedAt !== null && personBlockedAt <= snapshotAsOf) return 'VOUCHER_BLOCKED';
   if (facts.isTold) return 'TOLD_SPENT';
-  if (knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'CLAIM_UNTRUE';
+  const isForgotten = list === 'before-restore' && mostSinceList === null;
+  if (!isForgotten && knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'CLAIM_UNTRUE';
   if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'CLAIM_UNTRUE';
   return null;
 }

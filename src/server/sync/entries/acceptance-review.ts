@@ -41,14 +41,17 @@ async function loadSale(
     proof !== null && payload.knownBalance === null && (await isFromElsewhere(context, proof));
   const open = await tx.openSales(author.id, contact, seq);
   const ofDevice = { deviceId: author.id, marketId: author.marketId, seq, hash };
-  const { notBefore, personBlockedAt, versionBeforeRestore, ...known } = await tx.readSaleFacts({
-    ...ofDevice,
-    voucherId,
-    asOf,
-  });
+  const { isListHanded, notBefore, personBlockedAt, versionBeforeRestore, ...known } = await tx.readSaleFacts(
+    {
+      ...ofDevice,
+      voucherId,
+      asOf,
+    },
+  );
   const isNewer = known.versionAtContact > limitsVersion;
   return {
     ...known,
+    list: versionBeforeRestore !== null ? 'before-restore' : isListHanded ? 'handed' : 'unknown',
     now: context.now.getTime(),
     proof: proof && {
       ...proof,

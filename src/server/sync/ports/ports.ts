@@ -128,7 +128,7 @@ export type SaleClaim = {
   asOf: number;
 };
 export type SaleFacts = {
-  /** The server sent that list to this device, or may have sent it before a restore. */
+  /** The server knows that it sent that list to this device. */
   isListHanded: boolean;
   /** The newest version of the limits that is left of the time before that restore; null for a later list. */
   versionBeforeRestore: number | null;

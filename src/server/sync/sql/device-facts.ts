@@ -151,7 +151,7 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
       ), met as (
         ${notBefore('$1', '$3', '$8')}
       ), contact as (
-        select l.is_handed or restored.at is not null as "isListHanded", restored.at as restored_at,
+        select l.is_handed as "isListHanded", restored.at as restored_at,
           case when l.is_handed then greatest(met.at, $7) else met.at end as at
         from met, (select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as is_handed) l,
           (select max(started_at) as at from epoch where reason <> 'first' and started_at > $6) restored
