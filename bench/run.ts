@@ -29,7 +29,6 @@ const benches: Record<string, string> = {
   balance: 'balance',
   taps: 'taps',
   memory: 'tablet-memory',
-  shards: 'shards',
   festival: 'festival/run',
   soak: 'festival/run',
 };
