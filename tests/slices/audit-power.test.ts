@@ -5,7 +5,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { voidSale } from '#src/server/operations/void.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
@@ -42,7 +42,9 @@ describe('a whole audit', () => {
         reference: toOpId(randomUUID()),
         recordedBy: null,
         recordedAt: new Date(),
-        legs: [leg('stall', market.stalls[0], marketId, -500), marketLeg('treasury', marketId, 500)],
+        transfers: [
+          transfer(ownAccount('stall', market.stalls[0], marketId), marketAccount('treasury', marketId), 500),
+        ],
         detail: {
           code: 'G-1',
           stallId: market.stalls[0],

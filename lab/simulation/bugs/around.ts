@@ -137,19 +137,10 @@ export const bugsAround: readonly PlantedBug[] = [
     plants: {
       store: changedLegs((movement, ledger) => {
         if (movement.kind !== 'reissue') return movement;
-        return {
-          ...movement,
-          legs: movement.legs.map((leg) => ({
-            ...leg,
-            amount: toAmount(
-              Math.sign(leg.amount) *
-                faceOf(
-                  ledger,
-                  movement.legs.map(({ account }) => account.ownerId),
-                ),
-            ),
-          })),
-        };
+        const owners = movement.legs.map(({ account }) => account.ownerId);
+        const face = faceOf(ledger, owners);
+        const legs = movement.legs.map((leg) => ({ ...leg, amount: toAmount(Math.sign(leg.amount) * face) }));
+        return { ...movement, legs };
       }),
     },
   },

@@ -1,6 +1,6 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { OpId } from '#src/contract/brands.ts';
-import type { Leg } from '#src/server/ledger/legs.ts';
+import { marketAccount, type Leg, type MarketKind } from '#src/server/ledger/transfer.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
@@ -42,6 +42,11 @@ export function changedLegs(change: (movement: MemoryMovement, ledger: MemoryLed
   };
 }
 
+/** Moves a leg to the market's account of this kind. */
+export function onMarket(kind: MarketKind, { account, amount }: Leg): Leg {
+  return { account: marketAccount(kind, account.marketId), amount };
+}
+
 /** Moves the legs of one kind to another person's account, if there is one. */
 export function changedOwner(
   movement: MemoryMovement,
@@ -54,7 +59,7 @@ export function changedOwner(
       const { account } = leg;
       const other = owners.find((id) => id !== account.ownerId);
       if (account.kind !== kind || other === undefined) return leg;
-      return { ...leg, account: { ...account, ownerId: other } as Leg['account'] };
+      return { ...leg, account: { ...account, ownerId: other } };
     }),
   };
 }

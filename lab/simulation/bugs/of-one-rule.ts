@@ -1,11 +1,11 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { toAmount } from '#src/contract/brands.ts';
-import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
+import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { changedRows, changedValues } from './changed-database.ts';
-import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
+import { changedLegs, changedOwner, changedStore, onMarket } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';
 
 const plenty = 1_000_000_000;
@@ -128,9 +128,7 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     name: 'a loss is put on the fund whoever was named (11.1)',
     plants: {
       store: changedIn('assignment', (leg) =>
-        leg.account.kind === 'stall' || leg.account.kind === 'debt'
-          ? marketLeg('guarantee', leg.account.marketId, leg.amount)
-          : leg,
+        leg.account.kind === 'stall' || leg.account.kind === 'debt' ? onMarket('guarantee', leg) : leg,
       ),
     },
   },
@@ -168,7 +166,7 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
         if (movement.kind !== 'purchase' || !stall) return movement;
         const legs = movement.legs.flatMap((leg): Leg[] => {
           if (leg.account.kind === 'clearing') return [];
-          return [{ ...leg, account: { ...leg.account, marketId: stall.marketId } as Leg['account'] }];
+          return [{ ...leg, account: { ...leg.account, marketId: stall.marketId } }];
         });
         return { ...movement, legs };
       }),
@@ -189,7 +187,7 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     name: 'the rest of a voucher is booked as cash (11.8)',
     plants: {
       store: changedIn('expiry', (leg) =>
-        leg.account.kind === 'breakage' ? marketLeg('treasury', leg.account.marketId, leg.amount) : leg,
+        leg.account.kind === 'breakage' ? onMarket('treasury', leg) : leg,
       ),
     },
   },
@@ -197,9 +195,7 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     name: 'a payout leaves the market’s cash where it was (11.8)',
     plants: {
       store: changedIn('payout', (leg) =>
-        leg.account.kind === 'treasury'
-          ? marketLeg('cash-difference', leg.account.marketId, leg.amount)
-          : leg,
+        leg.account.kind === 'treasury' ? onMarket('cash-difference', leg) : leg,
       ),
     },
   },

@@ -1,8 +1,8 @@
 import { toAmount } from '#src/contract/brands.ts';
 import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import type { Leg } from '#src/server/ledger/transfer.ts';
 import { withoutStatement } from './changed-database.ts';
-import { changedLegs } from './changed-store.ts';
+import { changedLegs, onMarket } from './changed-store.ts';
 import type { PlantedBug, Plants } from './plants.ts';
 
 /** Changes the cash returned for a voided top-up; each market still sums to 0. */
@@ -47,9 +47,7 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
           ? {
               ...movement,
               legs: movement.legs.map((leg) =>
-                leg.account.kind === 'cash'
-                  ? marketLeg('cash-difference', leg.account.marketId, leg.amount)
-                  : leg,
+                leg.account.kind === 'cash' ? onMarket('cash-difference', leg) : leg,
               ),
             }
           : movement,
@@ -61,28 +59,21 @@ export const bugsOfTheOffice: readonly PlantedBug[] = [
     plants: {
       store: wrongWayBack((leg) => {
         if (leg.account.kind !== 'cash') return [leg];
-        const { marketId } = leg.account;
-        return [
-          { ...leg, amount: toAmount(leg.amount * 2) },
-          marketLeg('treasury', marketId, 0 - leg.amount),
-        ];
+        const [twice, lost] = [toAmount(leg.amount * 2), toAmount(0 - leg.amount)];
+        return [{ ...leg, amount: twice }, onMarket('treasury', { ...leg, amount: lost })];
       }),
     },
   },
   {
     name: 'an undone top-up leaves its cash in the till',
     plants: {
-      store: wrongWayBack((leg) =>
-        leg.account.kind === 'cash' ? [marketLeg('treasury', leg.account.marketId, leg.amount)] : [leg],
-      ),
+      store: wrongWayBack((leg) => (leg.account.kind === 'cash' ? [onMarket('treasury', leg)] : [leg])),
     },
   },
   {
     name: 'the paper of an undone top-up is still good',
     plants: {
-      store: wrongWayBack((leg) =>
-        leg.account.kind === 'voucher' ? [marketLeg('breakage', leg.account.marketId, leg.amount)] : [leg],
-      ),
+      store: wrongWayBack((leg) => (leg.account.kind === 'voucher' ? [onMarket('breakage', leg)] : [leg])),
       database: withoutStatement('close-voucher'),
     },
   },

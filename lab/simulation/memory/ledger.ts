@@ -1,10 +1,10 @@
 import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
-import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
+import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger } from './ledger.ts';
 
@@ -67,7 +67,8 @@ function changedSince(ledger: MemoryLedger, position: number): Set<VoucherId> {
   const changed = new Set<VoucherId>();
   for (const { id, legs } of ledger.movements.values())
     if ((ledger.postedIn.get(id) ?? 0) >= position)
-      for (const { account } of legs) if (account.kind === 'voucher') changed.add(account.ownerId);
+      for (const { account } of legs)
+        if (account.kind === 'voucher') changed.add(toVoucherId(account.ownerId));
   for (const change of ledger.blockChanges.values())
     if (change.position >= position) changed.add(change.voucherId);
   return changed;

@@ -5,9 +5,15 @@ import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
-import { settlementLegs, voucherLeg } from '#src/server/ledger/legs.ts';
 import type { PurchaseEntry, PurchaseToPost } from '#src/server/ledger/purchases.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
+import {
+  legsOf,
+  ownAccount,
+  purchaseTransfers,
+  transfer,
+  voucherAccount,
+} from '#src/server/ledger/transfer.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
@@ -78,9 +84,9 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
     lockTillRoom: (point) => lockTillRoom(tools.session, point),
     closeVoucher: (id, at) => closeVoucher(tools.session, id, 'voided', at),
     postDecidedPurchase: async (sale) => postDecidedPurchase(ledger, log, tools, keep, sale),
-    post: async ({ id, kind, reference, legs, receipt }) => {
+    post: async ({ id, kind, reference, transfers, receipt }) => {
       if (kind !== 'assignment') throw new Error(`nobody posts a ${kind} by itself here`);
-      tools.postMovement({ id, kind, reference, legs });
+      tools.postMovement({ id, kind, reference, legs: legsOf(transfers) });
       if (receipt) keep({ opId: reference, refusal: null, ...receipt });
     },
   };
@@ -144,7 +150,7 @@ function postDecidedPurchase(
     id,
     kind: 'purchase',
     reference,
-    legs: settlementLegs({ voucher, stall, price, taken }),
+    legs: legsOf(purchaseTransfers({ voucher, stall, price, taken })),
   });
   const row = { reference, voucherId: voucher.id, stallId: stall.id, amount: price, missing };
   log.set(ledger.purchases, id, row);
@@ -208,7 +214,6 @@ function postTopUp(
   const receipt: Receipt = { opId: entry.op, bodyHash: entry.hash, refusal, answer: {} };
   if (refusal === null && customer && marketId !== undefined) {
     const { voucher: id, amount } = entry;
-    const cash = { kind: 'cash' as const, ownerId: entry.topUpPoint, marketId };
     log.set(ledger.vouchers, id, {
       id,
       ownerId: customer.id,
@@ -221,7 +226,8 @@ function postTopUp(
       closedAs: null,
       expiresAt: entry.expiresAt?.getTime() ?? null,
     });
-    const legs = [{ account: cash, amount: toAmount(0 - amount) }, voucherLeg(id, marketId, amount)];
+    const cash = ownAccount('cash', entry.topUpPoint, marketId);
+    const legs = legsOf([transfer(cash, voucherAccount(id, marketId), amount)]);
     const movementId = tools.newId();
     tools.postMovement({ id: movementId, kind: 'top-up', reference: entry.op, legs });
     log.set(ledger.issued, movementId, id);

@@ -1,7 +1,7 @@
-import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Leg } from '#src/server/ledger/legs.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
+import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { locked, one, type Handlers } from './handlers.ts';
 import {
@@ -139,7 +139,9 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         by: String(by),
       };
       post(movement);
-      const vouchers = legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : []));
+      const vouchers = legs.flatMap(({ account }) =>
+        account.kind === 'voucher' ? [toVoucherId(account.ownerId)] : [],
+      );
       const balanceOf = (voucher: VoucherId) => ledger.vouchers.get(voucher)?.balance;
       const posted = {
         posted: legs.length,
@@ -163,7 +165,8 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
 /** Legs that name another market than their voucher's. */
 function foreignLegs(ledger: MemoryLedger, legs: readonly Leg[]): number {
   return legs.filter(({ account }) => {
-    const voucher = account.kind === 'voucher' ? ledger.vouchers.get(account.ownerId) : undefined;
+    const voucher =
+      account.kind === 'voucher' ? ledger.vouchers.get(toVoucherId(account.ownerId)) : undefined;
     return voucher !== undefined && voucher.marketId !== account.marketId;
   }).length;
 }

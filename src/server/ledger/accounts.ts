@@ -2,7 +2,7 @@ import type { MarketId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';
-import type { AccountKind } from './legs.ts';
+import type { MarketKind } from './transfer.ts';
 
 /**
  * Opens the ledger account of a stall or the till of a top-up point, with the person's id. Idempotent.
@@ -20,7 +20,7 @@ export async function openPersonAccount(
   });
 }
 
-const marketAccounts: readonly AccountKind[] = [
+const marketAccounts: readonly MarketKind[] = [
   'clearing',
   'overspend',
   'redemption',

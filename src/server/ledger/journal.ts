@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
-import type { Leg } from './legs.ts';
-import { insertDetail, type MovementDetails, type MovementKind } from './movement-details.ts';
+import {
+  insertDetail,
+  type MovementDetails,
+  type MovementKind,
+  type MovementTransfers,
+} from './movement-details.ts';
 import { insertReceipts } from './receipts.ts';
+import { legsOf, type Leg } from './transfer.ts';
 
 type MovementOf<Kind extends MovementKind> = {
   /** Time-ordered id. */
@@ -15,7 +20,7 @@ type MovementOf<Kind extends MovementKind> = {
   /** The person, or null for the holder of a voucher's link. */
   recordedBy: string | null;
   recordedAt: Date;
-  legs: readonly Leg[];
+  transfers: readonly MovementTransfers[Kind][];
   detail: MovementDetails[Kind];
   /** Points that the customer gains, or loses when negative. */
   points?: PointsEntry;
@@ -27,21 +32,18 @@ export type PointsEntry = { customerId: string; marketId: MarketId; points: Poin
 
 /**
  * Posts a movement inside the caller's transaction: postings, voucher balances, detail row, points and
- * receipt. A voucher's balance changes only with its legs (the purchase and top-up statements are compiled
+ * receipt. A voucher's balance changes only with its transfers (the purchase and top-up statements are compiled
  * forms of this function, tests/properties/compiled-statements.test.ts). A crash before the commit leaves
  * nothing.
  *
  * Returns the new balances by voucher. Throws 23505 when the reference is taken, and 23514 when a balance
- * would fall below 0, a market's legs do not sum to 0, or a leg names another market than its account's.
+ * would fall below 0, or a transfer names another market than its accounts'.
  */
 export async function post(session: Session, movement: Movement): Promise<Map<VoucherId, Amount>> {
-  const legs = movement.legs.filter(({ amount }) => amount !== 0);
+  const legs = legsOf(movement.transfers);
   const { kind, reference } = movement;
   // A reward without an amount only moves points.
-  assert(
-    legs.length >= 2 || (kind === 'redemption' && legs.length === 0),
-    `${kind} ${reference} has no legs`,
-  );
+  assert(legs.length > 0 || kind === 'redemption', `${kind} ${reference} moves nothing`);
   await openDebts(session, legs);
   const balances = await insertPostings(session, movement, legs);
   await insertDetail(session, movement);
@@ -85,9 +87,6 @@ async function insertPostings(
   { id, kind, reference, recordedBy, recordedAt }: Movement,
   legs: readonly Leg[],
 ): Promise<Map<VoucherId, Amount>> {
-  const vouchers = new Set(
-    legs.flatMap(({ account }) => (account.kind === 'voucher' ? [account.ownerId] : [])),
-  );
   const { rows } = await session.query<Posted>({
     name: 'post-movement',
     text: `with leg as (
@@ -114,8 +113,8 @@ async function insertPostings(
         where not exists (select 1 from wrong) returning 1
       ), changed as (
         update voucher v set balance = v.balance + c.amount
-        from (select owner, sum(amount)::bigint as amount from leg where kind = 'voucher' group by owner) c
-        where v.id = any (array(select owner from leg)) and v.id = c.owner
+        from leg c
+        where v.id = any (array(select owner from leg)) and c.kind = 'voucher' and v.id = c.owner
           and not exists (select 1 from wrong) returning v.id, v.balance
       )
       select (select count(*)::int from posted) as posted, c.id as voucher, c.balance,
@@ -140,6 +139,7 @@ async function insertPostings(
     `${kind} ${reference} names another market than its accounts are of`,
   );
   assert.equal(rows[0]?.posted, legs.length, `${kind} ${reference} names an account that is not open`);
-  assert.equal(balances.size, vouchers.size, `${kind} ${reference} names an unknown voucher`);
+  const vouchers = legs.filter(({ account }) => account.kind === 'voucher');
+  assert.equal(balances.size, vouchers.length, `${kind} ${reference} names an unknown voucher`);
   return balances;
 }

@@ -2,6 +2,7 @@ import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.t
 import type { Answerer } from '#src/contract/cash/till.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import type { Session } from '#src/server/store/database.ts';
+import type { PurchaseTransfer, Swapped, Transfer } from './transfer.ts';
 
 /**
  * The detail row of each movement kind. Amounts in the smallest unit shown. `assignment` has none: it belongs
@@ -83,7 +84,7 @@ export type MovementDetails = {
     newVoucherId: VoucherId;
     customerId: string;
     marketId: MarketId;
-    /** Sum of its parts, which are its legs. */
+    /** Sum of its parts. */
     amount: Amount;
     parts: number;
     /** The market had permitted it to a till. */
@@ -122,6 +123,31 @@ export type MovementDetails = {
   assignment: null;
 };
 export type MovementKind = keyof MovementDetails;
+
+/** Where the returned cash of a top-up comes from. */
+type CashKind = 'cash' | 'treasury' | 'cash-difference';
+
+/** The pairs of accounts between which each movement kind moves money: the giver's, the taker's. */
+export type MovementTransfers = {
+  'top-up': Transfer<'cash', 'voucher'>;
+  'top-up-void': Transfer<'voucher', CashKind>;
+  refund: Transfer<'voucher', 'treasury'>;
+  purchase: PurchaseTransfer;
+  void: Swapped<PurchaseTransfer>;
+  redemption: Transfer<'redemption', 'voucher'>;
+  reissue: Transfer<'voucher', 'voucher'>;
+  join: Transfer<'voucher', 'voucher'>;
+  expiry: Transfer<'voucher', 'breakage'>;
+  payout: Transfer<'stall', 'treasury'>;
+  'cash-received': Transfer<'treasury' | 'cash-difference', 'cash'> | Transfer<'treasury', 'cash-difference'>;
+  'till-float': Transfer<'cash', 'treasury'>;
+  opening: Transfer<'opening', 'stall' | 'voucher'>;
+  clearing: Transfer<'clearing', 'treasury'> | Transfer<'treasury', 'clearing'>;
+  assignment:
+    | Transfer<'guarantee' | 'debt' | 'stall', 'overspend' | 'stall' | CashKind>
+    // For a top-up that could not be voided: its voucher's remaining balance.
+    | Transfer<'voucher', CashKind>;
+};
 
 const tableOf: Record<Exclude<MovementKind, 'assignment'>, string> = {
   'top-up': 'top_up',

@@ -23,9 +23,8 @@ import { isActive, isSamePerson } from '#src/server/records/active-person.ts';
  * A link may carry the id of a customer that was merged since, and so may the voucher: their rows are read
  * only when the two ids differ.
  *
- * Signs: a liability is positive (voucher, stall), so a purchase moves from voucher to stall. When the
- * voucher was sold by another market, that market owes the stall's (clearing + and -), and each market still
- * sums to 0. Accounts of clearing are looked up only then: no account has the owner null.
+ * A voucher of another market pays over the clearing accounts of both, which are looked up only then: no account has
+ * the owner null.
  */
 export const purchaseStatement = `
 with entry as (

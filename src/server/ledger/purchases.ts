@@ -19,7 +19,6 @@ import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';
 import { post } from './journal.ts';
-import { settlementLegs } from './legs.ts';
 import { purchaseStatement } from './purchase-statement.ts';
 import {
   insertReceipts,
@@ -30,6 +29,7 @@ import {
   type Receipt,
   type StoredAnswer,
 } from './receipts.ts';
+import { purchaseTransfers } from './transfer.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 
 /** A purchase to post. `price` in the smallest unit shown, more than 0. */
@@ -162,7 +162,7 @@ export async function postDecidedPurchase(
     reference: sale.op,
     recordedBy: sale.actor,
     recordedAt,
-    legs: settlementLegs({ voucher, stall, price, taken }),
+    transfers: purchaseTransfers({ voucher, stall, price, taken }),
     detail: {
       code,
       voucherId: voucher.id,

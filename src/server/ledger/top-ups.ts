@@ -64,8 +64,6 @@ export async function postTopUpIn(session: Session, entry: TopUpEntry): Promise<
  * does a kiosk's top-up whose voucher exists: it is never refused for that, and its retry becomes a line.
  *
  * A person named by another is read in a subquery, so that a plan made on a small table goes by the key.
- *
- * Signs: the point holds cash for the market (negative), the voucher is a liability (positive).
  */
 const topUpStatement = `
 with seen as (

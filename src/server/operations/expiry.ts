@@ -2,8 +2,8 @@ import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { decideExpiry } from '#src/domain/operations/expiry.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { isPromised, markExpired } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockOfMarket } from './reissue.ts';
@@ -30,7 +30,7 @@ export async function takeExpired(
   await post(session, {
     ...movementOf(entry),
     kind: 'expiry',
-    legs: [voucherLeg(voucherId, market, 0 - amount), marketLeg('breakage', market, amount)],
+    transfers: [transfer(voucherAccount(voucherId, market), marketAccount('breakage', market), amount)],
     detail: { kind: 'expiry', voucherId, newVoucherId: null, marketId: market, amount },
   });
   await markExpired(session, voucherId);

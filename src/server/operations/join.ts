@@ -3,8 +3,8 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from '#src/domain/operations/join.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
   closeJoined,
@@ -114,10 +114,9 @@ async function postJoin(
   await post(session, {
     ...movementOf(entry),
     kind: 'join',
-    legs: [
-      ...giving.map((part) => voucherLeg(part.id, marketId, 0 - part.given)),
-      voucherLeg(newVoucher, marketId, amount),
-    ],
+    transfers: giving.map((part) =>
+      transfer(voucherAccount(part.id, marketId), voucherAccount(newVoucher, marketId), part.given),
+    ),
     detail: {
       newVoucherId: newVoucher,
       customerId: ownerId,

@@ -7,8 +7,8 @@ import {
 } from '#src/domain/operations/opening.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { movementOf, partOf, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -54,7 +54,15 @@ export async function postOpening(
     id,
     reference: partOf(entry.op, part),
     kind: 'opening',
-    legs: [owedLeg(owed, market, amount), marketLeg('opening', market, 0 - amount)],
+    transfers: [
+      transfer(
+        marketAccount('opening', market),
+        owed.to === 'stall'
+          ? ownAccount('stall', owed.stallId, market)
+          : voucherAccount(owed.voucherId, market),
+        amount,
+      ),
+    ],
     detail: {
       accountId: owed.to === 'stall' ? owed.stallId : owed.voucherId,
       personId: owed.to === 'stall' ? owed.stallId : owed.customerId,
@@ -63,12 +71,6 @@ export async function postOpening(
     },
   });
   return id;
-}
-
-function owedLeg(owed: Owed, market: MarketId, amount: number): Leg {
-  return owed.to === 'stall'
-    ? leg('stall', owed.stallId, market, amount)
-    : voucherLeg(owed.voucherId, market, amount);
 }
 
 /**

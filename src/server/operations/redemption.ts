@@ -15,8 +15,8 @@ import {
 } from '#src/domain/operations/redemption.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import { readPoints } from '#src/server/operations/points.ts';
 import { isActive } from '#src/server/records/active-person.ts';
@@ -144,10 +144,10 @@ async function postRedemption(
   await post(session, {
     ...movementOf(entry),
     kind: 'redemption',
-    legs:
+    transfers:
       amount === null
         ? []
-        : [marketLeg('redemption', market, 0 - amount), voucherLeg(voucher, market, amount)],
+        : [transfer(marketAccount('redemption', market), voucherAccount(voucher, market), amount)],
     detail: {
       code,
       rewardId: reward.id,

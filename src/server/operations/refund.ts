@@ -10,8 +10,8 @@ import {
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   closeVoucher,
   isPromised,
@@ -78,7 +78,7 @@ async function postRefund(
     id: uuidV7(),
     reference: partOf(entry.op, voucherId),
     kind: 'refund',
-    legs: [voucherLeg(voucherId, marketId, 0 - amount), marketLeg('treasury', marketId, amount)],
+    transfers: [transfer(voucherAccount(voucherId, marketId), marketAccount('treasury', marketId), amount)],
     detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: entry.reason },
   });
   await closeVoucher(session, voucherId, 'refunded', entry.recordedAt);

@@ -8,8 +8,8 @@ import {
 } from '#src/domain/operations/reissue.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { voucherLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
   blockVoucher,
@@ -119,7 +119,7 @@ async function postReissue(
   await post(session, {
     ...movementOf(entry),
     kind: 'reissue',
-    legs: [voucherLeg(id, marketId, 0 - amount), voucherLeg(newVoucher, marketId, amount)],
+    transfers: [transfer(voucherAccount(id, marketId), voucherAccount(newVoucher, marketId), amount)],
     detail: {
       kind: 'reissue',
       voucherId: id,

@@ -1,11 +1,4 @@
-import {
-  toAmount,
-  type Amount,
-  type MarketId,
-  type OpId,
-  type Pesos,
-  type VoucherId,
-} from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import {
   decideTopUpVoid,
@@ -14,8 +7,14 @@ import {
 } from '#src/domain/operations/top-up-void.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Account,
+} from '#src/server/ledger/transfer.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isStillDay } from './void.ts';
@@ -96,7 +95,7 @@ export async function postTopUpVoid(
   await post(session, {
     ...movementOf(entry),
     kind: 'top-up-void',
-    legs: [cashLeg(paidFrom, topUp, amount), voucherLeg(voucherId, marketId, 0 - amount)],
+    transfers: [transfer(voucherAccount(voucherId, marketId), cashAccount(paidFrom, topUp), amount)],
     detail: {
       topUpId: id,
       voucherId,
@@ -121,14 +120,13 @@ export async function postTopUpVoid(
   };
 }
 
-/** Returns the leg of the returned cash, on the account that it came from. */
-export function cashLeg(
+/** Returns the account from which the cash was returned. */
+export function cashAccount(
   source: CashSource,
-  { pointId, marketId }: { pointId: string; marketId: MarketId },
-  amount: Pesos,
-): Leg {
-  if (source === 'TILL') return leg('cash', pointId, marketId, amount);
-  return marketLeg(source === 'MARKET' ? 'treasury' : 'cash-difference', marketId, amount);
+  { pointId, marketId }: Pick<ToppedUp, 'pointId' | 'marketId'>,
+): Account<'cash' | 'treasury' | 'cash-difference'> {
+  if (source === 'TILL') return ownAccount('cash', pointId, marketId);
+  return marketAccount(source === 'MARKET' ? 'treasury' : 'cash-difference', marketId);
 }
 
 async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<ToppedUp | null> {

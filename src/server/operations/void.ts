@@ -15,8 +15,8 @@ import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from '#src
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { reversed, settlementLegs } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfSales } from '#src/server/ledger/withheld.ts';
 import { lockCustomers, readHeldPoints } from '#src/server/operations/points.ts';
@@ -118,7 +118,7 @@ function stateAfter(voucher: LockedVoucher, balance: Pesos, at: Date): VoucherSt
 }
 
 /**
- * Posts a decided void: the reversed legs of the sale. The part that no voucher had covered leaves the overspend
+ * Posts a decided void: the swapped transfers of the sale. The part that no voucher had covered leaves the overspend
  * account; the rest returns to the voucher, even a blocked one, or to the one that replaced it. The customer's points become negative if those of
  * the purchase are spent.
  */
@@ -134,8 +134,8 @@ export async function postVoid(
   const balances = await post(session, {
     ...movementOf(entry),
     kind: 'void',
-    legs: reversed(
-      settlementLegs({
+    transfers: takenBack(
+      purchaseTransfers({
         voucher: credited,
         stall: { id: bought.stall_id, marketId: market },
         price,

@@ -118,11 +118,8 @@ export const decision = (to: string, own: object = {}) => ({
     },
   ],
 });
-export const account = (kind: string, ownerId: string, amount: number) => ({
-  account: { kind, ownerId, marketId },
-  amount,
-});
-export const movement = (reference: string, legs: object[], own: object = {}) => ({
+export const account = (kind: string, ownerId: string) => ({ kind, ownerId, marketId });
+export const movement = (reference: string, transfers: object[], own: object = {}) => ({
   verb: 'post',
   given: [
     {
@@ -131,7 +128,7 @@ export const movement = (reference: string, legs: object[], own: object = {}) =>
       reference,
       recordedBy: 'manager',
       recordedAt: now,
-      legs,
+      transfers,
       detail: null,
       ...own,
     },

@@ -45,7 +45,7 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
           postings: await run(
             session,
             `select a.kind, a.owner_id, p.leg, p.amount from posting p join ledger_account a on a.id = p.account_id
-            where p.movement_id in ${of} order by p.leg`,
+            where p.movement_id in ${of} order by a.kind desc, p.amount`,
           ),
           purchase: await run(session, `select * from purchase where movement_id in ${of}`),
           points: await run(
@@ -127,8 +127,8 @@ export function describePurchases(how: string, postOne: typeof postPurchaseIn): 
       expect(postings).toMatchObject([
         { kind: 'voucher', owner_id: voucher, amount: -999 },
         { kind: 'stall', owner_id: market.stalls[1], amount: 999 },
-        { kind: 'clearing', owner_id: market.markets[0], amount: 999 },
         { kind: 'clearing', owner_id: market.markets[1], amount: -999 },
+        { kind: 'clearing', owner_id: market.markets[0], amount: 999 },
       ]);
       expect(points, 'less than what a point takes').toEqual([]);
     });

@@ -16,9 +16,9 @@ import { formatMoney } from '#src/domain/money.ts';
 import { pointsFor } from '#src/domain/operations/sale.ts';
 import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
-import { marketLeg, voucherLeg } from '#src/server/ledger/legs.ts';
-import type { PointsEntry } from '#src/server/ledger/journal.ts';
+import type { Movement, PointsEntry } from '#src/server/ledger/journal.ts';
 import { findReceipt } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { lockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Session } from '#src/server/store/database.ts';
 `;
@@ -26,9 +26,11 @@ const values = `
 declare const [opId, voucherId, marketId, marketCode]: [OpId, VoucherId, MarketId, MarketCode];
 declare const [amount, points]: [Amount, Points];
 declare const [session, db, commands]: [Session, MoneyDb, Commands];
+type Transfers<Kind extends Movement['kind']> = Extract<Movement, { kind: Kind }>['transfers'];
+const [voucher, stall] = [voucherAccount(voucherId, marketId), ownAccount('stall', '', marketId)];
 `;
 
-/** Each pair: code that compiles, and the same with a value of another kind, which must not. */
+/** Each pair: code that compiles, and the same with another kind of value or account, which must not. */
 const pairs: [string, string, string][] = [
   ['a text is no id', 'const id: OpId = toOpId("text")', 'const id: OpId = "text"'],
   [
@@ -57,8 +59,8 @@ const pairs: [string, string, string][] = [
   ],
   [
     'a code is no id of a market',
-    'marketLeg("guarantee", marketId, amount)',
-    'marketLeg("guarantee", marketCode, amount)',
+    'marketAccount("guarantee", marketId)',
+    'marketAccount("guarantee", marketCode)',
   ],
   [
     'an id is no code of a market',
@@ -67,10 +69,25 @@ const pairs: [string, string, string][] = [
   ],
   [
     'points are not posted as pesos',
-    'voucherLeg(voucherId, marketId, 0 - amount)',
-    'voucherLeg(voucherId, marketId, points)',
+    'transfer(voucher, stall, amount - amount)',
+    'transfer(voucher, stall, points)',
   ],
-  ['nor paid for', 'pointsFor(amount, amount)', 'pointsFor(points, amount)'],
+  [
+    'a purchase does not take from its stall',
+    'const sold: Transfers<"purchase"> = [transfer(voucher, stall, amount)]',
+    'const sold: Transfers<"purchase"> = [transfer(stall, voucher, amount)]',
+  ],
+  [
+    'nor does its void pay it',
+    'const back: Transfers<"void"> = [transfer(stall, voucher, amount)]',
+    'const back: Transfers<"void"> = [transfer(voucher, stall, amount)]',
+  ],
+  [
+    'a reward is not cash',
+    'const given: Transfers<"redemption"> = [transfer(marketAccount("redemption", marketId), voucher, amount)]',
+    'const given: Transfers<"redemption"> = [transfer(marketAccount("treasury", marketId), voucher, amount)]',
+  ],
+  ['points are not paid for', 'pointsFor(amount, amount)', 'pointsFor(points, amount)'],
   ['nor shown as pesos', 'formatMoney(amount + amount, "$")', 'formatMoney(points, "$")'],
   [
     'nor a balance',

@@ -1,5 +1,5 @@
-import type { AccountKind } from '../legs.ts';
 import type { MovementKind } from '../movement-details.ts';
+import type { AccountKind } from '../transfer.ts';
 
 /** +: the account gains, so the liability grows. -: it loses. ±: either. */
 type Sign = '+' | '-' | '±';

@@ -2,8 +2,8 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
 import { decideCashReceived, type CashCounted } from '#src/domain/operations/cash/cash-received.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockTill } from './locked-till.ts';
@@ -33,13 +33,19 @@ export async function receiveCash(
   const closes = entry.closes !== null;
   const left = toAmount(expected - fromTill);
   const ownerName = locked?.ownerName ?? '';
+  const till = ownAccount('cash', point, market);
+  const [treasury, differences] = [
+    marketAccount('treasury', market),
+    marketAccount('cash-difference', market),
+  ];
   await post(session, {
     ...movementOf(entry),
     kind: 'cash-received',
-    legs: [
-      leg('cash', point, market, fromTill),
-      marketLeg('treasury', market, 0 - toTreasury),
-      marketLeg('cash-difference', market, toTreasury - fromTill),
+    transfers: [
+      transfer(treasury, till, Math.min(fromTill, toTreasury)),
+      fromTill < toTreasury
+        ? transfer(treasury, differences, toTreasury - fromTill)
+        : transfer(differences, till, fromTill - toTreasury),
     ],
     detail: {
       topUpPointId: point,

@@ -4,8 +4,8 @@ import { decideClearing } from '#src/domain/operations/cash/clearing.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
 
@@ -75,11 +75,9 @@ async function postClearing(
   await post(session, {
     ...movementOf(entry),
     kind: 'clearing',
-    legs: [
-      marketLeg('clearing', debtor, 0 - amount),
-      marketLeg('treasury', debtor, amount),
-      marketLeg('clearing', creditor, amount),
-      marketLeg('treasury', creditor, 0 - amount),
+    transfers: [
+      transfer(marketAccount('clearing', debtor), marketAccount('treasury', debtor), amount),
+      transfer(marketAccount('treasury', creditor), marketAccount('clearing', creditor), amount),
     ],
     detail: { debtorId: debtor, creditorId: creditor, amount, note },
   });

@@ -12,8 +12,8 @@ import { dayOf } from '#src/domain/time/market-clock.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -254,7 +254,9 @@ async function postPayout(
     recordedBy,
     recordedAt,
     kind: 'payout',
-    legs: [leg('stall', stallId, marketId, 0 - amount), marketLeg('treasury', marketId, amount)],
+    transfers: [
+      transfer(ownAccount('stall', stallId, marketId), marketAccount('treasury', marketId), amount),
+    ],
     detail: { ...paid, way: JSON.stringify(way) },
   });
 }

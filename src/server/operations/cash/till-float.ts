@@ -2,8 +2,8 @@ import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { TillFloat } from '#src/contract/cash/till.ts';
 import { decideTillFloat } from '#src/domain/operations/cash/till-float.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { lockTill } from './locked-till.ts';
 
@@ -21,7 +21,7 @@ export async function fillTill(session: Session, entry: TillFloatEntry): Promise
   await post(session, {
     ...movementOf(entry),
     kind: 'till-float',
-    legs: [leg('cash', point, market, 0 - amount), marketLeg('treasury', market, amount)],
+    transfers: [transfer(ownAccount('cash', point, market), marketAccount('treasury', market), amount)],
     detail: { topUpPointId: point, marketId: market, amount, note },
   });
   return {

@@ -4,16 +4,16 @@ import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { AssignmentPlan } from '#src/domain/operations/assignment.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
-import {
-  assigneeLeg,
-  directPayment,
-  overspendAssignment,
-  voucherLeg,
-  type AssignedLoss,
-  type Leg,
-} from '#src/server/ledger/legs.ts';
+import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
 import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import { cashLeg, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Account,
+} from '#src/server/ledger/transfer.ts';
+import { cashAccount, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SaleConflict, SyncTransaction, VoucherToSettle } from '#src/server/sync/ports/ports.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
@@ -56,7 +56,7 @@ export async function postAssignment(
   else if (plan.kind === 'pay') await pay(context, loaded, plan);
   else if (plan.kind === 'pay-directly') {
     const missing = toAmount(plan.missing);
-    await post(context, conflict.purchaseOpId, directPayment(lossOf(context, missing, loaded.customerId)));
+    await post(context, conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
     await keepReceipt(context, { refusal: null, answer: { missing } });
   } else if (plan.kind === 'make-top-up') made = await makeTopUp(context);
   else if (plan.kind === 'top-up-void') await postReturned(context, loaded, plan);
@@ -76,8 +76,9 @@ async function bear(
   const { conflict, command } = context;
   const { to, note } = command;
   const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
-  const legs = overspendAssignment(lossOf(context, missing, customerId));
-  await post(context, partOf(conflict.opId, 'assigned'), legs, {
+  const overspend = marketAccount('overspend', conflict.marketId);
+  const borne = transfer(bearer(context, customerId), overspend, missing);
+  await post(context, partOf(conflict.opId, 'assigned'), [borne], {
     receipt,
     ...(points === null ? {} : { points: { customerId, marketId: conflict.marketId, points } }),
   });
@@ -121,10 +122,10 @@ async function postReturned(
   const { tx, conflict, now } = context;
   if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);
   const { topUp } = undone;
+  const cash = cashAccount(paidFrom, topUp);
   await post(context, conflict.opId, [
-    cashLeg(paidFrom, topUp, topUp.amount),
-    voucherLeg(topUp.voucherId, topUp.marketId, 0 - taken),
-    assigneeLeg(lossOf(context, missing, customerId)),
+    transfer(voucherAccount(topUp.voucherId, topUp.marketId), cash, taken),
+    transfer(bearer(context, customerId), cash, missing),
   ]);
   await tx.closeVoucher(topUp.voucherId, now);
   await keepReceipt(context, { refusal: null, answer: {} });
@@ -142,20 +143,31 @@ async function takeBack(
   if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
   const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
   await tx.postVoid(sale, plan, { ...entry, reason: decidedReason });
-  const legs = directPayment(lossOf(context, fromFund, ''));
-  if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), legs);
+  const borne = payDirectly(context, fromFund, '');
+  if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);
   await keepReceipt(context, { refusal: null, answer: {} });
 }
 
-function lossOf({ command, conflict }: AssignContext, amount: Pesos, customerId: string): AssignedLoss {
-  const { marketId, stallId } = conflict;
-  return { to: command.to, amount, marketId, stallId, customerId };
+/** Returns the account that bears the loss: the fund's, the customer's debt, the stall's. */
+function bearer(
+  { command: { to }, conflict: { marketId, stallId } }: AssignContext,
+  customerId: string,
+): Account<'guarantee' | 'debt' | 'stall'> {
+  if (to === 'guarantee') return marketAccount('guarantee', marketId);
+  if (to === 'customer') return ownAccount('debt', customerId, marketId);
+  return ownAccount('stall', stallId, marketId);
+}
+
+/** Pays the stall for a sale that no voucher paid. */
+function payDirectly(context: AssignContext, amount: Pesos, customerId: string) {
+  const { marketId, stallId } = context.conflict;
+  return transfer(bearer(context, customerId), ownAccount('stall', stallId, marketId), amount);
 }
 
 function post(
   { deps, tx, actor, now }: AssignContext,
   reference: OpId,
-  legs: readonly Leg[],
+  transfers: readonly MovementTransfers['assignment'][],
   kept: Pick<Movement, 'receipt' | 'points'> = {},
 ): Promise<void> {
   return tx.post({
@@ -164,7 +176,7 @@ function post(
     reference,
     recordedBy: actor.id,
     recordedAt: now,
-    legs,
+    transfers,
     detail: null,
     ...kept,
   });

@@ -5,7 +5,7 @@ import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg } from '#src/server/ledger/legs.ts';
+import { marketAccount, ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { databaseOn, rolledBack, run, sellAt } from '#tests/support/server/rolled-back.ts';
@@ -118,9 +118,12 @@ describe('the audit of a ledger', () => {
     reference: toOpId(randomUUID()),
     recordedBy: null,
     recordedAt: now,
-    legs: [
-      leg('stall', market.stalls[0], market.markets[0], -amount),
-      marketLeg('treasury', market.markets[0], amount),
+    transfers: [
+      transfer(
+        ownAccount('stall', market.stalls[0], market.markets[0]),
+        marketAccount('treasury', market.markets[0]),
+        amount,
+      ),
     ],
     detail: {
       code: `G-${amount}`,
@@ -151,7 +154,7 @@ describe('the audit of a ledger', () => {
         id: uuidV7(),
         kind: 'cash-received',
         reference: toOpId(randomUUID()),
-        legs: [leg('cash', market.point, here, 5_000), marketLeg('treasury', here, -5_000)],
+        transfers: [transfer(marketAccount('treasury', here), ownAccount('cash', market.point, here), 5_000)],
         detail: {
           topUpPointId: market.point,
           marketId: here,
@@ -167,11 +170,9 @@ describe('the audit of a ledger', () => {
         id: uuidV7(),
         kind: 'clearing',
         reference: toOpId(randomUUID()),
-        legs: [
-          marketLeg('clearing', here, -700),
-          marketLeg('treasury', here, 700),
-          marketLeg('clearing', there, 700),
-          marketLeg('treasury', there, -700),
+        transfers: [
+          transfer(marketAccount('clearing', here), marketAccount('treasury', here), 700),
+          transfer(marketAccount('treasury', there), marketAccount('clearing', there), 700),
         ],
         detail: { debtorId: here, creditorId: there, amount: toAmount(700), note: '' },
       },
@@ -180,10 +181,7 @@ describe('the audit of a ledger', () => {
         id: uuidV7(),
         kind: 'expiry',
         reference: toOpId(randomUUID()),
-        legs: [
-          { account: { kind: 'voucher', ownerId: voucher, marketId: here }, amount: toAmount(-2_800) },
-          marketLeg('breakage', here, 2_800),
-        ],
+        transfers: [transfer(voucherAccount(voucher, here), marketAccount('breakage', here), 2_800)],
         detail: {
           kind: 'expiry',
           voucherId: voucher,
@@ -209,7 +207,7 @@ describe('the audit of a ledger', () => {
       id: uuidV7(),
       kind: 'till-float',
       reference: toOpId(randomUUID()),
-      legs: [leg('cash', market.point, here, -50), marketLeg('treasury', here, 50)],
+      transfers: [transfer(ownAccount('cash', market.point, here), marketAccount('treasury', here), 50)],
       detail: { topUpPointId: market.point, marketId: here, amount: toAmount(50), note: '' },
     };
     expect(await after((session) => post(session, float))).toEqual([]);
@@ -234,7 +232,7 @@ describe('the audit of a ledger', () => {
         reference: toOpId(randomUUID()),
         recordedBy: null,
         recordedAt: now,
-        legs: [],
+        transfers: [],
         detail: {
           code: 'K-1',
           rewardId,

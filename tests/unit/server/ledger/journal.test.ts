@@ -9,7 +9,13 @@ import {
 } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg, voucherLeg, type Leg } from '#src/server/ledger/legs.ts';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Transfer,
+} from '#src/server/ledger/transfer.ts';
 import {
   isVoucherIdTaken,
   blockVoucher,
@@ -31,14 +37,14 @@ describe('the journal', () => {
     voucher = await market.issue(5_000);
   });
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
-  const movementOf = (legs: readonly Leg[], own: object = {}): Movement =>
+  const movementOf = (transfers: readonly Transfer[], own: object = {}): Movement =>
     ({
       id: uuidV7(),
       kind: 'assignment',
       reference: toOpId('op'),
       recordedBy: market.point,
       recordedAt: now,
-      legs,
+      transfers,
       detail: null,
       ...own,
     }) as Movement;
@@ -48,16 +54,15 @@ describe('the journal', () => {
       ?.balance;
 
   describe('posts a movement', () => {
-    it('with its legs in order, and updates the vouchers among them', async () => {
+    it('as one leg for each account that changes, and updates the vouchers among them', async () => {
       await inside(async (session) => {
-        const legs = [
-          voucherLeg(voucher, here(), -700),
-          marketLeg('breakage', here(), 400),
-          marketLeg('guarantee', here(), 0),
-          voucherLeg(voucher, here(), -100),
-          marketLeg('treasury', here(), 400),
-        ];
-        const movement = movementOf(legs);
+        const [paper, breakage] = [voucherAccount(voucher, here()), marketAccount('breakage', here())];
+        const movement = movementOf([
+          transfer(paper, breakage, 700),
+          transfer(marketAccount('guarantee', here()), breakage, 0),
+          transfer(breakage, paper, 100),
+          transfer(paper, marketAccount('treasury', here()), 200),
+        ]);
         expect(await post(session, movement)).toEqual(new Map([[voucher, 4_200]]));
         expect(await balanceOf(session)).toBe(4_200);
         const rows = await run(
@@ -67,10 +72,9 @@ describe('the journal', () => {
           movement.id,
         );
         expect(rows).toEqual([
-          { leg: 1, kind: 'voucher', amount: -700 },
-          { leg: 2, kind: 'breakage', amount: 400 },
-          { leg: 3, kind: 'voucher', amount: -100 },
-          { leg: 4, kind: 'treasury', amount: 400 },
+          { leg: 1, kind: 'voucher', amount: -800 },
+          { leg: 2, kind: 'breakage', amount: 600 },
+          { leg: 3, kind: 'treasury', amount: 200 },
         ]);
         expect(await run(session, `select * from receipt where op_id = 'op'`)).toEqual([]);
         expect(await run(session, 'select 1 from points_entry where movement_id = $1', movement.id)).toEqual(
@@ -86,9 +90,9 @@ describe('the journal', () => {
           marketId: here(),
           points: toPoints(points),
         });
-        const legs = [marketLeg('guarantee', here(), -5), marketLeg('overspend', here(), 5)];
+        const borne = [transfer(marketAccount('guarantee', here()), marketAccount('overspend', here()), 5)];
         const receipt = { bodyHash: 'h', answer: { to: 'guarantee' } };
-        const movement = movementOf(legs, { points: of(-2), receipt });
+        const movement = movementOf(borne, { points: of(-2), receipt });
         await post(session, movement);
         expect(await run(session, 'select * from points_entry where movement_id = $1', movement.id)).toEqual([
           {
@@ -103,45 +107,62 @@ describe('the journal', () => {
         expect(await run(session, `select * from receipt where op_id = 'op'`)).toEqual([
           { op_id: 'op', body_hash: 'h', refusal: null, answer: { to: 'guarantee' }, recorded_at: now },
         ]);
-        const none = movementOf(legs, { reference: toOpId('none'), points: of(0) });
+        const none = movementOf(borne, { reference: toOpId('none'), points: of(0) });
         await post(session, none);
         expect(await run(session, 'select 1 from points_entry where movement_id = $1', none.id)).toEqual([]);
       });
     });
 
     it('only when each market sums to 0, over open accounts and known vouchers', async () => {
-      const refuse = (legs: readonly Leg[], why: RegExp, own: object = {}) =>
+      const refuse = (transfers: readonly Transfer[], why: RegExp) =>
         inside(async (session) => {
-          await expect(post(session, movementOf(legs, own))).rejects.toThrow(why);
+          await expect(post(session, movementOf(transfers))).rejects.toThrow(why);
         });
-      await refuse(
-        [marketLeg('guarantee', here(), 5), marketLeg('guarantee', there(), -5)],
-        /does not sum to 0 in each market/,
-      );
-      await refuse(
-        [marketLeg('guarantee', here(), 5), marketLeg('treasury', here(), -4)],
-        /does not sum to 0 in each market/,
-      );
-      for (const to of [marketLeg('treasury', there(), 500), voucherLeg(voucher, there(), 500)])
-        await refuse([voucherLeg(voucher, there(), -500), to], /another market/);
-      await refuse([], /assignment op has no legs/);
-      await refuse([marketLeg('guarantee', here(), 0)], /has no legs/);
-      await refuse(
-        [leg('stall', randomUUID(), here(), 5), marketLeg('guarantee', here(), -5)],
-        /names an account that is not open/,
-      );
-      const elsewhere = toVoucherId(market.stalls[0]);
-      await refuse(
-        [voucherLeg(elsewhere, here(), 5), marketLeg('guarantee', here(), -5)],
-        /names an account that is not open/,
-      );
-      const closed = {
-        ...marketLeg('guarantee', here(), 5),
-        account: { kind: 'guarantee', ownerId: there(), marketId: here() },
-      };
-      await refuse([closed as Leg, marketLeg('treasury', here(), -5)], /names an account that is not open/);
-      const one = { kind: 'redemption', detail: null };
-      await refuse([marketLeg('redemption', here(), 5)], /has no legs/, one);
+      const fund = marketAccount('guarantee', here());
+      const between = { from: fund, to: marketAccount('guarantee', there()), amount: toAmount(5) };
+      await refuse([between], /does not sum to 0 in each market/);
+      expect(() => transfer(between.from, between.to, 5)).toThrow('between markets');
+      const foreign = voucherAccount(voucher, there());
+      await refuse([transfer(foreign, marketAccount('treasury', there()), 500)], /another market/);
+      await refuse([], /assignment op moves nothing/);
+      await refuse([transfer(fund, marketAccount('treasury', here()), 0)], /moves nothing/);
+      await refuse([transfer(fund, fund, 5)], /moves nothing/);
+      expect(() => transfer(fund, marketAccount('treasury', here()), -5)).toThrow('a transfer of -5');
+      for (const closed of [
+        ownAccount('stall', randomUUID(), here()),
+        voucherAccount(toVoucherId(market.stalls[0]), here()),
+        { ...fund, ownerId: there() },
+      ])
+        await refuse([transfer(fund, closed, 5)], /names an account that is not open/);
+      await refuse([transfer(voucherAccount(voucher, here()), fund, 5_001)], /violates check constraint/);
+    });
+
+    it('once under its reference', async () => {
+      await inside(async (session) => {
+        const borne = [transfer(marketAccount('guarantee', here()), marketAccount('overspend', here()), 5)];
+        await post(session, movementOf(borne));
+        await expect(post(session, movementOf(borne))).rejects.toMatchObject({ code: '23505' });
+      });
+    });
+
+    it('that the database refuses when its legs do not sum to 0', async () => {
+      await inside(async (session) => {
+        const movement = movementOf([]);
+        await run(
+          session,
+          `insert into movement (id, kind, reference, recorded_at) values ($1, 'payout', 'op', now())`,
+          movement.id,
+        );
+        const legs = run(
+          session,
+          `insert into posting (movement_id, leg, account_id, amount)
+            select $1, row_number() over (), a.id, case a.kind when 'treasury' then 5 else -4 end
+            from ledger_account a where a.owner_id = $2 and a.kind in ('treasury', 'guarantee')`,
+          movement.id,
+          here(),
+        );
+        await expect(legs).rejects.toMatchObject({ code: '23514', constraint: 'posting_sums' });
+      });
     });
 
     it('opens a debt account with the first debt', async () => {
@@ -149,9 +170,10 @@ describe('the journal', () => {
         const owe = (op: string) =>
           post(
             session,
-            movementOf([leg('debt', market.customer, here(), -5), marketLeg('overspend', here(), 5)], {
-              reference: toOpId(op),
-            }),
+            movementOf(
+              [transfer(ownAccount('debt', market.customer, here()), marketAccount('overspend', here()), 5)],
+              { reference: toOpId(op) },
+            ),
           );
         await owe('first');
         await owe('second');
@@ -221,7 +243,7 @@ describe('the journal', () => {
       });
       const reissue = uuidV7();
       await post(session, {
-        ...movementOf([voucherLeg(voucher, here(), -900), voucherLeg(id, here(), 900)]),
+        ...movementOf([transfer(voucherAccount(voucher, here()), voucherAccount(id, here()), 900)]),
         id: reissue,
         kind: 'reissue',
         detail: {

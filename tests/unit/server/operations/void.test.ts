@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
-import { post, type Movement } from '#src/server/ledger/journal.ts';
-import { leg, marketLeg, type Leg } from '#src/server/ledger/legs.ts';
+import { post } from '#src/server/ledger/journal.ts';
 import { postDecidedPurchase } from '#src/server/ledger/purchases.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { voidSale, type VoidEntry } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
@@ -21,17 +21,6 @@ describe('the void of a sale', () => {
     voucher = await market.issue(5_000);
   });
   const inside = (work: (session: Session) => Promise<void>) => rolledBack(opened, work);
-  const movementOf = (legs: readonly Leg[], own: object = {}): Movement =>
-    ({
-      id: uuidV7(),
-      kind: 'assignment',
-      reference: toOpId('op'),
-      recordedBy: market.point,
-      recordedAt: now,
-      legs,
-      detail: null,
-      ...own,
-    }) as Movement;
   const [here, there] = [() => market.markets[0], () => market.markets[1]];
   const balanceOf = async (session: Session) =>
     (await run<{ balance: number }>(session, 'select balance from voucher where id = $1', voucher))[0]
@@ -131,12 +120,17 @@ describe('the void of a sale', () => {
   });
 
   const payOut = (session: Session, amount: number) =>
-    post(
-      session,
-      movementOf([leg('stall', market.stalls[0], here(), -amount), marketLeg('treasury', here(), amount)], {
-        reference: toOpId('payout'),
-      }),
-    );
+    post(session, {
+      id: uuidV7(),
+      kind: 'payout',
+      reference: toOpId('payout'),
+      recordedBy: market.point,
+      recordedAt: now,
+      transfers: [
+        transfer(ownAccount('stall', market.stalls[0], here()), marketAccount('treasury', here()), amount),
+      ],
+      detail: null as never,
+    });
 
   it('is allowed to its stall only up to its balance', async () => {
     for (const [paid, outcome] of [

@@ -81,9 +81,9 @@ describe('the shortfall of a paid sale', () => {
   it('goes from the market to the fund, with the points that had waited for it, once', async () => {
     const { answer, written } = await assign();
     expect(answer).toEqual({ ok: true, value: null });
-    const legs = [account('overspend', marketId, 300), account('guarantee', marketId, -300)];
+    const borne = { from: account('guarantee', marketId), to: account('overspend', marketId), amount: 300 };
     expect(written).toEqual([
-      movement('sale assigned', legs, { receipt: kept, points }),
+      movement('sale assigned', [borne], { receipt: kept, points }),
       resolved(300, 'guarantee'),
       decision('guarantee'),
     ]);
@@ -91,15 +91,15 @@ describe('the shortfall of a paid sale', () => {
 
   it('goes to the customer under their current id', async () => {
     const { written } = await assign({ to: 'customer' });
-    const legs = [account('overspend', marketId, 300), account('debt', 'luz', -300)];
-    expect(written[0]).toMatchObject(movement('sale assigned', legs, { points }));
+    const borne = { from: account('debt', 'luz'), to: account('overspend', marketId), amount: 300 };
+    expect(written[0]).toMatchObject(movement('sale assigned', [borne], { points }));
   });
 
   it('goes to the stall without points', async () => {
     const { written } = await assign({ to: 'stall' });
-    const legs = [account('overspend', marketId, 300), account('stall', stallId, -300)];
+    const borne = { from: account('stall', stallId), to: account('overspend', marketId), amount: 300 };
     expect(written[0]).toEqual(
-      movement('sale assigned', legs, { receipt: { ...kept, answer: { to: 'stall', note: 'Visto' } } }),
+      movement('sale assigned', [borne], { receipt: { ...kept, answer: { to: 'stall', note: 'Visto' } } }),
     );
   });
 
@@ -151,13 +151,13 @@ describe('a sale that was set aside', () => {
     expect(posted).toMatchObject([
       [{ op: 'purchase', taken: 200, price: 500, reason: 'BEYOND_LIMITS', voucher }, now],
     ]);
-    const legs = [account('overspend', marketId, 300), account('guarantee', marketId, -300)];
+    const borne = { from: account('guarantee', marketId), to: account('overspend', marketId), amount: 300 };
     const kept = { bodyHash: 'b', answer: { to: 'guarantee', note: 'Visto' } };
     expect(written).toEqual([
       receipt('sale', 'b', null, { purchase: paper, missing: 300 }),
       purchaseRefused,
       { verb: 'blockVoucher', given: [voucherId, now] },
-      movement('sale assigned', legs, {
+      movement('sale assigned', [borne], {
         receipt: kept,
         points: { customerId: 'luz', marketId, points: 3 },
       }),
@@ -202,9 +202,9 @@ describe('a sale that was set aside', () => {
     const reason = 'reason' in own ? 'BAD_PROOF' : 'BEYOND_LIMITS';
     const { written, posted } = await assign({ line: { ...aside, ...own }, tx });
     expect(posted).toEqual([]);
-    const legs = [account('stall', stallId, 500), account('guarantee', marketId, -500)];
+    const borne = { from: account('guarantee', marketId), to: account('stall', stallId), amount: 500 };
     expect(written).toEqual([
-      movement('purchase', legs),
+      movement('purchase', [borne]),
       receipt('sale', 'b', null, { missing: 500 }),
       purchaseRefused,
       resolved(500, 'guarantee', reason),
@@ -214,7 +214,7 @@ describe('a sale that was set aside', () => {
 
   it('is charged to its customer under their current id, and to no deleted one', async () => {
     const { written } = await assign({ to: 'customer', line: { ...aside, reason: 'BAD_PROOF' } });
-    expect(written[0]?.given[0]).toMatchObject({ legs: [{}, account('debt', 'luz', -500)] });
+    expect(written[0]?.given[0]).toMatchObject({ transfers: [{ from: account('debt', 'luz') }] });
     const tx = { readCustomer: () => Promise.resolve(null) };
     const refused = await assign({ to: 'customer', line: aside, tx });
     expect([refused.answer, refused.written, refused.posted]).toEqual([

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import { assignees } from '#src/contract/settlement/schemas.ts';
-import { directPayment, overspendAssignment } from '#src/server/ledger/legs.ts';
-import { settlementLegs, type Leg } from '#src/server/ledger/legs.ts';
+import { legsOf, purchaseTransfers, takenBack, type Leg } from '#src/server/ledger/transfer.ts';
 
 const markets = [toMarketId('norte'), toMarketId('sur')] as const;
 
@@ -13,8 +11,8 @@ function sums(legs: readonly Leg[], of: (leg: Leg) => string): Record<string, nu
   return result;
 }
 
-describe('the legs of a completed sale', () => {
-  it('sum to 0 in each market, pay the stall in full and take no more than the balance', () => {
+describe('the transfers of a completed sale', () => {
+  it('pay the stall in full and take no more than the balance, and taken back leave nothing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...markets),
@@ -23,12 +21,13 @@ describe('the legs of a completed sale', () => {
         fc.nat(1_000_000),
         (voucherMarket, stallMarket, price, balance) => {
           const taken = Math.min(price, balance);
-          const legs = settlementLegs({
+          const transfers = purchaseTransfers({
             voucher: { id: toVoucherId('voucher'), marketId: voucherMarket },
             stall: { id: 'stall', marketId: stallMarket },
             price,
             taken,
           });
+          const legs = legsOf(transfers);
           for (const sum of Object.values(sums(legs, ({ account }) => account.marketId))) expect(sum).toBe(0);
           const byKind = sums(legs, ({ account }) => account.kind);
           expect([byKind['stall'], byKind['voucher'] ?? 0, byKind['overspend'] ?? 0]).toEqual([
@@ -37,16 +36,9 @@ describe('the legs of a completed sale', () => {
             taken - price,
           ]);
           expect(legs.every(({ amount }) => amount !== 0)).toBe(true);
+          expect(legsOf([...transfers, ...takenBack(transfers)])).toEqual([]);
         },
       ),
     );
-  });
-
-  it.each(assignees)('leave nothing on the overspend account when borne by %s', (to) => {
-    const sum = { to, amount: 700, marketId: markets[0], stallId: 'stall', customerId: 'customer' };
-    const legs = overspendAssignment(sum);
-    expect(sums(legs, ({ account }) => account.marketId)).toEqual({ norte: 0 });
-    expect(sums(legs, ({ account }) => account.kind)['overspend']).toBe(700);
-    if (to !== 'stall') expect(sums(directPayment(sum), ({ account }) => account.kind)['stall']).toBe(700);
   });
 });
