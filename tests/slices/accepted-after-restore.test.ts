@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Device, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { beginEpoch } from '#src/server/sync/sql/epochs.ts';
@@ -55,10 +55,36 @@ describe('an accepted sale whose purchase a restored server refused', () => {
       ['accepted', undefined],
     ]);
     expect(await owed()).toBe(before + 20_000);
-    // A list from after the restore is known to the server or was never sent.
-    const later = { snapshotAsOf: Date.now(), limitsVersion: 1 };
-    const invented = device.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 1_000 }, later);
-    expect((await device.sync([invented])).results).toMatchObject([{ reason: 'CLAIM_UNTRUE' }]);
+  });
+
+  it('waits for its top-up although a clock that was ahead dated the list after the restore (seed 772812)', async () => {
+    const device = await place.stallDevice();
+    await database.copy();
+    const voucher = await place.issue(30_000);
+    await database.putBack();
+    const { rows } = await database.database.query<{ number: number }>({
+      text: 'select max(number) as number from epoch',
+    });
+    const after = rows[0]?.number ?? 1;
+    const at = new Date();
+    await database.database.transaction(
+      (session) => beginEpoch(session, { number: Date.now() + after, after, reason: 'restored', at }),
+      'money',
+    );
+    const ahead = { snapshotAsOf: at.getTime() + 16 * 60_000, knownBalance: toAmount(30_000) };
+    const sale = device.writeAcceptedSale({ ...voucher, price: 20_000 }, ahead);
+    expect((await device.sync(sale)).results).toMatchObject([
+      { state: 'again' },
+      { state: 'waiting-top-up', reason: 'UNKNOWN_VOUCHER' },
+    ]);
+    // The server told the device after the restore, so that no list of before it hides that.
+    const known = await place.issue(40_000);
+    await database.database.query({
+      text: 'insert into told_voucher (device_id, voucher_id, after_seq, told_at) values ($1, $2, 0, $3)',
+      values: [device.id, known.codeQrUuid, new Date(at.getTime() + 1)],
+    });
+    const invented = device.writeAcceptance(toOpId(randomUUID()), { ...known, price: 1_000 }, ahead);
+    expect((await device.sync([invented])).results).toMatchObject([{ reason: 'TOLD_SPENT' }]);
   });
 
   it('is paid once by its seals, and its acceptance is no incident (seed 1128021870)', async () => {

@@ -17,6 +17,7 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
     beginEpoch: async ({ number, after, at }) => {
       if ([...ledger.epochs.keys()].some((known) => known > after)) return;
       log.set(ledger.epochs, number, at.getTime());
+      for (const list of ledger.handedLists.keys()) log.set(ledger.handedLists, list, 0);
       for (const { id, revokedAt } of ledger.devices.values())
         if (revokedAt === null)
           log.set(ledger.expected, id, { epoch: number, isReturned: false, recovered: 0 });

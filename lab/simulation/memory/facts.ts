@@ -60,8 +60,13 @@ function lastContact(ledger: MemoryLedger, deviceId: string, seq: number): numbe
 function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
   const { deviceId, marketId, seq, voucherId, asOf } = claim;
   const voucher = ledger.vouchers.get(voucherId);
-  const isListHanded = ledger.handedLists.has(`${deviceId} ${asOf}`);
-  const contactAt = Math.max(notBefore(ledger, deviceId, claim), isListHanded ? asOf - slackMs : 0);
+  const position = ledger.handedLists.get(`${deviceId} ${asOf}`);
+  const isListHanded = position !== undefined;
+  const restoredAt = Math.max(0, ...ledger.epochs.values());
+  const isBeforeRestore = restoredAt > (position ? asOf : 0);
+  const listAt = isListHanded || !isBeforeRestore ? asOf : Math.min(asOf, restoredAt);
+  const since = listAt - slackMs;
+  const contactAt = Math.max(notBefore(ledger, deviceId, claim), isListHanded ? since : 0);
   const versionAt = (at: number): number =>
     Math.max(
       1,
@@ -69,22 +74,21 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
         .filter(({ setAt }) => (setAt ?? 0) <= at)
         .map(({ version }) => version),
     );
-  const restoredAt = Math.max(0, ...ledger.epochs.values());
-  const isBeforeRestore = asOf < restoredAt;
   return {
     isListHanded,
+    listAt,
     versionBeforeRestore: isBeforeRestore ? versionAt(restoredAt - 1) : null,
     notBefore: new Date(contactAt),
-    mostSinceList: voucher ? mostSince(ledger, voucherId, asOf - slackMs) : null,
+    mostSinceList: voucher ? mostSince(ledger, voucherId, since) : null,
     personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),
     isTold: [...ledger.told.values()].some(
       (told) =>
         told.deviceId === deviceId &&
         told.voucherId === voucherId &&
         told.afterSeq < seq &&
-        told.at.getTime() > asOf,
+        told.at.getTime() > listAt,
     ),
-    versionAtList: versionAt(asOf - slackMs),
+    versionAtList: versionAt(since),
     versionAtContact: versionAt(contactAt),
   };
 }

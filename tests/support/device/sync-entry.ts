@@ -145,6 +145,7 @@ export function entryContext(found: Partial<SyncTransaction> = {}, own: Partial<
 /** A sale unknown to the server. */
 const unknownSale: SaleFacts = {
   isListHanded: false,
+  listAt: entryAt,
   versionBeforeRestore: null,
   notBefore: new Date(entryAt),
   mostSinceList: null,

@@ -7,6 +7,7 @@ import {
 } from '#src/domain/operations/offline-sale.ts';
 import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
 import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
+import type { SaleFacts } from '#src/server/sync/ports/ports.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
 /** `reason` is null when no review is needed. */
@@ -22,8 +23,8 @@ export async function judgeSale(
   proof: VoucherProof | null,
 ): Promise<SaleJudgement> {
   const { payload, clockOffset } = envelope;
-  const claim = { ...payload, occurredAt: Date.parse(envelope.occurredAt) + clockOffset };
-  const facts = await loadSale(context, envelope, proof);
+  const { listAt: snapshotAsOf, ...facts } = await loadSale(context, envelope, proof);
+  const claim = { ...payload, snapshotAsOf, occurredAt: Date.parse(envelope.occurredAt) + clockOffset };
   const decision = decideOfflineSale(claim, facts, journalFactsOf(context, envelope, entryFacts));
   return decision.kind === 'post'
     ? { reason: null, caps: decision.plan }
@@ -34,7 +35,7 @@ async function loadSale(
   context: EntryContext,
   { payload, seq, hash }: AcceptanceEnvelope,
   proof: VoucherProof | null,
-): Promise<OfflineSaleFacts> {
+): Promise<OfflineSaleFacts & Pick<SaleFacts, 'listAt'>> {
   const { author, tx, contact, deps } = context;
   const { codeQrUuid: voucherId, limitsVersion, snapshotAsOf: asOf } = payload;
   const isForeign =

@@ -130,6 +130,8 @@ export type SaleClaim = {
 export type SaleFacts = {
   /** The server knows that it sent that list to this device. */
   isListHanded: boolean;
+  /** The time of that list, ms since 1970; of an unknown one at most the last restore, which may have forgotten it. */
+  listAt: number;
   /** The newest version of the limits that is left of the time before that restore; null for a later list. */
   versionBeforeRestore: number | null;
   /** Latest of the last contact without the sale, the enrolment, and five minutes before the list. */

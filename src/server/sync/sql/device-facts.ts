@@ -136,47 +136,43 @@ function notBefore(device: string, seq: string, hashStart: string): string {
 /**
  * One statement, because it runs for every sale. A list that the sale names dates it too, like a contact. A voucher's balance after each movement since the list, in
  * the order of commits, is its present balance less the later movements. The largest is the highest balance
- * that any list or receipt can have shown.
+ * that any list or receipt can have shown. A list that the server does not know can only be one that a restore
+ * forgot. It came before that restore, even if the database's clock was ahead then and dated it later.
  */
 async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFacts> {
   const { deviceId, marketId, seq, hash, voucherId, asOf } = claim;
   const { rows } = await session.query<SaleFacts>({
     name: 'sale-facts',
     text: `with list as (
-        select coalesce(max(position), 0) as position from handed_list where device_id = $1 and as_of = $5
+        select coalesce(max(position), 0) as position, count(*) > 0 as is_handed
+        from handed_list where device_id = $1 and as_of = $5
+      ), claimed as (
+        select list.*, restored.at as restored_at, case when is_handed then $6 else least($6, restored.at) end as at
+        from list, (select max(started_at) as at from epoch where reason <> 'first') restored
+      ), dated as (
+        select *, at - interval '${slackMs} milliseconds' as shown_from from claimed
       ), since as (
         select sum(p.amount) over (order by m.xid desc, m.id desc, p.leg desc) as later
-        from posting p join movement m on m.id = p.movement_id cross join list
-        where p.account_id = $4 and m.xid >= list.position and (list.position > 0 or m.recorded_at >= $7)
+        from posting p join movement m on m.id = p.movement_id cross join dated
+        where p.account_id = $4 and m.xid >= dated.position and (dated.position > 0 or m.recorded_at >= dated.shown_from)
       ), met as (
-        ${notBefore('$1', '$3', '$8')}
+        ${notBefore('$1', '$3', '$7')}
       ), contact as (
-        select l.is_handed as "isListHanded", restored.at as restored_at,
-          case when l.is_handed then greatest(met.at, $7) else met.at end as at
-        from met, (select exists (select 1 from handed_list where device_id = $1 and as_of = $5) as is_handed) l,
-          (select max(started_at) as at from epoch where reason <> 'first' and started_at > $6) restored
+        select dated.*, case when is_handed then greatest(met.at, shown_from) else met.at end as not_before from met, dated
       )
-      select contact."isListHanded", contact.at as "notBefore",
-        case when contact.restored_at is not null then coalesce((select max(version) from offline_limits
-          where market_id = $2 and set_at < contact.restored_at), 1) end as "versionBeforeRestore",
+      select is_handed as "isListHanded", (extract(epoch from at) * 1000)::bigint as "listAt",
+        not_before as "notBefore",
+        case when restored_at > $6 or position = 0 and restored_at is not null then coalesce((select max(version)
+          from offline_limits where market_id = $2 and set_at < restored_at), 1) end as "versionBeforeRestore",
         greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3
-          and told_at > $6) as "isTold",
-        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= $7), 1) as "versionAtList",
-        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= contact.at), 1)
+          and told_at > contact.at) as "isTold",
+        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= shown_from), 1) as "versionAtList",
+        coalesce((select max(version) from offline_limits where market_id = $2 and set_at <= not_before), 1)
           as "versionAtContact"
       from contact left join voucher v on v.id = $4`,
-    values: [
-      deviceId,
-      marketId,
-      seq,
-      voucherId,
-      asOf,
-      new Date(asOf),
-      new Date(asOf - slackMs),
-      hash.slice(0, hashStartLength),
-    ],
+    values: [deviceId, marketId, seq, voucherId, asOf, new Date(asOf), hash.slice(0, hashStartLength)],
   });
   const [facts] = rows;
   if (!facts) throw new Error(`device ${deviceId} is gone`);

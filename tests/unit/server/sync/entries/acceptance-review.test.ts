@@ -26,7 +26,7 @@ const proof: VoucherProof = {
   expiresAt: null,
   offlineCap: 0,
 };
-const truth: SaleFacts = {
+const truth: Omit<SaleFacts, 'listAt'> = {
   isListHanded: true,
   versionBeforeRestore: null,
   notBefore: new Date(entryAt - 60 * minute),
@@ -58,7 +58,7 @@ async function judge(one: Case = {}) {
     findKioskMarket: () => Promise.resolve(one.kioskMarket ?? null),
     readSaleFacts: (claim) => {
       asked.push(claim);
-      return Promise.resolve({ ...truth, ...one.facts });
+      return Promise.resolve({ ...truth, listAt: claim.asOf, ...one.facts });
     },
   };
   const { context } = entryContext(tx, { limitsOf: () => Promise.resolve(limits), ...one.context });
@@ -221,6 +221,14 @@ describe("the server's judgement of an offline sale", () => {
     [{ facts: { personBlockedAt: new Date(entryAt - 30 * minute + 1) } }, null],
     [{ facts: { isTold: true } }, 'TOLD_SPENT'],
     [{ facts: { mostSinceList: null, versionBeforeRestore: 1 } }, null],
+    [{ facts: { listAt: entryAt - 73 * 3_600_000, versionBeforeRestore: 1 } }, 'BEYOND_LIMITS'],
+    [
+      {
+        payload: { snapshotAsOf: entryAt + 16 * minute },
+        facts: { listAt: entryAt - minute, versionBeforeRestore: 1, personBlockedAt: new Date(entryAt) },
+      },
+      null,
+    ],
     [{ payload: { knownBalance: null, spentHere: toAmount(39_500) } }, null],
     [
       { payload: { knownBalance: null, spentHere: toAmount(39_500) }, facts: { mostSinceList: 39_999 } },
