@@ -222,7 +222,7 @@ function ruleOf(at: Situation, price: number, now: Date): string {
   const isStallActive = at.isStall && at.stallIs === 'active' && at.marketIs === 'active';
   const voucher = isFound ? { monto: balance, state } : null;
   const creditLeft = at.stall === 0 ? null : at.creditLine;
-  return decidePurchaseAtStall({ isStallActive, voucher, creditLeft }, price)?.code ?? 'done';
+  return decidePurchaseAtStall({ isStallActive, voucher, creditLeft, charged: null }, price)?.code ?? 'done';
 }
 
 /** A closed voucher has a person's block, except an expired one. */

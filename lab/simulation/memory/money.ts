@@ -55,8 +55,6 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       }
       return paid;
     },
-    // A holder's phone has no journal: it calls.
-    postQueuedPurchase: () => Promise.reject(new Error('a holder has no journal here')),
     // A sale's products do not affect money: tested on PostgreSQL.
     noteSaleLines: async () => undefined,
     postTopUp: async (entry) => postTopUp(ledger, log, tools, keep, entry),
@@ -110,8 +108,8 @@ function postPurchase(
     return { kind: 'done', receipt, replayed: false };
   }
   const { op: opId, hash: bodyHash } = entry;
-  const { code: refusal = 'INTERNAL', left = 0 } = decided.refusal ?? {};
-  const receipt: Receipt = { opId, bodyHash, refusal, answer: { left } };
+  const { code: refusal = 'INTERNAL', ...answer } = decided.refusal ?? {};
+  const receipt: Receipt = { opId, bodyHash, refusal, answer };
   keep(receipt);
   return toStoredAnswer(receipt, entry.hash, read, false);
 }
@@ -127,7 +125,7 @@ function decide(
   const owned = voucher && isOwner(ledger, voucher, entry.customer) ? voucher : null;
   const known = owned && { monto: owned.balance, state: stateOf(ledger, owned, tools.now()) };
   const refusal = decidePurchaseAtStall(
-    { isStallActive: stall !== undefined, voucher: known, creditLeft: null },
+    { isStallActive: stall !== undefined, voucher: known, creditLeft: null, charged: null },
     entry.price,
   );
   if (refusal || !owned || !stall) return { refusal };

@@ -21,6 +21,7 @@ type PurchaseRefusal = {
   >;
   left: number;
 };
+type StallRefusal = PurchaseRefusal | { code: 'ALREADY_CHARGED'; left?: never; charged: ChargedSale };
 
 export type SeenVoucher = { monto: Pesos; state: VoucherState };
 
@@ -42,14 +43,21 @@ export function decidePurchase(voucher: SeenVoucher, price: Pesos): PurchaseRefu
 
 /**
  * The same with facts that only the server has, in the order of its refusals: whether the stall may sell, the
- * customer's voucher (null without one), and the remaining credit of the voucher's market (null at its own
- * stalls). ledger/purchase-statement.ts is this rule in SQL.
+ * customer's voucher (null without one), the remaining credit of the voucher's market (null at its own
+ * stalls), and the stall's own sale for the same goods (`chargedInstead`). ledger/purchase-statement.ts is this
+ * rule in SQL for a purchase that has not waited.
  */
 export function decidePurchaseAtStall(
-  known: { isStallActive: boolean; voucher: SeenVoucher | null; creditLeft: Pesos | null },
+  known: {
+    isStallActive: boolean;
+    voucher: SeenVoucher | null;
+    creditLeft: Pesos | null;
+    charged: ChargedSale | null;
+  },
   price: Pesos,
-): PurchaseRefusal | null {
-  const { isStallActive, voucher, creditLeft } = known;
+): StallRefusal | null {
+  const { isStallActive, voucher, creditLeft, charged } = known;
+  if (charged) return { code: 'ALREADY_CHARGED', charged };
   if (!isStallActive) return { code: 'UNKNOWN_STALL', left: voucher?.monto ?? 0 };
   if (!voucher) return { code: 'UNKNOWN_VOUCHER', left: 0 };
   const refusal = decidePurchase(voucher, price);
@@ -81,27 +89,25 @@ export type StallSale = { price: Pesos; recordedAt: number; isVoided: boolean; s
 
 export type QueuedPurchase = {
   price: Pesos;
-  /** When its holder placed it, and when it arrived, ms since 1970. */
+  /** When its holder placed it, ms since 1970. */
   occurredAt: number;
-  arrivedAt: number;
   /** The stall's sales with the same voucher, newest first. */
   stallSales: readonly StallSale[];
 };
 
-export function isQueued({
-  occurredAt,
-  arrivedAt,
-}: Pick<QueuedPurchase, 'occurredAt' | 'arrivedAt'>): boolean {
+/**
+ * Returns whether a purchase has waited. One that arrives at once is another one, whatever was sold before. Times
+ * are ms since 1970.
+ */
+export function isQueued(occurredAt: number, arrivedAt: number): boolean {
   return arrivedAt - occurredAt > queuedMs;
 }
 
 /**
  * Returns the stall's own sale that has already charged for the same goods, or null. The holder was asked to
- * wait, and the stall scanned the voucher meanwhile. A purchase that arrives at once is another one, whatever
- * was sold before.
+ * wait, and the stall scanned the voucher meanwhile.
  */
 export function chargedInstead(purchase: QueuedPurchase): ChargedSale | null {
-  if (!isQueued(purchase)) return null;
   const found = purchase.stallSales.find(
     ({ price, recordedAt, isVoided }) =>
       !isVoided && price === purchase.price && recordedAt >= purchase.occurredAt,

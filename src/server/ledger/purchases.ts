@@ -29,6 +29,7 @@ import {
   type Receipt,
   type StoredAnswer,
 } from './receipts.ts';
+import { findChargedInstead, type Waited } from './stall-sales.ts';
 import { purchaseTransfers } from './transfer.ts';
 import { lockVoucher, type LockedVoucher } from './vouchers.ts';
 
@@ -44,6 +45,8 @@ export type PurchaseEntry = {
   price: Amount;
   /** The signed-in person, or null for the holder of the link. */
   actor: string | null;
+  /** Set for a holder's purchase that waited on their device: the stall may have charged for it since. */
+  waited?: Waited;
 };
 
 /** Converts a purchase as devices and screens send it to the ledger's form. The caller adds the actor. */
@@ -60,7 +63,7 @@ export function entryOf(
 /**
  * Posts those of these purchases that the rule allows, in one statement, and returns their receipts. No
  * voucher and no operation may occur twice. Nothing is written for the others, which are for `postPurchaseIn`:
- * refused ones, repeated ones, and those whose balance another session took meanwhile.
+ * refused ones, repeated ones, those that waited, and those whose balance another session took meanwhile.
  */
 export async function postPaidPurchases(
   session: Session,
@@ -69,7 +72,9 @@ export async function postPaidPurchases(
 ): Promise<Map<OpId, PurchaseReceipt>> {
   const input = entries
     .map((entry, n) => ({ ...entry, n, kind: 'purchase', movement: uuidV7(), code: newPurchaseCode() }))
+    .filter(({ waited }) => !waited)
     .sort((a, b) => (a.voucher < b.voucher ? -1 : 1));
+  if (input.length === 0) return new Map();
   const { rows } = await session.query<{ n: number; answer: unknown }>({
     name: 'purchase',
     text: purchaseStatement,
@@ -105,11 +110,13 @@ export async function postPurchaseIn(
       isStallActive: stall !== null,
       voucher: voucher && state && { monto: voucher.balance, state },
       creditLeft: voucher && stall && (await lockCreditLeft(session, voucher.marketId, stall.marketId)),
+      charged: voucher && (await findChargedInstead(session, entry)),
     },
     price,
   );
   if (refusal) {
-    const receipt: Receipt = { opId, bodyHash, refusal: refusal.code, answer: { left: refusal.left } };
+    const { code, ...answer } = refusal;
+    const receipt: Receipt = { opId, bodyHash, refusal: code, answer };
     await insertReceipts(session, [receipt], now);
     return toStoredAnswer(receipt, bodyHash, readPurchase, false);
   }

@@ -7,16 +7,14 @@ import {
 } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
-import { dayStartIn } from '#src/domain/time/market-clock.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { entryOf } from '#src/server/ledger/purchases.ts';
+import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { voidSale } from '#src/server/operations/void.ts';
 import { withdrawSale } from '#src/server/operations/withdrawal.ts';
 import type { Database } from '#src/server/store/database.ts';
@@ -26,36 +24,17 @@ export type PurchaseDeps = { purchases: PurchaseQueue };
 
 /**
  * Records a purchase exactly once for its operation id; without one it is a new operation. `actor` is null for the
- * holder of the voucher's link.
+ * holder of the voucher's link, on whose device it may have waited.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,
   command: PurchaseCommand,
   actor: string | null,
   opId: OpId | undefined,
+  waited: Pick<PurchaseEntry, 'waited'> = {},
 ): Promise<PurchaseAnswer> {
   if (command.price === 0) return { kind: 'refused', code: 'AMOUNT_ZERO', replayed: false };
-  return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor });
-}
-
-/**
- * Records a purchase that waited on the device of a link's holder. The stall may have charged for it
- * meanwhile.
- */
-export function recordQueuedPurchase(
-  { database, now, timeZone }: VoidDeps,
-  command: PurchaseCommand,
-  opId: OpId | undefined,
-  waitedMs: number,
-): Promise<PurchaseAnswer> {
-  if (command.price === 0) return Promise.resolve({ kind: 'refused', code: 'AMOUNT_ZERO', replayed: false });
-  const arrivedAt = now();
-  const occurredAt = new Date(arrivedAt.getTime() - waitedMs);
-  const entry = { ...entryOf(command, opId ?? newOpId()), actor: null, occurredAt };
-  const dayStartMs = dayStartIn(arrivedAt, timeZone);
-  return retryTransaction(() =>
-    database.transaction((session) => postQueuedPurchase(session, arrivedAt, entry, dayStartMs), 'money'),
-  );
+  return deps.purchases.post({ ...entryOf(command, opId ?? newOpId()), actor, ...waited });
 }
 
 /** Withdraws an unaccepted purchase by its operation id. `actor` is null for the holder of the voucher's link. */

@@ -1,13 +1,12 @@
 import { calls } from '#src/contract/calls.ts';
-import { isQueued } from '#src/domain/operations/sale.ts';
 import { done, refuse } from '#src/server/answer.ts';
 import type { NounPlugin } from '#src/server/context.ts';
+import { waitedSince } from '#src/server/ledger/stall-sales.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import {
   listMarketPurchases,
   listPurchases,
   recordPurchase,
-  recordQueuedPurchase,
   voidPurchase,
   withdrawPurchase,
 } from './purchases.ts';
@@ -18,11 +17,11 @@ export const purchaseRoutes: NounPlugin = async (app, { context }) => {
   routes.stored(calls.createPurchase, async ({ actor, body, opId }) => {
     if (actor && actor.id !== body.estanteId) return { kind: 'refused', code: 'FORBIDDEN', replayed: false };
     const { lines, price, waitedMs = 0 } = body;
-    if (!actor && isQueued({ occurredAt: 0, arrivedAt: waitedMs }))
-      return recordQueuedPurchase(context, body, opId, waitedMs);
     // A crash before the posting leaves lines of a sale that never existed, which no query reads.
     if (actor && opId && lines) await noteSaleLines(context.database, { op: opId, price, lines });
-    return recordPurchase(context, body, actor?.id ?? null, opId);
+    const at = context.now();
+    const waited = actor ? {} : waitedSince(at.getTime() - waitedMs, at, context.timeZone);
+    return recordPurchase(context, body, actor?.id ?? null, opId, waited);
   });
   routes.answer(calls.withdrawPurchase, ({ actor, body }) => withdrawPurchase(context, actor, body));
   routes.stored(calls.voidSale, ({ actor, body, opId }) => voidPurchase(context, actor, body, opId));

@@ -5,6 +5,7 @@ import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
+import { waitedSince } from '#src/server/ledger/stall-sales.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { authorRefusal } from './author-rules.ts';
@@ -24,7 +25,7 @@ export async function recordOfflinePurchase(
   envelope: PurchaseEnvelope,
   facts: EntryFacts,
 ): Promise<SyncResult> {
-  const { tx, now } = context;
+  const { tx, now, deps } = context;
   const { opId, payload } = envelope;
   const entry = purchaseOf(envelope);
   const { price, lines } = payload;
@@ -39,9 +40,11 @@ export async function recordOfflinePurchase(
     await tx.insertReceipt({ opId, bodyHash: entry.hash, refusal: code, answer: {} }, now);
     return refuseEntry(context, envelope, code);
   }
+  const waited =
+    payload.by === 'stall' ? {} : waitedSince(Date.parse(envelope.occurredAt), now, deps.timeZone);
   const isKnown = (await tx.knownVouchers([payload.codeQrUuid])).has(payload.codeQrUuid);
   if (payload.by === 'stall' && !isKnown) return awaitTopUp(context, envelope);
-  return purchaseResult(context, envelope, await post(context, envelope, entry));
+  return purchaseResult(context, envelope, await tx.postPurchase({ ...entry, ...waited }, now));
 }
 
 /** Returns the result of a purchase from the ledger's answer, present or past. */
@@ -57,16 +60,6 @@ export async function purchaseResult(
   const symbol = context.deps.currencySymbol;
   const facts = { ...(left === undefined ? {} : { left }), ...(charged ? { charged } : {}) };
   return refusedResult(opId, code, { symbol, ...facts });
-}
-
-function post(
-  { tx, now, deps }: EntryContext,
-  { payload, occurredAt }: PurchaseEnvelope,
-  entry: PurchaseEntry,
-): Promise<StoredAnswer<PurchaseReceipt>> {
-  if (payload.by === 'stall') return tx.postPurchase(entry, now);
-  const { dayStartMs } = deps.voucherLife;
-  return tx.postQueuedPurchase({ ...entry, occurredAt: new Date(occurredAt) }, now, dayStartMs);
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
-import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
-import type { StaffEntry, StoredAnswer } from '#src/server/ledger/receipts.ts';
-import type { QueuedPurchaseEntry } from '#src/server/operations/queued-purchase.ts';
+import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
 
@@ -15,15 +13,6 @@ import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';
  * decided.
  */
 export type OperationsPort = {
-  /**
-   * Posts a holder's purchase that may have waited on its device. It is refused if its stall has charged for
-   * it since. `dayStartMs`: from midnight UTC to the market's.
-   */
-  postQueuedPurchase(
-    entry: QueuedPurchaseEntry,
-    now: Date,
-    dayStartMs: number,
-  ): Promise<StoredAnswer<PurchaseReceipt>>;
   /**
    * Returns a market's remaining credit for a sale at a stall of `seller`, locked until the end of the
    * transaction, or null for one of its stalls.

@@ -228,7 +228,7 @@ export function prefetchPurchases(
     // A stall's purchase on an unknown voucher is recorded without an answer (entries/purchase.ts).
     const waits = !known.has(payload.codeQrUuid);
     return (
-      // A holder's purchase is compared with its stall's later sales (operations/queued-purchase.ts).
+      // A holder's purchase is compared with its stall's later sales (ledger/stall-sales.ts).
       payload.by === 'stall' &&
       !waits &&
       !isWithdrawn &&

@@ -28,7 +28,6 @@ export type PrefetchedReceipts = Prefetched<
   | 'isAnswered'
   | 'insertReceipt'
   | 'postPurchase'
-  | 'postQueuedPurchase'
   | 'postTopUp'
   | 'postDecidedPurchase'
   | 'post'
@@ -79,11 +78,6 @@ export async function prefetchReceipts(
         keep(receipt);
       },
       postPurchase: async (entry, at) => posted(entry, await plain.postPurchase(entry, at)),
-      postQueuedPurchase: async (entry, at, dayStartMs) => {
-        // A refusal already has its receipt, and so does a purchase: neither is looked up here.
-        await flush();
-        return posted(entry, await plain.postQueuedPurchase(entry, at, dayStartMs));
-      },
       postDecidedPurchase: async (sale, at) => {
         const answer = await plain.postDecidedPurchase(sale, at);
         if (sale.hash !== null) keep({ opId: sale.op, bodyHash: sale.hash, refusal: null, answer });

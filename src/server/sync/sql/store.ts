@@ -12,7 +12,6 @@ import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/re
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
-import { postQueuedPurchase } from '#src/server/operations/queued-purchase.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { insertConsent } from '#src/server/records/consents.ts';
@@ -83,7 +82,6 @@ function moneyPort(session: Session): MoneyPort {
     },
     noteSaleLines: (noted) => noteSaleLines(session, noted),
     postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
-    postQueuedPurchase: (entry, now, dayStartMs) => postQueuedPurchase(session, now, entry, dayStartMs),
     postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
     postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
     isVoucherIdTaken: (id) => isVoucherIdTaken(session, id),

@@ -4,7 +4,7 @@ import { chargedInstead, decidePurchaseAtStall, isQueued } from '#src/domain/ope
 
 const active = (monto: number) => ({ monto, state: 'ACTIVE' as const });
 const atOwnStall = (voucher: { monto: number; state: VoucherState }, price: number) =>
-  decidePurchaseAtStall({ isStallActive: true, voucher, creditLeft: null }, price);
+  decidePurchaseAtStall({ isStallActive: true, voucher, creditLeft: null, charged: null }, price);
 
 describe('a purchase', () => {
   it('is refused in every state but active, and accepted up to the balance', () => {
@@ -19,7 +19,10 @@ describe('a purchase', () => {
 
   it("at another market's stall is limited by the voucher's market's credit, after the other rules", () => {
     const at = (price: number, creditLeft: number | null, monto = 500) =>
-      decidePurchaseAtStall({ isStallActive: true, voucher: active(monto), creditLeft }, price);
+      decidePurchaseAtStall(
+        { isStallActive: true, voucher: active(monto), creditLeft, charged: null },
+        price,
+      );
     expect([at(100, 100), at(100, null), at(500, 500)]).toEqual([null, null, null]);
     expect(at(101, 100)).toEqual({ code: 'CLEARING_LIMIT', left: 500 });
     expect(at(1, 0)?.code).toBe('CLEARING_LIMIT');
@@ -32,7 +35,7 @@ describe('a purchase', () => {
 describe('a purchase that waited on its holder\u2019s device', () => {
   const sale = { stall: 'Rosalba', amount: 7, hour: '14:50', code: 'C-957' };
   const sold = { price: 7, recordedAt: 100, isVoided: false, sale };
-  const purchase = { price: 7, occurredAt: 100, arrivedAt: 5_101, stallSales: [sold] };
+  const purchase = { price: 7, occurredAt: 100, stallSales: [sold] };
 
   it('was charged by the stall meanwhile at the same price', () => {
     expect(chargedInstead(purchase)).toEqual(sale);
@@ -43,8 +46,12 @@ describe('a purchase that waited on its holder\u2019s device', () => {
   });
 
   it('is another one when it arrives within 5 s', () => {
-    expect(isQueued({ occurredAt: 0, arrivedAt: 5_000 })).toBe(false);
-    expect(isQueued({ occurredAt: 0, arrivedAt: 5_001 })).toBe(true);
-    expect(chargedInstead({ ...purchase, arrivedAt: 5_100 })).toBeNull();
+    expect([isQueued(100, 5_100), isQueued(100, 5_101)]).toEqual([false, true]);
+  });
+
+  it('is refused before any other rule is asked', () => {
+    const nothing = { isStallActive: false, voucher: null, creditLeft: null };
+    const refusal = { code: 'ALREADY_CHARGED', charged: sale };
+    expect(decidePurchaseAtStall({ ...nothing, charged: sale }, 0)).toEqual(refusal);
   });
 });

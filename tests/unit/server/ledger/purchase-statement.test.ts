@@ -8,6 +8,7 @@ import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
 
+describePurchases('posted in steps', postPurchaseIn);
 describePurchases('posted as one statement', async (session, at, entry) => {
   const receipt = (await postPaidPurchases(session, at, [entry])).get(entry.op);
   return receipt ? { kind: 'done', receipt, replayed: false } : postPurchaseIn(session, at, entry);

@@ -57,7 +57,6 @@ async function record({
       ...receiptsIn(receipts),
       knownVouchers: (ids) => Promise.resolve(new Set(isKnown ? ids : [])),
       postPurchase: post,
-      postQueuedPurchase: post,
       ...tx,
     },
     own,
@@ -91,8 +90,10 @@ describe('a purchase in a journal', () => {
       ],
     ]);
     expect(written).toEqual([]);
-    expect((await record({ of: bought, facts: { operator: null }, isKnown: false })).posted).toMatchObject([
-      [{ actor: null, occurredAt: new Date(bought.occurredAt) }, now, 0],
+    const since = new Date(now.getTime() - 6_000);
+    const waited = { ...bought, occurredAt: since.toISOString() };
+    expect((await record({ of: waited, facts: { operator: null }, isKnown: false })).posted).toMatchObject([
+      [{ actor: null, waited: { since } }, now],
     ]);
   });
 
