@@ -1,9 +1,4 @@
-import {
-  type DocumentType,
-  identificationFault,
-  type IdentificationFault,
-  writeIdentification,
-} from './identification.ts';
+import { identificationFault, type IdentificationFault } from './identification.ts';
 
 /** The sentence for each text that identifies no person, at the till, in a call and in a sheet. */
 export const identificationSentences: Record<IdentificationFault, string> = {
@@ -18,8 +13,8 @@ export const identificationSentences: Record<IdentificationFault, string> = {
   date: 'Esto es una fecha y no una identificación. Escríbala como texto en su lista.',
 };
 
-/** Returns the sentence for a form's chosen type and typed number, or an empty text. */
-export function identificationError(type: DocumentType, typed: string): string {
-  const fault = identificationFault(writeIdentification(type, typed));
-  return fault === null ? '' : identificationSentences[fault];
+/** Returns the sentence for a form's document, the wire's `identificacion`. */
+export function identificationError(identificacion: string): string | undefined {
+  const fault = identificationFault(identificacion);
+  return fault === null ? undefined : identificationSentences[fault];
 }

@@ -93,9 +93,12 @@ describe('en el punto de recarga', () => {
   test('bloquea el código perdido', async () => {
     const { page } = kiosk;
     await page.getByRole('button', { name: /^Bloquear/ }).click();
-    await expect(page.getByRole('button', { name: 'Sí, bloquear $37,500' })).toBeDisabled();
+    const yes = page.getByRole('button', { name: 'Sí, bloquear $37,500' });
+    await yes.click();
+    await expect(page.getByText('Escriba el motivo.')).toBeVisible();
+    await expect(page.getByLabel('Motivo')).toBeFocused();
     await page.getByLabel('Motivo').fill('Perdió el papel');
-    await page.getByRole('button', { name: 'Sí, bloquear $37,500' }).click();
+    await yes.click();
     await expect(page.getByRole('cell', { name: 'Bloqueado' })).toBeVisible();
   });
 
@@ -176,6 +179,7 @@ describe('al terminar el mercado', () => {
     await open(page, 'caja');
     await startPayout(page);
     await page.getByLabel('Monto del pago').fill('99999');
+    await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText('Se deben $12,500. No puede ser más.')).toBeVisible();
     await page.getByLabel('Monto del pago').fill('10000');
     await page.getByRole('button', { name: 'Continuar' }).click();

@@ -41,7 +41,7 @@ const staleAfter = {
 } as const satisfies Record<string, readonly QueryKey[]>;
 
 /** An extra names the keys that its operation makes stale. */
-type Deed = keyof typeof staleAfter | readonly QueryKey[];
+export type Deed = keyof typeof staleAfter | readonly QueryKey[];
 
 /** Reports a completed operation. Resolves when the visible lists that it made stale have been reloaded. */
 export function useStaleAfter(): (deed: Deed) => Promise<void> {

@@ -8,15 +8,12 @@ const otherNumbers: Record<string, string> = {
   'src/client/screens/cash/till/counted-field.tsx': 'pieces of a note',
   'src/client/screens/cash/day-section.tsx': 'a date',
   'src/client/shared/period/period-picker.tsx': 'dates',
-  'src/client/screens/customers/voucher-dialogs.tsx': 'an identification',
-  'src/client/shared/form/document-field.tsx': 'an identification',
+  'src/client/form/document-field.tsx': 'an identification',
+  'src/client/form/fields.tsx': 'counts',
   'src/client/screens/devices/enrol-form.tsx': 'a PIN',
-  'src/client/screens/devices/limits-panel.tsx': 'hours',
-  'src/client/screens/settings/market-panel.tsx': 'minutes and counts',
   'src/client/screens/register/first-use-screen.tsx': 'a phone',
   'src/client/screens/register/register-screen.tsx': 'a phone',
   'src/extras/payouts/client/payment/own-way.tsx': 'a bank account',
-  'src/extras/personal-data/client/data-policy-panel.tsx': 'years',
 };
 
 const numeric = /type="number"|inputMode[=:] ?(?:['"]|\{[^}]*')(?:numeric|decimal)|react-number-format/;

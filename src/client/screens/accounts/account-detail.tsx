@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { filled, FormDialog } from '#src/client/form/form-page.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText, timeText } from '#src/client/shared/dates.ts';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
@@ -13,13 +13,11 @@ import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/ac
 import { recoverTexts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import type { AccountKind } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
@@ -126,30 +124,25 @@ interface AskDecisionProps {
 
 /** Asks for confirmation with the account's name. The safe button has the focus. */
 export function AskDecision({ name, decision, onNo, onYes }: AskDecisionProps) {
-  const [reason, setReason] = useState('');
   const rejecting = decision === 'reject';
   return (
-    <ConfirmDialog
+    <FormDialog
       title={rejecting ? texts.askReject(name) : texts.askDelete(name)}
       no={rejecting ? texts.noReject : texts.noDelete}
       yes={rejecting ? texts.yesReject : texts.yesDelete}
       tone="danger"
-      onNo={onNo}
-      onYes={() => onYes(reason)}
-    >
-      <p>{rejecting ? texts.rejectNote : texts.deleteNote}</p>
-      {rejecting && (
-        <Field
-          label={texts.reason}
-          hint={texts.reasonHint}
-          maxLength={maxLength.reason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </ConfirmDialog>
+      start={{ reason: '' }}
+      fields={() => [
+        { kind: 'part', of: <p>{rejecting ? texts.rejectNote : texts.deleteNote}</p> },
+        ...(rejecting ? [reasonField] : []),
+      ]}
+      save={{ mutate: ({ reason }) => onYes(reason) }}
+      onClose={onNo}
+    />
   );
 }
+
+const reasonField = { kind: 'reason', name: 'reason', label: texts.reason, hint: texts.reasonHint } as const;
 
 export type Decision = 'approve' | 'reject' | 'delete' | 'restore';
 
@@ -180,7 +173,7 @@ export function useAccountDecision(kind: AccountKind) {
       return unwrap(
         decision === 'reject'
           ? await callServer(accountCalls.rejectUser, {
-              body: reason.trim() === '' ? target : { ...target, reason: reason.trim() },
+              body: { ...target, ...filled({ reason }) },
             })
           : await callServer(calls[decision], { body: target }),
       );

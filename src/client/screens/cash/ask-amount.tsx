@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { Outcome } from '#src/client/api/outcome.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { filled, FormDialog } from '#src/client/form/form-page.tsx';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 
 interface AskedAmount {
@@ -17,21 +15,7 @@ interface AskedAmount {
   includesWithheld: boolean;
 }
 
-interface AskAmountProps {
-  title: string;
-  /** The amount owed, in words. */
-  owedText: string;
-  owed: number;
-  /** The part of the amount that is withheld back, and its label. */
-  withheld?: Withheld | undefined;
-  /** A sentence about money that `owed` does not include. */
-  label: string;
-  asked: AskedAmount;
-  onAsked: (asked: AskedAmount) => void;
-  onNo: () => void;
-  onNext: () => void;
-}
-
+/** The part of a debt that is withheld back, and its label. */
 interface Withheld {
   /** Smallest unit shown, more than 0. */
   amount: number;
@@ -40,66 +24,63 @@ interface Withheld {
   includeNote: string;
 }
 
+interface AskAmountProps extends Pick<PayOwedProps, 'name' | 'owed' | 'withheld' | 'words'> {
+  start: AskedAmount;
+  onNo: () => void;
+  onAsked: (asked: AskedAmount) => void;
+}
+
 /** Asks how much of the debt was paid. All of it is offered, less the amount withheld back. */
-function AskAmount(props: AskAmountProps) {
-  const { title, owedText, owed, withheld, label, asked, onAsked, onNo, onNext } = props;
-  const [isTried, setTried] = useState(false);
-  const payable = payableOf(owed, withheld, asked);
-  const fault =
-    asked.amount === 0
-      ? texts.amountNeeded
-      : asked.amount > payable
-        ? texts.tooMuch(amountText(payable))
-        : undefined;
+function AskAmount({ name, owed, withheld, words, start, onNo, onAsked }: AskAmountProps) {
   return (
-    <ConfirmDialog
-      title={title}
+    <FormDialog
+      title={words.titleOf(name)}
       yes={listsTexts.continue}
-      onNo={onNo}
-      onYes={() => {
-        setTried(true);
-        if (fault === undefined) onNext();
-      }}
-    >
-      <p>{owedText}</p>
-      {withheld !== undefined && (
-        <>
-          <p>{withheld.text(amountText(withheld.amount))}</p>
-          <CheckField
-            label={withheld.include}
-            hint={withheld.includeNote}
-            checked={asked.includesWithheld}
-            onChecked={(includesWithheld) => onAsked(allOf(owed, withheld, { ...asked, includesWithheld }))}
-          />
-        </>
-      )}
-      <AmountField
-        label={label}
-        symbol={currencySymbol()}
-        amount={asked.amount}
-        onAmount={(amount) => onAsked({ ...asked, amount })}
-        max={maxTyped}
-        clearable
-        takesFocus
-        error={isTried || asked.amount > payable ? fault : undefined}
-      />
-      <ReasonField
-        label={texts.note}
-        hint={texts.noteHint}
-        reason={asked.note}
-        onReason={(note) => onAsked({ ...asked, note })}
-      />
-    </ConfirmDialog>
+      start={start}
+      fields={(asked) => [
+        { kind: 'part', of: <p>{words.owedOf(name, amountText(owed))}</p> },
+        ...(withheld === undefined ? [] : withheldFields(owed, withheld)),
+        {
+          kind: 'amount',
+          name: 'amount',
+          label: words.amountLabel,
+          clearable: true,
+          takesFocus: true,
+          fault: faultOf(asked.amount, payableOf(owed, withheld, asked)),
+        },
+        { kind: 'reason', name: 'note', label: texts.note, hint: texts.noteHint },
+      ]}
+      save={{ mutate: onAsked }}
+      onClose={onNo}
+    />
   );
 }
 
-function payableOf(owed: number, withheld: Withheld | undefined, { includesWithheld }: AskedAmount): number {
-  return Math.max(0, owed - (includesWithheld ? 0 : (withheld?.amount ?? 0)));
+function faultOf(amount: number, payable: number): string | undefined {
+  if (amount === 0) return texts.amountNeeded;
+  return amount > payable ? texts.tooMuch(amountText(payable)) : undefined;
 }
 
-/** Same form, with the whole payable amount offered again. */
-function allOf(owed: number, withheld: Withheld | undefined, asked: AskedAmount): AskedAmount {
-  return { ...asked, amount: payableOf(owed, withheld, asked) };
+/** With the part withheld back or without it, the whole payable amount is offered again. */
+function withheldFields(owed: number, withheld: Withheld): FormField<AskedAmount>[] {
+  return [
+    { kind: 'part', of: <p>{withheld.text(amountText(withheld.amount))}</p> },
+    {
+      kind: 'check',
+      name: 'includesWithheld',
+      label: withheld.include,
+      hint: withheld.includeNote,
+      also: (asked) => ({ amount: payableOf(owed, withheld, asked) }),
+    },
+  ];
+}
+
+function payableOf(
+  owed: number,
+  withheld: Withheld | undefined,
+  { includesWithheld }: Pick<AskedAmount, 'includesWithheld'>,
+): number {
+  return Math.max(0, owed - (includesWithheld ? 0 : (withheld?.amount ?? 0)));
 }
 
 /** Texts before and after a payment. */
@@ -140,35 +121,19 @@ interface PayOwedProps {
 /** Asks how much of a debt was paid, then for confirmation. */
 export function PayOwed(props: PayOwedProps) {
   const { subject, name, owed, withheld, words, send, onOver } = props;
-  const [asked, setAsked] = useState<AskedAmount>({
-    amount: Math.max(0, owed - (withheld?.amount ?? 0)),
-    note: '',
-    includesWithheld: false,
-  });
-  const [step, setStep] = useState<'amount' | 'sure'>('amount');
-  if (step === 'amount')
-    return (
-      <AskAmount
-        title={words.titleOf(name)}
-        owedText={words.owedOf(name, amountText(owed))}
-        owed={owed}
-        withheld={withheld}
-        label={words.amountLabel}
-        asked={asked}
-        onAsked={setAsked}
-        onNo={onOver}
-        onNext={() => setStep('sure')}
-      />
-    );
+  const includesWithheld = false;
+  const start = { amount: payableOf(owed, withheld, { includesWithheld }), note: '', includesWithheld };
+  const [asked, setAsked] = useState<AskedAmount | null>(null);
+  if (asked === null) return <AskAmount {...props} start={start} onNo={onOver} onAsked={setAsked} />;
   const amount = amountText(asked.amount);
-  const note = asked.note.trim();
+  const { note } = asked;
   return (
     <MoneyConfirm
       subject={subject}
       send={send}
       body={{
         monto: toAmount(asked.amount),
-        ...(note === '' ? {} : { note }),
+        ...filled({ note }),
         ...(asked.includesWithheld ? { includeWithheld: true } : {}),
       }}
       title={words.ask(amount, name)}

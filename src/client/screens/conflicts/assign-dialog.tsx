@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
@@ -7,11 +8,8 @@ import { dateTimeText } from '#src/client/shared/dates.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { conflictReasonTexts, conflictsTexts as texts } from '#src/client/texts/settlement-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { maxLength } from '#src/contract/limits.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import type { AssignedConflict, Conflict } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
@@ -28,10 +26,9 @@ interface AssignDialogProps {
 export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps) {
   const { name, question, choices } = lineKinds[conflict.kind];
   const offered: readonly [Choice, ...Choice[]] = choices(conflict);
-  const [choice, setChoice] = useState(offered[0]);
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<{ to: string; note: string }>({ to: offered[0].to, note: '' });
   const [isSure, setSure] = useState(false);
+  const choiceOf = (wanted: string): Choice => offered.find(({ to }) => to === wanted) ?? offered[0];
   const title = `${name} · ${amountText(conflict.price)}`;
   if (!canAssign(conflict))
     return (
@@ -42,7 +39,7 @@ export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps)
   if (isSure)
     return (
       <ConfirmAssign
-        {...{ conflict, choice, note }}
+        {...{ conflict, choice: choiceOf(asked.to), note: asked.note }}
         onNo={() => setSure(false)}
         onDone={({ topUp }) => {
           onClose();
@@ -51,33 +48,30 @@ export function AssignDialog({ conflict, onClose, onIssued }: AssignDialogProps)
       />
     );
   return (
-    <ConfirmDialog
+    <FormDialog
       title={title}
       no={commonTexts.close}
       yes={texts.continue}
-      onNo={onClose}
-      onYes={() => (note.trim() === '' ? setError(texts.noteNeeded) : setSure(true))}
-    >
-      <LineFacts conflict={conflict} />
-      <SelectField
-        label={question}
-        options={offered.map(({ to, label }) => ({ value: to, label }))}
-        hint={choice.note}
-        value={choice.to}
-        onChange={({ target }) => setChoice(offered.find(({ to }) => to === target.value) ?? choice)}
-      />
-      <Field
-        label={texts.note}
-        hint={texts.noteHint}
-        maxLength={maxLength.reason}
-        error={error}
-        value={note}
-        onChange={({ target }) => {
-          setNote(target.value);
-          setError(undefined);
-        }}
-      />
-    </ConfirmDialog>
+      start={asked}
+      fields={({ to }) => [
+        { kind: 'part', of: <LineFacts conflict={conflict} /> },
+        {
+          kind: 'choice',
+          name: 'to',
+          label: question,
+          options: offered.map((one) => ({ value: one.to, label: one.label })),
+          hint: choiceOf(to).note,
+        },
+        { kind: 'reason', name: 'note', label: texts.note, hint: texts.noteHint, wrong: texts.noteNeeded },
+      ]}
+      save={{
+        mutate: (contents) => {
+          setAsked(contents);
+          setSure(true);
+        },
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -93,7 +87,7 @@ function ConfirmAssign({ conflict, choice, note, onNo, onDone }: ConfirmAssignPr
   const { _id: id, missing, price } = conflict;
   const assign = useChange(
     'conflict assigned',
-    () => callServer(settlementCalls.assignConflict, { body: { id, to: choice.to, note: note.trim() } }),
+    () => callServer(settlementCalls.assignConflict, { body: { id, to: choice.to, note } }),
     (assigned) => {
       showToast('success', texts.done);
       onDone(assigned);

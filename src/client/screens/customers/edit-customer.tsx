@@ -2,33 +2,21 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newId } from '#src/client/commands/new-id.ts';
-import { useChange } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import type { FormField, OwnProps } from '#src/client/form/fields.tsx';
+import { filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
-import {
-  customerTexts as texts,
-  customersTexts,
-  customerTexts,
-} from '#src/client/texts/customers/customers-texts.ts';
+import { customerTexts as texts, customersTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
-import type { CustomerCommand, CustomerEdit } from '#src/contract/customers/schemas.ts';
-import { emailForm, maxLength, phoneDigits } from '#src/contract/limits.ts';
+import { customerCommandSchema } from '#src/contract/customers/schemas.ts';
+import { phoneDigits } from '#src/contract/limits.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
-import {
-  type DocumentType,
-  readDocumentType,
-  splitIdentification,
-  writeIdentification,
-} from '#src/domain/identification.ts';
 
 interface EditCustomerProps {
   customer: User;
@@ -49,40 +37,27 @@ export function EditCustomer({ customer, userType }: EditCustomerProps) {
 }
 
 function EditDialog({ customer, userType, onClose }: EditCustomerProps & { onClose: () => void }) {
-  const document = splitIdentification(customer.identificacion);
-  const [draft, setDraft] = useState<CustomerDraft>({
-    name: personName(customer.ownerName),
-    documentType: document.type,
-    identification: document.number,
-    phone: customer.phone,
-    email: customer.email,
-  });
-  const edit = useChange(
+  const { _id: id, ownerName, identificacion, phone, email } = customer;
+  const save = useSave(
     'customer changed',
-    (command: CustomerEdit) => callServer(customerCalls.editCustomer, { body: command }),
-    ({ ownerName }) => {
-      showToast('success', texts.saved1(personName(ownerName)));
+    ({ phone: number, ...edited }: CustomerDraft) =>
+      callServer(customerCalls.editCustomer, {
+        body: { ...stored(edited), ...filled({ phone: number }), id },
+      }),
+    (saved) => {
+      showToast('success', texts.saved1(personName(saved.ownerName)));
       onClose();
     },
   );
   return (
-    <ConfirmDialog
+    <FormDialog
       title={texts.editTitle}
       yes={texts.save}
-      busy={edit.isPending}
-      error={edit.error}
-      onNo={onClose}
-      onYes={() => {
-        if (isRight(draft)) edit.mutate({ id: customer._id, ...fieldsOf(draft), email: draft.email.trim() });
-      }}
-    >
-      <CustomerFields
-        draft={draft}
-        onDraft={setDraft}
-        isTried
-        identificationLocked={userType === 'RECARGA'}
-      />
-    </ConfirmDialog>
+      contract={customerCommandSchema}
+      start={{ ownerName: personName(ownerName), identificacion, phone, email }}
+      fields={(draft) => fieldsOf(draft, userType === 'RECARGA')}
+      {...{ save, onClose }}
+    />
   );
 }
 
@@ -94,130 +69,87 @@ interface CreateCustomerProps {
 export function CreateCustomer({ onClose, onCreated }: CreateCustomerProps) {
   // Generated once: a retry after a lost answer creates the same customer.
   const [id] = useState(newId);
-  const [draft, setDraft] = useState<CustomerDraft>({ ...noErrors, documentType: 'CC' });
-  const [isTried, setTried] = useState(false);
-  const [isGiven, setGiven] = useState(false);
-  const create = useCreate(onCreated);
-
-  function submit() {
-    setTried(true);
-    const email = draft.email.trim();
-    if (isRight(draft) && isGiven)
-      create.mutate({
-        id,
-        ...fieldsOf(draft),
-        ...(email === '' ? {} : { email }),
-        notice: noticeVersion,
-      });
-  }
-
-  return (
-    <ConfirmDialog
-      title={customersTexts.createTitle}
-      yes={customersTexts.register}
-      busy={create.isPending}
-      error={create.error}
-      onNo={onClose}
-      onYes={submit}
-    >
-      <CustomerFields draft={draft} onDraft={setDraft} isTried={isTried} />
-      <ConsentField
-        isGiven={isGiven}
-        onGiven={setGiven}
-        error={isTried && !isGiven ? consentTexts.needed : undefined}
-      />
-    </ConfirmDialog>
-  );
-}
-
-function useCreate(onCreated: (customer: User) => void) {
-  return useChange(
+  const save = useSave(
     'customer changed',
-    (command: CustomerCommand) => callServer(customerCalls.createCustomer, { body: command }),
+    ({ isGiven: _isGiven, phone, email, ...customer }: CustomerDraft & { isGiven: boolean }) =>
+      callServer(customerCalls.createCustomer, {
+        body: { id, ...stored(customer), ...filled({ phone, email }), notice: noticeVersion },
+      }),
     (customer) => {
       showToast('success', customersTexts.registered1(personName(customer.ownerName)));
       onCreated(customer);
     },
   );
-}
-
-interface CustomerFieldsProps {
-  draft: CustomerDraft;
-  onDraft: (draft: CustomerDraft) => void;
-  /** The person tried to save: errors are shown. */
-  isTried: boolean;
-  /** The identification is read-only. */
-  identificationLocked?: boolean;
-}
-
-function CustomerFields(props: CustomerFieldsProps) {
-  const { draft, onDraft, isTried, identificationLocked = false } = props;
-  const errors = isTried ? errorsOf(draft) : noErrors;
-  const fieldOf = (name: keyof CustomerErrors) => ({
-    value: draft[name],
-    error: errors[name] === '' ? undefined : errors[name],
-    onChange: (event: { target: { value: string } }) => onDraft({ ...draft, [name]: event.target.value }),
-  });
   return (
-    <>
-      <Field label={customersTexts.name} maxLength={maxLength.ownerName} data-safe {...fieldOf('name')} />
-      <DocumentField
-        type={draft.documentType}
-        onType={(event) => onDraft({ ...draft, documentType: readDocumentType(event.target.value) })}
-        label={customersTexts.identification}
-        disabled={identificationLocked}
-        hint={identificationLocked ? customerTexts.identificationLocked : undefined}
-        {...fieldOf('identification')}
-      />
-      <Field label={customersTexts.phone} inputMode="tel" maxLength={phoneDigits} {...fieldOf('phone')} />
-      <Field
-        label={customersTexts.email}
-        inputMode="email"
-        maxLength={maxLength.email}
-        {...fieldOf('email')}
-      />
-    </>
+    <FormDialog
+      title={customersTexts.createTitle}
+      yes={customersTexts.register}
+      contract={customerCommandSchema}
+      start={{ ownerName: '', identificacion: '', phone: '', email: '', isGiven: false }}
+      fields={(draft) => [
+        ...fieldsOf(draft),
+        {
+          kind: 'own',
+          name: 'isGiven',
+          fault: draft.isGiven ? undefined : consentTexts.needed,
+          of: consentOf,
+        },
+      ]}
+      {...{ save, onClose }}
+    />
   );
 }
 
-/** The contents of a customer's form. */
-interface CustomerDraft extends CustomerErrors {
-  documentType: DocumentType;
-}
+const consentOf = ({ value, error, set }: OwnProps) => (
+  <ConsentField error={error} isGiven={value === true} onGiven={set} />
+);
 
-interface CustomerErrors {
-  name: string;
-  identification: string;
+interface CustomerDraft {
+  ownerName: string;
+  identificacion: string;
   /** Empty when there is none. */
   phone: string;
   /** Empty when there is none. */
   email: string;
 }
 
-const noErrors: CustomerErrors = { name: '', identification: '', phone: '', email: '' };
-
-/** Returns the error of each field, empty where it is valid. */
-function errorsOf({ name, documentType, identification, phone, email }: CustomerDraft): CustomerErrors {
-  return {
-    name: name.trim() === '' ? customersTexts.nameNeeded : '',
-    identification:
-      identification.trim() === ''
-        ? customersTexts.identificationNeeded
-        : identificationError(documentType, identification),
-    phone: phone === '' || /^\d{10}$/.test(phone) ? '' : customersTexts.phoneDigits,
-    email: email.trim() === '' || emailForm.test(email.trim()) ? '' : customersTexts.emailForm,
-  };
-}
-
-function isRight(draft: CustomerDraft): boolean {
-  return Object.values(errorsOf(draft)).every((error) => error === '');
+function fieldsOf({ identificacion }: CustomerDraft, isLocked = false) {
+  return [
+    {
+      kind: 'text',
+      name: 'ownerName',
+      label: customersTexts.name,
+      first: true,
+      wrong: customersTexts.nameNeeded,
+    },
+    {
+      kind: 'document',
+      name: 'identificacion',
+      label: customersTexts.identification,
+      disabled: isLocked,
+      hint: isLocked ? texts.identificationLocked : undefined,
+      wrong: customersTexts.identificationNeeded,
+      fault: identificacion === '' ? undefined : identificationError(identificacion),
+    },
+    {
+      kind: 'text',
+      name: 'phone',
+      label: customersTexts.phone,
+      inputMode: 'tel',
+      maxLength: phoneDigits,
+      wrong: customersTexts.phoneDigits,
+    },
+    {
+      kind: 'text',
+      name: 'email',
+      label: customersTexts.email,
+      inputMode: 'email',
+      wrong: customersTexts.emailForm,
+    },
+  ] satisfies FormField<CustomerDraft>[];
 }
 
 /** Names are stored in lower case and shown capitalised. */
-function fieldsOf({ name, documentType, identification, phone }: CustomerDraft) {
-  return {
-    ownerName: name.trim().toLowerCase(),
-    identificacion: writeIdentification(documentType, identification),
-    ...(phone === '' ? {} : { phone }),
-  };
+function stored<Customer extends { ownerName: string }>(customer: Customer): Customer {
+  return { ...customer, ownerName: customer.ownerName.toLowerCase() };
 }

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
-import { unwrap } from '#src/client/queries/call-failure.ts';
+import { DocumentField } from '#src/client/form/document-field.tsx';
+import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
-import { DocumentField, useShownDocument } from '#src/client/shared/form/document-field.tsx';
 import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import {
@@ -91,35 +89,35 @@ interface ChangeBlockProps extends VoucherCareProps {
 }
 
 /** Asks for a reason. Blocking twice or unblocking twice changes nothing, so no operation id is needed. */
-function ChangeBlock({
-  voucher: { _id: id },
-  call,
-  reasonHint,
-  done,
-  onDone,
-  children,
-  ...ask
-}: ChangeBlockProps) {
-  const [reason, setReason] = useState('');
-  const change = useMutation({
-    mutationFn: async () =>
-      unwrap(await callServer(call, { body: { id, reason: reason.trim() }, timeoutMs: operationTimeoutMs })),
-    onSuccess: () => {
+function ChangeBlock({ voucher: { _id: id }, call, reasonHint, done, onNo, ...block }: ChangeBlockProps) {
+  const { onDone, children, ...ask } = block;
+  const save = useSave(
+    [],
+    ({ reason }: { reason: string }) =>
+      callServer(call, { body: { id, reason }, timeoutMs: operationTimeoutMs }),
+    () => {
       showToast('success', done);
       onDone();
     },
-  });
+  );
   return (
-    <ConfirmDialog
+    <FormDialog
       {...ask}
-      disabled={reason.trim() === ''}
-      busy={change.isPending}
-      error={change.error}
-      onYes={() => change.mutate()}
-    >
-      {children}
-      <ReasonField first label={texts.reason} hint={reasonHint} reason={reason} onReason={setReason} />
-    </ConfirmDialog>
+      start={{ reason: '' }}
+      fields={() => [
+        { kind: 'part', of: children },
+        {
+          kind: 'reason',
+          name: 'reason',
+          label: texts.reason,
+          hint: reasonHint,
+          first: true,
+          wrong: texts.reasonNeeded,
+        },
+      ]}
+      save={save}
+      onClose={onNo}
+    />
   );
 }
 
@@ -156,7 +154,7 @@ interface ReissueVoucherProps {
 export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVoucherProps) {
   const { _id: id, shortCode, monto } = voucher;
   const [newUuid] = useState(newVoucherId);
-  const shown = useShownDocument();
+  const [identificacion, setIdentificacion] = useState('');
   const [marketCode, setMarketCode] = useState('');
   const amount = amountText(monto);
   return (
@@ -166,13 +164,13 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
       body={{
         id,
         newUuid,
-        identificacion: shown.text,
+        identificacion,
         ...(marketCode.trim() === '' ? {} : { marketCode: marketCode.trim() }),
       }}
       title={texts.askReissue(amount)}
       no={texts.noReissue}
       yes={texts.yesReissue(amount)}
-      isReady={shown.text !== ''}
+      isReady={identificacion !== ''}
       onNo={onNo}
       onDone={onDone}
     >
@@ -181,7 +179,8 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
         label={texts.identification}
         hint={texts.identificationHint}
         data-safe
-        {...shown.field}
+        value={identificacion}
+        onValue={setIdentificacion}
       />
       {userType === 'RECARGA' && (
         <Field

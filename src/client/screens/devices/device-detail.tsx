@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { FormDialog } from '#src/client/form/form-page.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { openColumn } from '#src/client/shared/tables/columns.tsx';
@@ -13,7 +12,6 @@ import {
 } from '#src/client/texts/devices/devices-texts.ts';
 import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -123,25 +121,24 @@ interface RenameDeviceProps {
 }
 
 export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
-  const [name, setName] = useState(device.name);
-  const [error, setError] = useState<string>();
-
-  function submit() {
-    if (name.trim() === '') setError(devicesTexts.nameNeeded);
-    else onName(name.trim());
-  }
-
   return (
-    <ConfirmDialog title={texts.rename} yes={texts.save} onNo={onClose} onYes={submit}>
-      <Field
-        data-safe
-        label={texts.newName}
-        maxLength={maxDeviceNameLength}
-        error={error}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </ConfirmDialog>
+    <FormDialog
+      title={texts.rename}
+      yes={texts.save}
+      start={{ name: device.name }}
+      fields={() => [
+        {
+          kind: 'text',
+          name: 'name',
+          label: texts.newName,
+          first: true,
+          maxLength: maxDeviceNameLength,
+          wrong: devicesTexts.nameNeeded,
+        },
+      ]}
+      save={{ mutate: ({ name }) => onName(name) }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,15 +1,19 @@
 import { KeyRound, TabletSmartphone, Ticket } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
+import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
+import { useCommands } from '#src/client/shared/operation/use-commands.ts';
+import { usePlace } from '#src/client/shared/use-place.ts';
+import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { Actor } from '#src/client/state/unlocked.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
-import { pinDigits } from '#src/domain/device/weak-pin.ts';
-import { useEnrolment } from './use-enrolment.ts';
+import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
 import styles from './devices.module.css';
 
 interface EnrolFormProps {
@@ -24,78 +28,131 @@ interface EnrolFormProps {
 /** Names the device and takes a PIN twice. A second operator of the same device only chooses a PIN. */
 export function EnrolForm({ actor, deviceName, isPinAlone, onDone }: EnrolFormProps) {
   const isNew = deviceName === '';
-  const [name, setName] = useState(deviceName);
-  const [pin, setPin] = useState('');
-  const [again, setAgain] = useState('');
-  const [marketCode, setMarketCode] = useState(takeMarketCode);
-  const { busy, errors, enrol } = useEnrolment(actor, onDone);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void enrol({ name, pin, again, marketCode });
-  }
-
+  const { busy, problem, enrol } = useEnrolment(actor, onDone);
+  const fieldsOf = (entry: Entry): FormField<Entry>[] => [
+    ...(isNew ? [nameField] : []),
+    ...pinFields(entry),
+    ...(isPinAlone ? [] : [marketCodeField]),
+  ];
+  const draft = useForm<Entry>(
+    () => ({ name: deviceName, pin: '', again: '', marketCode: takeMarketCode() }),
+    (entry) => faultsOf(fieldsOf(entry), entry),
+  );
   return (
     <Panel className={styles.panel}>
       <h2>{isNew ? texts.enrolTitle : texts.pinTitle}</h2>
       <p>{isNew ? texts.enrolNote : texts.pinNote}</p>
-      <form className={styles.form} noValidate onSubmit={submit}>
-        {isNew && (
-          <Field
-            label={texts.name}
-            icon={TabletSmartphone}
-            hint={texts.nameHint}
-            maxLength={maxDeviceNameLength}
-            error={errors.name}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-        <PinField label={texts.pin} hint={texts.pinHint} error={errors.pin} value={pin} onPin={setPin} />
-        <PinField label={texts.pinAgain} error={errors.again} value={again} onPin={setAgain} />
-        {!isPinAlone && <MarketCodeField code={marketCode} onCode={setMarketCode} />}
-        {errors.all !== undefined && <Notice kind="refused">{errors.all}</Notice>}
+      <Form
+        tries={draft.tries}
+        className={styles.form}
+        onSend={() => draft.sendTo((entry) => void enrol(entry))}
+      >
+        <Fields of={draft} fields={fieldsOf(draft.contents)} />
+        {problem !== '' && <Notice kind="refused">{problem}</Notice>}
         <Button type="submit" busy={busy} busyText={texts.enrolling}>
           {isNew ? texts.enrol : texts.savePin}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }
 
-interface PinFieldProps {
-  label: string;
-  hint?: string;
-  error: string | undefined;
-  value: string;
-  onPin: (pin: string) => void;
-}
-
-function PinField({ onPin, ...field }: PinFieldProps) {
-  return (
-    <Field
-      {...field}
-      icon={KeyRound}
-      type="password"
-      inputMode="numeric"
-      autoComplete="new-password"
-      maxLength={pinDigits}
-      onChange={(event) => onPin(event.target.value.replaceAll(/\D/g, ''))}
-    />
-  );
-}
+const nameField = {
+  kind: 'text',
+  name: 'name',
+  label: texts.name,
+  icon: TabletSmartphone,
+  hint: texts.nameHint,
+  maxLength: maxDeviceNameLength,
+  wrong: texts.nameNeeded,
+} as const satisfies FormField<Entry>;
 
 /** The code carries the market's approval. Without it a request is sent. */
-export function MarketCodeField({ code, onCode }: { code: string; onCode: (code: string) => void }) {
-  return (
-    <Field
-      label={texts.marketCode}
-      icon={Ticket}
-      hint={texts.marketCodeHint}
-      maxLength={9}
-      autoCapitalize="characters"
-      value={code}
-      onChange={(event) => onCode(event.target.value)}
-    />
-  );
+export const marketCodeField = {
+  kind: 'text',
+  name: 'marketCode',
+  label: texts.marketCode,
+  icon: Ticket,
+  hint: texts.marketCodeHint,
+  maxLength: 9,
+  autoCapitalize: 'characters',
+} as const satisfies FormField<Pick<Entry, 'marketCode'>>;
+
+const pinField = {
+  kind: 'text',
+  icon: KeyRound,
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'new-password',
+  maxLength: pinDigits,
+} as const;
+
+function pinFields({ pin, again }: Entry): FormField<Entry>[] {
+  return [
+    {
+      ...pinField,
+      name: 'pin',
+      label: texts.pin,
+      hint: texts.pinHint,
+      fault: pin.length === pinDigits ? (isWeakPin(pin) ? texts.pinWeak : undefined) : texts.pinDigits,
+      also: (entry) => ({ pin: digitsOf(entry.pin) }),
+    },
+    {
+      ...pinField,
+      name: 'again',
+      label: texts.pinAgain,
+      fault: pin === again ? undefined : texts.pinDiffers,
+      also: (entry) => ({ again: digitsOf(entry.again) }),
+    },
+  ];
+}
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/\D/g, '');
+}
+
+type Entry = { name: string; pin: string; again: string; marketCode: string };
+
+/**
+ * Stores keys, the server's answer and the PIN in that order, so that nothing is sent before it is stored.
+ * Then requests persistent storage.
+ */
+function useEnrolment(actor: Actor, onDone: () => void) {
+  const place = usePlace();
+  const loadCommands = useCommands();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function enrol(entry: Entry): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const wrong = await run(entry).catch((error: unknown) => {
+      reportDiskFault(error);
+      return texts.noCrypto;
+    });
+    setBusy(false);
+    if (wrong === '') onDone();
+    else setProblem(wrong);
+  }
+
+  async function run({ name, pin, marketCode }: Entry): Promise<string> {
+    if (!('subtle' in crypto)) return texts.noCrypto;
+    const commands = await loadCommands();
+    return askToWork(commands, {
+      name: name.trim(),
+      marketCode,
+      operator: {
+        id: actor.id,
+        ownerName: place.ownerName,
+        userType: actor.userType === 'RECARGA' ? 'RECARGA' : 'ESTANTE',
+        placeName: place.name,
+        marketName: place.marketName,
+        globalMarketId: actor.globalMarketId,
+        pin: await commands.choosePin(pin),
+      },
+    });
+  }
+
+  return { busy, problem, enrol };
 }

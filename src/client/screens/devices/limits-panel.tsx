@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { type Draftable, FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
-import { useChange } from '#src/client/queries/stale.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { FailureNotice, QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
+import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { marketDevicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Amount, toAmount } from '#src/contract/brands.ts';
-import type { Exposure } from '#src/contract/devices/schemas.ts';
+import {
+  type Exposure,
+  type OfflineLimitsCommand,
+  offlineLimitsCommandSchema,
+} from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import styles from './devices.module.css';
 
@@ -88,8 +89,6 @@ function Risk({ exposure }: { exposure: Exposure }) {
   );
 }
 
-const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal', 'foreignVoucher'] as const;
-
 /** The bound that follows from what is typed. */
 function DraftBound({ devices, each }: { devices: number; each: Amount }) {
   if (devices === 0) return null;
@@ -101,68 +100,48 @@ function DraftBound({ devices, each }: { devices: number; each: Amount }) {
 }
 
 function LimitsForm({ exposure, onDone }: { exposure: Exposure; onDone: () => void }) {
-  const { limits } = exposure;
-  const [draft, setDraft] = useState(limits);
-  const [hours, setHours] = useState(String(limits.snapshotHours));
-  const snapshotHours = Number(hours);
-  const areHoursGood = Number.isInteger(snapshotHours) && snapshotHours >= 1 && snapshotHours <= 720;
-  const save = useChange(
+  const { perVoucher, perDevice, snapshotHours, kioskVoucher, kioskTotal, foreignVoucher } = exposure.limits;
+  const save = useSave(
     'limits changed',
-    () => {
-      const { perVoucher, perDevice, kioskVoucher, kioskTotal, foreignVoucher = toAmount(0) } = draft;
-      return callServer(settlementCalls.changeLimits, {
-        body: {
-          perVoucher,
-          perDevice,
-          snapshotHours,
-          kioskVoucher,
-          kioskTotal,
-          foreignVoucher,
-        },
-      });
-    },
+    (body: LimitsDraft) => callServer(settlementCalls.changeLimits, { body }),
     () => {
       showToast('success', texts.limitsSaved);
       onDone();
     },
   );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (areHoursGood) save.mutate();
-  }
-
   return (
-    <form className={styles.limits} noValidate onSubmit={submit}>
-      {amounts.map((name) => (
-        <AmountField
-          key={name}
-          label={texts[name]}
-          symbol={currencySymbol()}
-          note={name === 'foreignVoucher' ? texts.foreignNote : undefined}
-          amount={draft[name] ?? toAmount(0)}
-          onAmount={(amount) => setDraft({ ...draft, [name]: amount })}
-          max={maxTyped}
-        />
-      ))}
-      <Field
-        label={texts.snapshotHours}
-        inputMode="numeric"
-        maxLength={3}
-        error={areHoursGood ? undefined : texts.hoursRange}
-        value={hours}
-        onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, ''))}
-      />
-      <DraftBound devices={exposure.stallDevices} each={draft.perDevice} />
-      <FailureNotice error={save.error} />
-      <div className="cluster">
-        <Button variant="secondary" onClick={onDone}>
-          {commonTexts.cancel}
-        </Button>
-        <Button type="submit" busy={save.isPending}>
-          {texts.saveLimits}
-        </Button>
-      </div>
-    </form>
+    <FormBlock<LimitsDraft>
+      contract={offlineLimitsCommandSchema}
+      start={{
+        perVoucher,
+        perDevice,
+        snapshotHours,
+        kioskVoucher,
+        kioskTotal,
+        foreignVoucher: foreignVoucher ?? toAmount(0),
+      }}
+      fields={(draft) => [
+        ...amountFields,
+        { kind: 'count', name: 'snapshotHours', label: texts.snapshotHours, wrong: texts.hoursRange },
+        { kind: 'part', of: <DraftBound devices={exposure.stallDevices} each={draft.perDevice} /> },
+      ]}
+      save={save}
+      yes={texts.saveLimits}
+    >
+      <Button variant="secondary" onClick={onDone}>
+        {commonTexts.cancel}
+      </Button>
+    </FormBlock>
   );
 }
+
+type LimitsDraft = Draftable<OfflineLimitsCommand>;
+
+const amounts = ['perVoucher', 'perDevice', 'kioskVoucher', 'kioskTotal', 'foreignVoucher'] as const;
+
+const amountFields = amounts.map((name) => ({
+  kind: 'amount' as const,
+  name,
+  label: texts[name],
+  note: name === 'foreignVoucher' ? texts.foreignNote : undefined,
+}));

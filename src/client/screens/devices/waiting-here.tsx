@@ -1,5 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { Fields } from '#src/client/form/fields.tsx';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import type { Operator } from '#src/client/local/db/rows.ts';
 import { takeMarketCode } from '#src/client/shared/market-code.ts';
 import { askToWork } from '#src/client/shared/operation/ask-to-work.ts';
@@ -10,7 +12,7 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
-import { MarketCodeField } from './enrol-form.tsx';
+import { marketCodeField } from './enrol-form.tsx';
 import styles from './devices.module.css';
 
 const askEveryMs = 5_000;
@@ -26,7 +28,10 @@ interface WaitingHereProps {
 /** The market has not decided: shows six digits to compare, and takes a market code to skip the wait. */
 export function WaitingHere({ operator, deviceId, deviceName, onRejected }: WaitingHereProps) {
   const loadCommands = useCommands();
-  const [marketCode, setMarketCode] = useState(takeMarketCode);
+  const draft = useForm(
+    () => ({ marketCode: takeMarketCode() }),
+    () => ({}),
+  );
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { digits, attempts: _attempts, isActive: _isActive, ...asking } = operator;
@@ -52,8 +57,7 @@ export function WaitingHere({ operator, deviceId, deviceName, onRejected }: Wait
   }
   useEvery(askEveryMs, () => void look());
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit({ marketCode }: { marketCode: string }) {
     if (marketCode.trim() !== '' && !busy) void finish(marketCode);
   }
 
@@ -66,12 +70,12 @@ export function WaitingHere({ operator, deviceId, deviceName, onRejected }: Wait
       </p>
       <p>{texts.waitingNote}</p>
       {problem !== '' && <Notice kind="pending">{problem}</Notice>}
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <MarketCodeField code={marketCode} onCode={setMarketCode} />
+      <Form className={styles.form} onSend={() => draft.sendTo(submit)}>
+        <Fields of={draft} fields={[marketCodeField]} />
         <Button type="submit" variant="secondary" busy={busy}>
           {texts.withCode}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { codeSteps } from '#src/client/extra-sign-in.ts';
+import { Form, type FaultsOf, useForm } from '#src/client/form/form.tsx';
 import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { scannedRole } from '#src/client/shared/market-code.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
@@ -30,21 +31,11 @@ function useLoadAhead(): void {
 }
 
 /** Keeps the entries except the password over a reload for a missing part of the page. */
-const draft = {
-  key: 'login-draft',
-  keep(entry: Omit<LoginEntry, 'password'>): void {
-    sessionStorage.setItem(draft.key, JSON.stringify(entry));
-  },
-  clear(): void {
-    sessionStorage.removeItem(draft.key);
-  },
-  read(): Omit<LoginEntry, 'password'> {
-    const stored = sessionStorage.getItem(draft.key);
-    return stored === null
-      ? { email: '', userType: '' }
-      : (JSON.parse(stored) as Omit<LoginEntry, 'password'>);
-  },
-};
+const keptAt = 'login-draft';
+
+function readKept(): Partial<LoginEntry> {
+  return JSON.parse(sessionStorage.getItem(keptAt) ?? '{}') as Partial<LoginEntry>;
+}
 
 const userTypes: readonly SignInType[] = ['ESTANTE', 'RECARGA', 'GLOBAL_MARKET', 'PROVEEDOR'];
 
@@ -62,71 +53,57 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps) {
-  const [kept] = useState(draft.read);
-  const [email, setEmail] = useState(kept.email);
-  const [chosenType, setChosenType] = useState<string>(() => userType ?? (kept.userType || scannedRole()));
-  const [password, setPassword] = useState('');
-  const { busy, error, isWaiting, logInWith, halfway } = useLogin(onSignedIn, unreachable);
-  const [isTried, setTried] = useState(false);
-  const missing = missingOf({ email, password, userType: chosenType });
-  const wrong = (name: keyof LoginEntry) =>
-    isTried && missing.includes(name) ? texts.missing[name] : undefined;
+  const { tries, field, faults, sendTo } = useForm(() => {
+    const { email = '', userType: before = '' } = readKept();
+    return { email, userType: userType ?? (before || scannedRole()), password: '' };
+  }, missingOf);
+  const { busy, error, isWaiting, clearError, logInWith, halfway } = useLogin(onSignedIn, unreachable);
+  const isMissing = Object.keys(faults).length > 0;
   const hasEnded = useAuth().error === 'session-ended';
   useLoadAhead();
   useEffect(() => {
-    draft.clear();
+    sessionStorage.removeItem(keptAt);
   }, []);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setTried(true);
-    const [first] = missing;
-    if (first !== undefined) event.currentTarget.querySelector<HTMLElement>(`[name='${first}']`)?.focus();
-    void logInWith({ email, password, userType: chosenType });
+  function submit(): void {
+    clearError();
+    sendTo((entry) => void logInWith(entry));
   }
 
   if (halfway) return <CodeSteps login={halfway} onSignedIn={onSignedIn} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form tries={tries} className={styles.form} onSend={submit}>
       <Field
         label={texts.email}
         icon={Mail}
         inputMode="email"
-        name="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLength.email}
-        value={email}
-        error={wrong('email')}
-        onChange={(event) => setEmail(event.target.value)}
+        {...field('email')}
       />
       {userType === undefined && (
         <SelectField
           label={texts.userType}
-          name="userType"
           options={typeOptions}
           placeholder={texts.userTypePlaceholder}
-          value={chosenType}
-          error={wrong('userType')}
-          onChange={(event) => setChosenType(event.target.value)}
+          {...field('userType')}
         />
       )}
       <PasswordField
         label={texts.password}
-        name="password"
         autoComplete="current-password"
         maxLength={maxLength.password}
-        value={password}
-        error={wrong('password')}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field('password')}
       />
-      {error === '' && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
-      <Problem error={error} isWaiting={isWaiting} missing={missing.length} />
+      {error === '' && !isMissing && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
+      {isMissing && <Notice kind="refused">{texts.missingField}</Notice>}
+      {error !== '' && <Notice kind={isWaiting ? 'pending' : 'refused'}>{error}</Notice>}
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
         {texts.submit}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -138,20 +115,6 @@ function CodeSteps(props: CodeStepProps) {
       ))}
     </Suspense>
   );
-}
-
-interface ProblemProps {
-  error: string;
-  /** The account waits for an approval: nothing was entered wrongly. */
-  isWaiting: boolean;
-  missing: number;
-}
-
-/** Reason of the last failure. The message about missing fields disappears once all are filled. */
-function Problem({ error, isWaiting, missing }: ProblemProps) {
-  if (error !== texts.missingField)
-    return error !== '' && <Notice kind={isWaiting ? 'pending' : 'refused'}>{error}</Notice>;
-  return missing > 0 && <Notice kind="refused">{error}</Notice>;
 }
 
 const toastMs = 2000;
@@ -171,11 +134,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
   const [halfway, setHalfway] = useState<Login | null>(null);
 
   async function logInWith({ email, password, userType }: LoginEntry): Promise<void> {
-    if (missingOf({ email, password, userType }).length > 0 || !isSignInType(userType)) {
-      setError(texts.missingField);
-      return;
-    }
-    setError('');
+    if (!isSignInType(userType)) return;
     setBusy(true);
     showToast('info', texts.submitting, toastMs);
     const body = { email: email.trim().toLowerCase(), password, userType };
@@ -183,7 +142,7 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     if (loaded === null) {
       setBusy(false);
       setError(unreachable ?? commonTexts.noConnection);
-      draft.keep({ email, userType });
+      sessionStorage.setItem(keptAt, JSON.stringify({ email, userType }));
       reloadWhenBack();
       return;
     }
@@ -200,13 +159,16 @@ function useLogin(onSignedIn: () => void, unreachable: string | undefined) {
     else setError(failureText(outcome));
   }
 
-  return { busy, error, isWaiting, logInWith, halfway };
+  return { busy, error, isWaiting, clearError: () => setError(''), logInWith, halfway };
 }
 
-/** Returns the missing fields in the order of the form. */
-function missingOf({ email, password, userType }: LoginEntry): (keyof LoginEntry)[] {
-  const fields = { email: email.trim() !== '', userType: isSignInType(userType), password: password !== '' };
-  return (['email', 'userType', 'password'] as const).filter((name) => !fields[name]);
+function missingOf({ email, password, userType }: LoginEntry): FaultsOf<LoginEntry> {
+  const { missing } = texts;
+  return {
+    ...(email.trim() === '' ? { email: missing.email } : {}),
+    ...(isSignInType(userType) ? {} : { userType: missing.userType }),
+    ...(password === '' ? { password: missing.password } : {}),
+  };
 }
 
 /** A type that the select offers, or ADMIN, which its own form presets. */

@@ -1,136 +1,91 @@
-import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { type Draftable, filled, FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
-import { useChange } from '#src/client/queries/stale.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { useFormKey } from '#src/client/shared/form/use-draft.ts';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { rewardTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { toAmount, toMarketCode, toPoints, type Points } from '#src/contract/brands.ts';
-import { maxLength } from '#src/contract/limits.ts';
+import { toAmount, toMarketCode, toPoints } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
-import type { Reward, RewardCommand, RewardEdit } from '#src/contract/points/schemas.ts';
+import { type Reward, type RewardCommand, rewardEditSchema } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+
+/** A reward is a thing while its amount is 0. */
+type RewardDraft = Draftable<RewardCommand>;
+
+const emptyReward: RewardDraft = { name: '', description: '', pointsCost: toPoints(0), monto: toAmount(0) };
 
 /** Earlier redemptions are not changed. */
 export function EditReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const [draft, setDraft] = useState<RewardDraft>({ ...reward, monto: reward.monto ?? 0 });
-  const [active, setActive] = useState(reward.active);
-  const edit = useChange(
+  const { _id: id, name, description, pointsCost, monto = toAmount(0), active } = reward;
+  const save = useSave(
     'reward changed',
-    (command: RewardEdit) => callServer(pointsCalls.editReward, { body: command }),
-    ({ name }) => {
-      showToast('success', texts.saved1(name));
+    ({ monto: worth, ...edited }: RewardDraft & { active: boolean }) =>
+      callServer(pointsCalls.editReward, { body: { ...edited, ...filled({ monto: worth }), id } }),
+    (saved) => {
+      showToast('success', texts.saved1(saved.name));
       onClose();
     },
   );
   return (
-    <ConfirmDialog
+    <FormDialog
       title={texts.editTitle}
       yes={texts.saveEdit}
-      busy={edit.isPending}
-      error={edit.error}
-      onNo={onClose}
-      onYes={() => {
-        if (isComplete(draft)) edit.mutate({ ...commandOf(draft), id: reward._id, active });
-      }}
-    >
-      <RewardFields draft={draft} onDraft={setDraft} isTried />
-      <CheckField label={texts.active} hint={texts.activeNote} checked={active} onChecked={setActive} />
-    </ConfirmDialog>
+      contract={rewardEditSchema}
+      start={{ name, description, pointsCost, monto, active }}
+      fields={(draft) => [
+        ...fieldsOf(draft),
+        { kind: 'check', name: 'active', label: texts.active, hint: texts.activeNote },
+      ]}
+      {...{ save, onClose }}
+    />
   );
 }
 
 export function CreateReward({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyReward);
-  const [isTried, setTried] = useState(false);
-  const create = useCreate(onClose);
-
-  function submit() {
-    setTried(true);
-    if (isComplete(draft)) create.mutate(commandOf(draft));
-  }
-
-  return (
-    <ConfirmDialog
-      title={texts.createTitle}
-      yes={texts.save}
-      busy={create.isPending}
-      error={create.error}
-      onNo={onClose}
-      onYes={submit}
-    >
-      <RewardFields draft={draft} onDraft={setDraft} isTried={isTried} />
-    </ConfirmDialog>
-  );
-}
-
-function useCreate(onDone: () => void) {
-  const { keyOf } = useFormKey();
-  return useChange(
+  const save = useSave(
     'reward changed',
-    (command: RewardCommand) => callServer(pointsCalls.createReward, { opId: keyOf(command), body: command }),
+    ({ monto, ...reward }: RewardDraft, opId) =>
+      callServer(pointsCalls.createReward, { opId, body: { ...reward, ...filled({ monto }) } }),
     ({ name }) => {
       showToast('success', texts.created1(name));
-      onDone();
+      onClose();
     },
   );
-}
-
-interface RewardFieldsProps {
-  draft: RewardDraft;
-  onDraft: (draft: RewardDraft) => void;
-  /** The person tried to save: missing fields are named. */
-  isTried: boolean;
-}
-
-function RewardFields({ draft, onDraft, isTried }: RewardFieldsProps) {
-  const { name, description, pointsCost, monto } = draft;
-  const errorOf = (isWrong: boolean, text: string) => (isTried && isWrong ? text : undefined);
   return (
-    <>
-      <Field
-        label={texts.name}
-        placeholder={texts.namePlaceholder}
-        maxLength={maxLength.productName}
-        value={name}
-        data-safe
-        error={errorOf(name.trim() === '', texts.nameNeeded)}
-        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
-      />
-      <Field
-        label={texts.description}
-        hint={texts.descriptionHint}
-        maxLength={maxLength.reason}
-        value={description}
-        error={errorOf(description.trim() === '', texts.descriptionNeeded)}
-        onChange={(event) => onDraft({ ...draft, description: event.target.value })}
-      />
-      <AmountField
-        label={texts.costLabel}
-        symbol=""
-        amount={pointsCost}
-        onAmount={(cost) => onDraft({ ...draft, pointsCost: toPoints(cost) })}
-        max={maxTyped}
-        error={errorOf(pointsCost === 0, texts.costNeeded)}
-      />
-      <AmountField
-        label={texts.worthLabel}
-        symbol={currencySymbol()}
-        amount={monto}
-        onAmount={(worth) => onDraft({ ...draft, monto: worth })}
-        max={maxTyped}
-      />
-      <RewardShare draft={draft} />
-    </>
+    <FormDialog
+      title={texts.createTitle}
+      yes={texts.save}
+      contract={rewardEditSchema}
+      start={emptyReward}
+      fields={fieldsOf}
+      {...{ save, onClose }}
+    />
   );
 }
+
+const fieldsOf = (draft: RewardDraft) =>
+  [
+    {
+      kind: 'text',
+      name: 'name',
+      label: texts.name,
+      placeholder: texts.namePlaceholder,
+      first: true,
+      wrong: texts.nameNeeded,
+    },
+    {
+      kind: 'text',
+      name: 'description',
+      label: texts.description,
+      hint: texts.descriptionHint,
+      wrong: texts.descriptionNeeded,
+    },
+    { kind: 'amount', name: 'pointsCost', label: texts.costLabel, symbol: '', wrong: texts.costNeeded },
+    { kind: 'amount', name: 'monto', label: texts.worthLabel },
+    { kind: 'part', of: <RewardShare draft={draft} /> },
+  ] satisfies FormField<RewardDraft>[];
 
 /** Shares above it pay a stall and a customer for moving the same cash every day. */
 const maxPercent = 2;
@@ -147,24 +102,4 @@ function RewardShare({ draft: { pointsCost, monto } }: { draft: RewardDraft }) {
   ) : (
     <p className="soft">{text}</p>
   );
-}
-
-/** Contents of a reward's form. Amounts are 0 while empty. */
-interface RewardDraft {
-  name: string;
-  description: string;
-  pointsCost: Points;
-  /** Smallest unit shown; 0 when the reward is a thing. */
-  monto: number;
-}
-
-const emptyReward: RewardDraft = { name: '', description: '', pointsCost: toPoints(0), monto: 0 };
-
-function isComplete({ name, description, pointsCost }: RewardDraft): boolean {
-  return name.trim() !== '' && description.trim() !== '' && pointsCost > 0;
-}
-
-function commandOf({ name, description, pointsCost, monto }: RewardDraft): RewardCommand {
-  const worth = monto === 0 ? {} : { monto: toAmount(monto) };
-  return { name: name.trim(), description: description.trim(), pointsCost, ...worth };
 }

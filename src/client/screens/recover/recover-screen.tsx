@@ -2,17 +2,16 @@ import { KeyRound, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
-import { type DraftField, useDraft } from '#src/client/shared/form/use-draft.ts';
+import { newPasswordFields } from '#src/client/shared/entrance/new-password-fields.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { loginTexts, userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { registrationErrorTexts } from '#src/client/texts/accounts/registration-texts.ts';
 import { recoverTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { maxLength, signInNameForm } from '#src/contract/limits.ts';
@@ -46,23 +45,17 @@ function readSlip(): Draft {
 /** Sets a new password with the one-time code that the approver passed on. */
 export function RecoverScreen() {
   const [first] = useState(readSlip);
-  const { draft, field, submitTo } = useDraft(first, errorsOf);
+  const draft = useForm(first, (contents) => faultsOf(fieldsOf(contents), contents));
   const [state, setState] = useState<'typing' | 'sending' | 'done'>('typing');
   const [failure, setFailure] = useState('');
 
-  async function send(): Promise<void> {
-    const userType = signInTypes.find((type) => type === draft.userType);
+  async function send({ email, code, password, ...contents }: Draft): Promise<void> {
+    const userType = signInTypes.find((type) => type === contents.userType);
     if (userType === undefined) return;
     setState('sending');
     setFailure('');
-    const { email, code, password } = draft;
     const outcome = await callServer(passwordCalls.resetPassword, {
-      body: {
-        email: email.trim().toLowerCase(),
-        userType,
-        code: code.trim(),
-        password,
-      },
+      body: { email: email.trim().toLowerCase(), userType, code: code.trim(), password },
     });
     setState(outcome.kind === 'ok' ? 'done' : 'typing');
     if (outcome.kind !== 'ok') setFailure(failureText(outcome));
@@ -79,11 +72,15 @@ export function RecoverScreen() {
           </Link>
         </div>
       ) : (
-        <form className="stack" noValidate onSubmit={submitTo(() => void send())}>
+        <Form
+          tries={draft.tries}
+          className="stack"
+          onSend={() => draft.sendTo((contents) => void send(contents))}
+        >
           <p className="soft">
             {texts.intro} {texts.who}
           </p>
-          <RecoverFields field={field} />
+          <Fields of={draft} fields={fieldsOf(draft.contents)} />
           {failure !== '' && <Notice kind="refused">{failure}</Notice>}
           <Button type="submit" wide busy={state === 'sending'} busyText={texts.saving}>
             {texts.save}
@@ -91,50 +88,47 @@ export function RecoverScreen() {
           <Link to="/login" className={styles.back}>
             {texts.signIn}
           </Link>
-        </form>
+        </Form>
       )}
     </Entrance>
   );
 }
 
-function RecoverFields({ field }: { field: (name: keyof Draft) => DraftField }) {
-  return (
-    <>
-      <Field
-        label={loginTexts.email}
-        icon={Mail}
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxLength.email}
-        {...field('email')}
-      />
-      <SelectField
-        label={loginTexts.userType}
-        options={typeOptions}
-        placeholder={loginTexts.userTypePlaceholder}
-        {...field('userType')}
-      />
-      <Field
-        label={texts.code}
-        hint={texts.codeHint}
-        icon={KeyRound}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        {...field('code')}
-      />
-      <NewPasswordFields field={field} />
-    </>
-  );
-}
-
-function errorsOf(draft: Draft): Partial<Draft> {
-  const errors: Partial<Draft> = newPasswordErrors(draft);
-  if (draft.email.trim() === '') errors.email = registrationErrorTexts.emailRequired;
-  else if (!signInNameForm.test(draft.email.trim())) errors.email = registrationErrorTexts.emailFormat;
-  if (draft.userType === '') errors.userType = texts.typeNeeded;
-  if (draft.code.trim() === '') errors.code = texts.codeNeeded;
-  return errors;
+function fieldsOf(draft: Draft): FormField<Draft>[] {
+  const email = draft.email.trim();
+  return [
+    {
+      kind: 'text',
+      name: 'email',
+      label: loginTexts.email,
+      icon: Mail,
+      inputMode: 'email',
+      autoComplete: 'username',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      maxLength: maxLength.email,
+      wrong: registrationErrorTexts.emailRequired,
+      fault: email === '' || signInNameForm.test(email) ? undefined : registrationErrorTexts.emailFormat,
+    },
+    {
+      kind: 'choice',
+      name: 'userType',
+      label: loginTexts.userType,
+      options: typeOptions,
+      placeholder: loginTexts.userTypePlaceholder,
+      wrong: texts.typeNeeded,
+    },
+    {
+      kind: 'text',
+      name: 'code',
+      label: texts.code,
+      hint: texts.codeHint,
+      icon: KeyRound,
+      autoCapitalize: 'characters',
+      spellCheck: false,
+      maxLength: 20,
+      wrong: texts.codeNeeded,
+    },
+    ...newPasswordFields(draft),
+  ];
 }

@@ -2,8 +2,8 @@ import { Mail, Phone, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { useDraft } from '#src/client/shared/form/use-draft.ts';
 import {
   firstUseTexts as texts,
   registrationTexts as labels,
@@ -67,7 +67,7 @@ function useSetupLink(token: string): 'none' | 'asking' | 'serves' | 'used' {
 
 function FirstUseForm({ token }: { token: string }) {
   const { busy, error, send } = useRegistration();
-  const { field, submitTo } = useDraft<Account>(emptyAccount, accountErrors);
+  const { tries, field, sendTo } = useForm(emptyAccount, accountErrors);
   async function submit(form: Account) {
     const account = { ...form, ownerName: form.ownerName.trim(), email: form.email.trim().toLowerCase() };
     await send(
@@ -95,7 +95,7 @@ function FirstUseForm({ token }: { token: string }) {
         <h1 className={styles.title}>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
-      <form className={styles.form} noValidate onSubmit={submitTo((form) => void submit(form))}>
+      <Form tries={tries} className={styles.form} onSend={() => sendTo((account) => void submit(account))}>
         <Field {...text('ownerName')} icon={User} autoComplete="name" />
         <Field {...text('email')} icon={Mail} type="email" autoComplete="email" autoCapitalize="none" />
         <Field {...text('phone')} icon={Phone} type="tel" inputMode="numeric" />
@@ -107,7 +107,7 @@ function FirstUseForm({ token }: { token: string }) {
             {texts.submit}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { Fragment, lazy, useState } from 'react';
 import { useNavigate, Navigate } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
+import { DocumentField } from '#src/client/form/document-field.tsx';
+import { Form, type Draft, useForm } from '#src/client/form/form.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
 import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
-import { DocumentField } from '#src/client/shared/form/document-field.tsx';
-import { useDraft, type DraftField } from '#src/client/shared/form/use-draft.ts';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { useAuth } from '#src/client/state/session.ts';
 import { userTypeTexts } from '#src/client/texts/accounts/login-texts.ts';
@@ -21,7 +21,6 @@ import { registerCustomerCall, registrationCalls } from '#src/contract/accounts/
 import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import { readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import {
   emptyRegistration,
   type RegistrationForm,
@@ -42,13 +41,13 @@ export function RegisterScreen() {
   const navigate = useNavigate();
   const { busy, error, send } = useRegistration();
   const [begun] = useState(registrationOfLink);
-  const { draft, errors, field, change, refuse, submitTo } = useDraft(begun, registrationErrors);
-  const { userType } = draft;
+  const draft = useForm(begun, registrationErrors);
+  const { userType, consent } = draft.contents;
 
   async function submit(values: RegistrationForm) {
     const goTo = values.userType === 'GLOBAL_MARKET' ? '/register/confirm' : '/';
     const wrong = await send(() => sendRegistration(values), goTo);
-    refuse(wrong);
+    draft.refuse(wrong);
   }
 
   return (
@@ -57,15 +56,19 @@ export function RegisterScreen() {
         <h1 className={styles.title}>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
-      <form className={styles.form} noValidate onSubmit={submitTo((values) => void submit(values))}>
-        <RegistrationFields field={field} userType={userType} />
+      <Form
+        tries={draft.tries}
+        className={styles.form}
+        onSend={() => draft.sendTo((values) => void submit(values))}
+      >
+        <RegistrationFields draft={draft} userType={userType} />
         {userType === 'USUARIO' && (
           <div className={styles.foot}>
             <ConsentField
               isOwn
-              isGiven={draft.consent === 'yes'}
-              onGiven={(isGiven) => change('consent', isGiven ? 'yes' : '')}
-              error={errors.consent}
+              isGiven={consent === 'yes'}
+              onGiven={(isGiven) => draft.change({ consent: isGiven ? 'yes' : '' })}
+              error={draft.faults['consent']}
             />
           </div>
         )}
@@ -80,7 +83,7 @@ export function RegisterScreen() {
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </Entrance>
   );
 }
@@ -98,7 +101,7 @@ function registrationOfLink(): RegistrationForm {
  */
 function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   const ownerName = form.ownerName.trim();
-  const identificacion = writeIdentification(readDocumentType(form.documentType), form.identificacion);
+  const { identificacion } = form;
   if (form.userType === 'USUARIO')
     return callServer(registerCustomerCall, {
       body: { ownerName, userType: 'USUARIO', identificacion, notice: noticeVersion },
@@ -140,10 +143,7 @@ function sendRegistration(form: RegistrationForm): Promise<Outcome<unknown>> {
   }
 }
 
-type TextField = Exclude<
-  keyof RegistrationForm,
-  'userType' | 'documentType' | 'consent' | 'password' | 'passwordConfirm'
->;
+type TextField = Exclude<keyof RegistrationForm, 'userType' | 'consent' | 'password' | 'passwordConfirm'>;
 
 const icons: Record<TextField, LucideIcon> = {
   ownerName: User,
@@ -184,12 +184,12 @@ function fieldsOf(userType: string): TextField[] {
 }
 
 interface RegistrationFieldsProps {
-  /** Returns the name, value, error and change handler of a field. */
-  field: (name: keyof RegistrationForm) => DraftField;
+  draft: Draft<RegistrationForm>;
   userType: string;
 }
 
-function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
+function RegistrationFields({ draft, userType }: RegistrationFieldsProps) {
+  const { field } = draft;
   const fields = fieldsOf(userType);
   // Fields of two columns, so that no row has a gap: a document and its neighbours, or the first of an odd number.
   const wideEnd = fields.includes('identificacion') ? undefined : 2 - (fields.length % 2);
@@ -200,9 +200,12 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
         <Fragment key={name}>
           <div className={wide.has(name) ? styles.wide : undefined}>
             {name === 'identificacion' ? (
-              <RegisteredDocument
-                field={field}
+              <DocumentField
+                {...field(name)}
+                label={texts.identificacion}
                 hint={userType === 'USUARIO' ? texts.ownNumberHint : undefined}
+                icon={icons.identificacion}
+                onValue={(identificacion) => draft.change({ identificacion })}
               />
             ) : (
               <Field
@@ -242,25 +245,6 @@ function RegistrationFields({ field, userType }: RegistrationFieldsProps) {
         </>
       )}
     </>
-  );
-}
-
-interface RegisteredDocumentProps extends Pick<RegistrationFieldsProps, 'field'> {
-  hint: string | undefined;
-}
-
-function RegisteredDocument({ field, hint }: RegisteredDocumentProps) {
-  const type = field('documentType');
-  return (
-    <DocumentField
-      type={readDocumentType(type.value)}
-      typeName={type.name}
-      onType={type.onChange}
-      label={texts.identificacion}
-      hint={hint}
-      icon={icons.identificacion}
-      {...field('identificacion')}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome, Refused } from '#src/client/api/outcome.ts';
-import type { ErrorsOf } from '#src/client/shared/form/use-draft.ts';
+import type { FaultsOf } from '#src/client/form/form.tsx';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchAuth } from '#src/client/state/session.ts';
 import {
@@ -13,7 +13,6 @@ import { consentTexts } from '#src/client/texts/customers/consent-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { emailForm, minOwnerNameLength, minPasswordLength, phoneDigits } from '#src/contract/limits.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
-import { readDocumentType } from '#src/domain/identification.ts';
 
 export const emptyRegistration = {
   ownerName: '',
@@ -22,7 +21,6 @@ export const emptyRegistration = {
   globalMarketId: '',
   marketName: '',
   email: '',
-  documentType: 'CC',
   identificacion: '',
   phone: '',
   password: '',
@@ -33,7 +31,7 @@ export const emptyRegistration = {
 
 export type RegistrationForm = typeof emptyRegistration;
 
-type Errors = ErrorsOf<RegistrationForm>;
+type Errors = FaultsOf<RegistrationForm>;
 
 /** Returns one sentence per invalid field, in the specification's words. */
 export function registrationErrors(form: RegistrationForm): Errors {
@@ -41,7 +39,7 @@ export function registrationErrors(form: RegistrationForm): Errors {
   if (form.userType === '') errors.userType = texts.userTypeRequired;
   if (form.userType === 'ESTANTE' && blank(form.estanteName)) errors.estanteName = texts.estanteNameRequired;
   const identificacion = identificationErrorOf(form);
-  if (identificacion !== '') errors.identificacion = identificacion;
+  if (identificacion !== undefined) errors.identificacion = identificacion;
   if (form.userType === 'USUARIO' && form.consent !== 'yes') errors.consent = consentTexts.needed;
   if (form.userType === 'GLOBAL_MARKET' && blank(form.marketName))
     errors.marketName = texts.marketNameRequired;
@@ -67,10 +65,10 @@ export function accountErrors(account: Account): Errors {
   return errors;
 }
 
-function identificationErrorOf({ userType, documentType, identificacion }: RegistrationForm): string {
-  if (blank(identificacion)) return userType === 'USUARIO' ? texts.identificacionRequired : '';
-  if (userType !== 'USUARIO' && userType !== 'PROVEEDOR') return '';
-  return identificationError(readDocumentType(documentType), identificacion);
+function identificationErrorOf({ userType, identificacion }: RegistrationForm): string | undefined {
+  if (blank(identificacion)) return userType === 'USUARIO' ? texts.identificacionRequired : undefined;
+  const isAsked = userType === 'USUARIO' || userType === 'PROVEEDOR';
+  return isAsked ? identificationError(identificacion) : undefined;
 }
 
 function ownerNameErrors({ ownerName }: Pick<RegistrationForm, 'ownerName'>): Errors {

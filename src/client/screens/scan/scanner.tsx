@@ -3,9 +3,9 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { announce, speak } from '#src/client/device/voice/announce.ts';
+import { FormDialog } from '#src/client/form/form-page.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { whenText } from '#src/client/shared/list-age.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { LastSale } from '#src/client/shared/own-day/last-sale.tsx';
@@ -17,7 +17,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
 import type { Pesos } from '#src/contract/brands.ts';
@@ -202,33 +201,33 @@ interface CodeDialogProps {
 }
 
 function CodeDialog({ initial, onClose, onCode }: CodeDialogProps) {
-  const [code, setCode] = useState(initial);
-  const [wrong, setWrong] = useState(false);
-
-  function submit() {
-    const typed = readTypedCode(code);
-    if (typed.kind === 'foreign') setWrong(true);
-    else onCode(typed);
-  }
-
   return (
-    <ConfirmDialog title={texts.typeCode} yes={texts.search} onNo={onClose} onYes={submit}>
-      <Field
-        data-safe
-        label={texts.codeLabel}
-        icon={Keyboard}
-        hint={texts.codeHint}
-        placeholder={texts.codePlaceholder}
-        error={wrong ? texts.codeWrong : undefined}
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setWrong(false);
-        }}
-      />
-    </ConfirmDialog>
+    <FormDialog
+      title={texts.typeCode}
+      yes={texts.search}
+      start={{ code: initial }}
+      fields={({ code }) => [
+        {
+          kind: 'text',
+          name: 'code',
+          first: true,
+          label: texts.codeLabel,
+          icon: Keyboard,
+          hint: texts.codeHint,
+          placeholder: texts.codePlaceholder,
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          fault: readTypedCode(code).kind === 'foreign' ? texts.codeWrong : undefined,
+        },
+      ]}
+      save={{
+        mutate: ({ code }) => {
+          const typed = readTypedCode(code);
+          if (typed.kind !== 'foreign') onCode(typed);
+        },
+      }}
+      onClose={onClose}
+    />
   );
 }
 

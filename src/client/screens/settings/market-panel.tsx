@@ -1,26 +1,21 @@
 import { Building2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { useMarketSettings, useMarkets } from '#src/client/queries/markets.ts';
-import { useChange } from '#src/client/queries/stale.ts';
-import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
+import { amountText } from '#src/client/shared/amounts.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { currencySymbol } from '#src/client/state/page-facts.ts';
 import { settingsTexts as texts } from '#src/client/texts/accounts/settings-texts.ts';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import { toAmount, toMarketCode, type MarketCode } from '#src/contract/brands.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
-import { adminSettings, type MarketSettings } from '#src/contract/markets/schemas.ts';
+import { adminSettings, type MarketSettings, marketSettingsSchema } from '#src/contract/markets/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import styles from './settings.module.css';
@@ -76,218 +71,142 @@ interface MarketFormProps {
   market: MarketCode;
 }
 
+type MarketDraft = MarketSettings & { givesPoints: boolean };
+
 function MarketForm({ settings, market }: MarketFormProps) {
-  const [draft, setDraft] = useState(settings);
-  const [givesPoints, setGivesPoints] = useState(settings.pointsEvery > 0);
-  const pointsEvery = givesPoints ? draft.pointsEvery : toAmount(0);
-  const lacksPoints = givesPoints && draft.pointsEvery === 0;
-  const save = useChange(
+  const save = useSave(
     'market settings changed',
-    () => {
+    ({ givesPoints, ...draft }: MarketDraft) => {
+      const pointsEvery = givesPoints ? draft.pointsEvery : toAmount(0);
       const input = { body: { ...draft, pointsEvery }, query: { globalMarketId: market || undefined } };
       return callServer(marketCalls.changeMarketSettings, input);
     },
     () => showToast('success', texts.saved),
   );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!lacksPoints) save.mutate();
-  }
-
   return (
-    <form className="form-column" noValidate onSubmit={submit}>
-      <fieldset className={styles.group}>
-        <legend>{texts.points}</legend>
-        <CheckField
-          label={texts.givesPoints}
-          hint={texts.givesPointsNote}
-          checked={givesPoints}
-          onChecked={(checked) => {
-            setGivesPoints(checked);
-            if (checked && draft.pointsEvery === 0) setDraft({ ...draft, pointsEvery: usualPointsEvery });
-          }}
-        />
-        {givesPoints && (
-          <>
-            <AmountField
-              label={texts.pointsEvery}
-              symbol={currencySymbol()}
-              amount={draft.pointsEvery}
-              onAmount={(amount) => setDraft({ ...draft, pointsEvery: toAmount(amount) })}
-              max={maxTyped}
-              error={lacksPoints ? texts.pointsNeeded : undefined}
-            />
-            {!lacksPoints && <p className="soft">{exampleOf(draft.pointsEvery)}</p>}
-          </>
-        )}
-      </fieldset>
-      <ReceiptLines draft={draft} onDraft={setDraft} />
-      <Rules draft={draft} onDraft={setDraft} isAdmin={market !== ''} />
-      <FailureNotice error={save.error} />
-      <div>
-        <Button type="submit" busy={save.isPending}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-interface PartProps {
-  draft: MarketSettings;
-  onDraft: (draft: MarketSettings) => void;
-}
-
-/** Decisions that a market makes once. */
-function Rules({ isAdmin, ...part }: PartProps & { isAdmin: boolean }) {
-  return (
-    <details className={styles.rules}>
-      <summary>{texts.rules}</summary>
-      <fieldset className={styles.group}>
-        <legend>{texts.registration}</legend>
-        <CheckField
-          label={texts.registrationOpen}
-          hint={texts.registrationNote}
-          checked={part.draft.registrationOpen}
-          onChecked={(registrationOpen) => part.onDraft({ ...part.draft, registrationOpen })}
-        />
-      </fieldset>
-      <MoneyCaps {...part} isAdmin={isAdmin} />
-      <RefundRules {...part} />
-      <TillRules {...part} />
-      <ReissueRules {...part} />
-      <div className={styles.limits}>
-        <h3>{texts.limits}</h3>
-        <p>{texts.limitsNote}</p>
-        <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
-          {texts.toDevices}
-        </Link>
-      </div>
-    </details>
-  );
-}
-
-/** Limits of the market itself: it sees them, and only ADMIN sets them. */
-function MoneyCaps({ draft, onDraft, isAdmin }: PartProps & { isAdmin: boolean }) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.caps}</legend>
-      {!isAdmin && <p className="soft">{texts.ownCaps}</p>}
-      {adminSettings.map((name) =>
-        isAdmin ? (
-          <AmountField
-            key={name}
-            label={texts.capOf[name]}
-            symbol={currencySymbol()}
-            max={maxTyped}
-            amount={draft[name]}
-            onAmount={(amount) => onDraft({ ...draft, [name]: toAmount(amount) })}
-          />
-        ) : (
-          <p key={name}>{`${texts.capOf[name]}: ${amountText(draft[name])}`}</p>
-        ),
-      )}
-    </fieldset>
-  );
-}
-
-/** Off by default: a voucher is not a way to withdraw cash. */
-function RefundRules({ draft, onDraft }: PartProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.refunds}</legend>
-      <CheckField
-        label={texts.refundsOn}
-        checked={draft.refundsOn}
-        onChecked={(refundsOn) => onDraft({ ...draft, refundsOn })}
-      />
-    </fieldset>
-  );
-}
-
-/** Cash at a point that no manager has received is what the market can lose there. */
-function TillRules({ draft, onDraft }: PartProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.tills}</legend>
-      <AmountField
-        label={texts.tillCeiling}
-        note={texts.tillCeilingHint}
-        symbol={currencySymbol()}
-        max={maxTyped}
-        amount={draft.tillCeiling}
-        onAmount={(tillCeiling) => onDraft({ ...draft, tillCeiling: toAmount(tillCeiling) })}
-      />
-    </fieldset>
-  );
-}
-
-/** When a till may reissue a lost voucher without approval. */
-function ReissueRules({ draft, onDraft }: PartProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{texts.reissues}</legend>
-      <NumberField
-        label={texts.reissueDelay}
-        hint={texts.reissueDelayHint}
-        max={1_440}
-        value={draft.reissueDelayMinutes}
-        onValue={(reissueDelayMinutes) => onDraft({ ...draft, reissueDelayMinutes })}
-      />
-      <NumberField
-        label={texts.reissuesPerDay}
-        hint={texts.reissuesPerDayHint}
-        max={100}
-        value={draft.reissuesPerDay}
-        onValue={(reissuesPerDay) => onDraft({ ...draft, reissuesPerDay })}
-      />
-    </fieldset>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  hint: string;
-  max: number;
-  value: number;
-  onValue: (value: number) => void;
-}
-
-function NumberField({ max, value, onValue, ...field }: NumberFieldProps) {
-  return (
-    <Field
-      {...field}
-      inputMode="numeric"
-      value={String(value)}
-      onChange={(event) =>
-        onValue(Math.min(max, Number(event.target.value.replaceAll(/\D/g, '').slice(0, 5))))
-      }
+    <FormBlock
+      contract={marketSettingsSchema}
+      start={{ ...settings, givesPoints: settings.pointsEvery > 0 }}
+      fields={(draft) => [
+        { kind: 'group', title: texts.points, fields: pointsFields(draft) },
+        {
+          kind: 'group',
+          title: texts.receipts,
+          fields: [
+            { kind: 'text', name: 'receiptHeading', label: texts.heading, hint: texts.headingHint },
+            { kind: 'text', name: 'receiptFooter', label: texts.footer, hint: texts.footerHint },
+          ],
+        },
+        { kind: 'fold', title: texts.rules, fields: rulesOf(settings, market !== '') },
+      ]}
+      save={save}
+      yes={texts.save}
     />
   );
 }
 
-function ReceiptLines({ draft, onDraft }: PartProps) {
+function pointsFields({ givesPoints, pointsEvery }: MarketDraft): FormField<MarketDraft>[] {
+  const given: FormField<MarketDraft>[] = [
+    {
+      kind: 'amount',
+      name: 'pointsEvery',
+      label: texts.pointsEvery,
+      fault: pointsEvery === 0 ? texts.pointsNeeded : undefined,
+    },
+    { kind: 'part', of: pointsEvery > 0 && <p className="soft">{exampleOf(pointsEvery)}</p> },
+  ];
+  return [
+    {
+      kind: 'check',
+      name: 'givesPoints',
+      label: texts.givesPoints,
+      hint: texts.givesPointsNote,
+      also: (draft) => ({ pointsEvery: draft.pointsEvery === 0 ? usualPointsEvery : draft.pointsEvery }),
+    },
+    ...(givesPoints ? given : []),
+  ];
+}
+
+/** Decisions that a market makes once. */
+function rulesOf(settings: MarketSettings, isAdmin: boolean): FormField<MarketDraft>[] {
+  return [
+    {
+      kind: 'group',
+      title: texts.registration,
+      fields: [
+        {
+          kind: 'check',
+          name: 'registrationOpen',
+          label: texts.registrationOpen,
+          hint: texts.registrationNote,
+        },
+      ],
+    },
+    // Limits of the market itself: it sees them, and only ADMIN sets them.
+    {
+      kind: 'group',
+      title: texts.caps,
+      fields: isAdmin
+        ? adminSettings.map((name) => ({ kind: 'amount', name, label: texts.capOf[name] }))
+        : [{ kind: 'part', of: <OwnCaps settings={settings} /> }],
+    },
+    // Off by default: a voucher is not a way to withdraw cash.
+    {
+      kind: 'group',
+      title: texts.refunds,
+      fields: [{ kind: 'check', name: 'refundsOn', label: texts.refundsOn }],
+    },
+    // Cash at a point that no manager has received is what the market can lose there.
+    {
+      kind: 'group',
+      title: texts.tills,
+      fields: [
+        { kind: 'amount', name: 'tillCeiling', label: texts.tillCeiling, note: texts.tillCeilingHint },
+      ],
+    },
+    // When a till may reissue a lost voucher without approval.
+    {
+      kind: 'group',
+      title: texts.reissues,
+      fields: [
+        {
+          kind: 'count',
+          name: 'reissueDelayMinutes',
+          label: texts.reissueDelay,
+          hint: texts.reissueDelayHint,
+        },
+        {
+          kind: 'count',
+          name: 'reissuesPerDay',
+          label: texts.reissuesPerDay,
+          hint: texts.reissuesPerDayHint,
+        },
+      ],
+    },
+    { kind: 'part', of: toLimits },
+  ];
+}
+
+function OwnCaps({ settings }: { settings: MarketSettings }) {
   return (
-    <fieldset className={styles.group}>
-      <legend>{texts.receipts}</legend>
-      <Field
-        label={texts.heading}
-        hint={texts.headingHint}
-        maxLength={maxLength.reason}
-        value={draft.receiptHeading}
-        onChange={(event) => onDraft({ ...draft, receiptHeading: event.target.value })}
-      />
-      <Field
-        label={texts.footer}
-        hint={texts.footerHint}
-        maxLength={maxLength.reason}
-        value={draft.receiptFooter}
-        onChange={(event) => onDraft({ ...draft, receiptFooter: event.target.value })}
-      />
-    </fieldset>
+    <>
+      <p className="soft">{texts.ownCaps}</p>
+      {adminSettings.map((name) => (
+        <p key={name}>{`${texts.capOf[name]}: ${amountText(settings[name])}`}</p>
+      ))}
+    </>
   );
 }
+
+const toLimits = (
+  <div className={styles.limits}>
+    <h3>{texts.limits}</h3>
+    <p>{texts.limitsNote}</p>
+    <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
+      {texts.toDevices}
+    </Link>
+  </div>
+);
 
 function exampleOf(pointsEvery: number): string {
   return texts.pointsExample(amountText(pointsEvery * examplePoints), formatAmount(examplePoints));

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { NewPasswordFields, newPasswordErrors } from '#src/client/shared/entrance/new-password-fields.tsx';
-import { useDraft } from '#src/client/shared/form/use-draft.ts';
+import { newPasswordFields } from '#src/client/shared/entrance/new-password-fields.ts';
 import { leave } from '#src/client/shared/leave.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { SeenAndHeardPanel } from '#src/client/shared/seen-and-heard/seen-and-heard-panel.tsx';
@@ -12,11 +12,9 @@ import { settingsTexts as texts } from '#src/client/texts/accounts/settings-text
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { toMarketCode } from '#src/contract/brands.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import styles from './settings.module.css';
@@ -90,53 +88,39 @@ function SignOutPanel() {
 }
 
 const empty = { current: '', password: '', again: '' };
-type Draft = typeof empty;
 
 /** A new password ends every session, including this one. */
 function ChangePassword({ email }: { email: string }) {
-  const { field, submitTo } = useDraft(empty, errorsOf);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function change(draft: Draft): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    const outcome = await callServer(passwordCalls.changePassword, {
-      body: { currentPassword: draft.current, password: draft.password },
-    });
-    setBusy(false);
-    if (outcome.kind !== 'ok') {
-      setFailure(failureText(outcome));
-      return;
-    }
-    showToast('success', texts.changed);
-    leave();
-  }
-
+  const save = useSave(
+    [],
+    ({ current, password }: typeof empty) =>
+      callServer(passwordCalls.changePassword, { body: { currentPassword: current, password } }),
+    () => {
+      showToast('success', texts.changed);
+      leave();
+    },
+  );
   return (
     <Panel className="panel-body" aria-labelledby="cambiar-clave">
       <h2 id="cambiar-clave">{texts.password}</h2>
       <p className="soft">{texts.passwordNote}</p>
-      <form className="form-column" noValidate onSubmit={submitTo((draft) => void change(draft))}>
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField
-          label={texts.current}
-          autoComplete="current-password"
-          maxLength={maxLength.password}
-          {...field('current')}
-        />
-        <NewPasswordFields field={field} />
-        {failure !== '' && <Notice kind="refused">{failure}</Notice>}
-        <div>
-          <Button type="submit" busy={busy} busyText={texts.changing}>
-            {texts.change}
-          </Button>
-        </div>
-      </form>
+      <FormBlock
+        start={empty}
+        fields={(draft) => [
+          { kind: 'part', of: <input type="hidden" name="username" autoComplete="username" value={email} /> },
+          {
+            kind: 'password',
+            name: 'current',
+            label: texts.current,
+            autoComplete: 'current-password',
+            wrong: texts.currentNeeded,
+          },
+          ...newPasswordFields(draft),
+        ]}
+        save={save}
+        yes={texts.change}
+        busyText={texts.changing}
+      />
     </Panel>
   );
-}
-
-function errorsOf(draft: Draft): Partial<Draft> {
-  return { ...(draft.current === '' ? { current: texts.currentNeeded } : {}), ...newPasswordErrors(draft) };
 }

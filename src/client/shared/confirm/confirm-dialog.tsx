@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Form } from '#src/client/form/form.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -17,14 +18,13 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   busy?: boolean;
   error?: Error | null;
+  /** Number of attempts to send it. */
+  tries?: number;
   onNo: () => void;
   onYes: () => void;
 }
 
-/**
- * Names the consequence before it happens and asks for the required data. Enter submits, like the button. An answer
- * that is wrong takes the focus.
- */
+/** Names the consequence before it happens and asks for the required data. Enter submits, like the button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -58,21 +58,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <form
+      <Form
+        tries={props.tries}
         id={formId}
         className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy || disabled) return;
-          const form = event.currentTarget;
-          props.onYes();
-          // The error is drawn before the next frame.
-          requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+        onSend={() => {
+          if (!busy && !disabled) props.onYes();
         }}
       >
         {children}
-      </form>
+      </Form>
       <FailureNotice error={error} />
     </Dialog>
   );

@@ -34,7 +34,12 @@ export function ConsentField({ isGiven, onGiven, isOwn = false, error }: Consent
             ),
           )}
       </div>
-      <CheckField label={isOwn ? texts.accept : texts.accepted} checked={isGiven} onChecked={onGiven} />
+      <CheckField
+        label={isOwn ? texts.accept : texts.accepted}
+        checked={isGiven}
+        isWrong={error !== undefined}
+        onChecked={onGiven}
+      />
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type Ref, useDeferredValue, useState } from 'react';
+import { Form } from '#src/client/form/form.tsx';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
@@ -61,14 +62,7 @@ interface SearchFormProps {
 export function SearchForm(props: SearchFormProps) {
   const { texts, typed, isSearching, readOnly = false, fieldRef } = props;
   return (
-    <form
-      className={props.className}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSearch();
-      }}
-    >
+    <Form className={props.className} role="search" onSend={props.onSearch}>
       <Field
         label={texts.searchLabel}
         labelHidden
@@ -85,7 +79,7 @@ export function SearchForm(props: SearchFormProps) {
       <Button type="submit" busy={isSearching} busyText={texts.searching}>
         {texts.search}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import { logIn } from '#src/client/shared/entrance/log-in.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { goSignIn, type SessionUser } from '#src/client/state/session.ts';
@@ -25,16 +26,15 @@ interface SignInAgainProps {
  */
 export function SignInAgain({ user, onClose }: SignInAgainProps) {
   const formId = useId();
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
+  const draft = useForm({ password: '' }, ({ password }) =>
+    password === '' ? { password: loginTexts.missing.password } : {},
+  );
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
+  async function submit({ password }: { password: string }): Promise<void> {
     const userType = signInTypes.find((type) => type === user.userType);
-    if (userType === undefined || password === '' || busy) return;
+    if (userType === undefined || busy) return;
     setBusy(true);
     const { isIn, outcome } = await logIn({ email: user.email, password, userType });
     setBusy(false);
@@ -58,22 +58,24 @@ export function SignInAgain({ user, onClose }: SignInAgainProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Form
+        tries={draft.tries}
+        id={formId}
+        className={styles.form}
+        onSend={() => draft.sendTo((contents) => void submit(contents))}
+      >
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label={loginTexts.password}
-          name="password"
           autoComplete="current-password"
           data-safe
           maxLength={maxLength.password}
-          value={password}
-          error={isTried && password === '' ? loginTexts.missing.password : undefined}
-          onChange={(event) => setPassword(event.target.value)}
+          {...draft.field('password')}
         />
         {/* After the field: at 200 % text the field stays above the sticky actions. */}
         <p>{texts.signInNote(user.email)}</p>
         {error !== '' && <Notice kind="refused">{error}</Notice>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

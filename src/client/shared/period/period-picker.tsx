@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Form, useForm } from '#src/client/form/form.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
 import { periodTexts as texts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -42,18 +42,18 @@ interface FreeDatesProps {
 
 /** Text fields, because the browser's own date picker uses the browser's language. */
 function FreeDates({ days, longest, onDays }: FreeDatesProps) {
-  const [draft, setDraft] = useState({ from: dateText(days.from), to: dateText(days.to) });
-  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const draft = useForm(
+    () => ({ from: dateText(days.from), to: dateText(days.to) }),
+    (typed) => readDates(typed, longest).errors,
+  );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const read = readDates(draft, longest);
-    setErrors(read.errors);
+  function submit(typed: { from: string; to: string }) {
+    const read = readDates(typed, longest);
     if (read.days !== null) onDays(read.days);
   }
 
   return (
-    <form className={styles.dates} noValidate onSubmit={submit}>
+    <Form tries={draft.tries} className={styles.dates} onSend={() => draft.sendTo(submit)}>
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}
@@ -62,14 +62,13 @@ function FreeDates({ days, longest, onDays }: FreeDatesProps) {
           inputMode="numeric"
           placeholder={texts.placeholder}
           maxLength={10}
-          error={errors[end]}
-          value={draft[end]}
-          onChange={(event) => setDraft({ ...draft, [end]: withSlashes(event.target.value) })}
+          {...draft.field(end)}
+          onChange={(event) => draft.change({ [end]: withSlashes(event.target.value) })}
         />
       ))}
       <Button type="submit" variant="secondary" className={styles.see}>
         {texts.see}
       </Button>
-    </form>
+    </Form>
   );
 }

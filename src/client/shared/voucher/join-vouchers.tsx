@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
+import { DocumentField } from '#src/client/form/document-field.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
-import { DocumentField, useShownDocument } from '#src/client/shared/form/document-field.tsx';
 import { voucherCareTexts } from '#src/client/texts/customers/customers-texts.ts';
 import { joinTexts as texts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
@@ -37,7 +37,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
   const isTill = userType === 'RECARGA';
   const [newUuid] = useState(newVoucherId);
   const { active, read, papers, listed, chosen, sum, choose, take } = useChosen(detail, made);
-  const shown = useShownDocument();
+  const [identificacion, setIdentificacion] = useState('');
   const [marketCode, setMarketCode] = useState('');
   const code = marketCode.trim();
   const isAllowed = !isTill || listed.length === 0 || code !== '';
@@ -47,7 +47,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       send={(opId, body) => callServer(voucherCalls.joinVouchers, { opId, body })}
       body={{
         newUuid,
-        identificacion: shown.text,
+        identificacion,
         ...(papers.length > 0 && { papers: papers.flatMap(({ shortCode }) => read.get(shortCode) ?? []) }),
         ...(listed.length > 0 && { ids: listed.map(({ _id }) => _id) }),
         ...(code !== '' && { marketCode: code }),
@@ -55,7 +55,7 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       title={texts.ask}
       no={texts.no}
       yes={texts.yes(amountText(sum))}
-      isReady={chosen.length >= 2 && shown.text !== '' && isAllowed}
+      isReady={chosen.length >= 2 && identificacion !== '' && isAllowed}
       onNo={onNo}
       onDone={onDone}
     >
@@ -73,7 +73,8 @@ export function JoinVouchers({ detail, userType, made, onNo, onDone }: JoinVouch
       <DocumentField
         label={voucherCareTexts.identification}
         hint={voucherCareTexts.identificationHint}
-        {...shown.field}
+        value={identificacion}
+        onValue={setIdentificacion}
       />
       {isTill && listed.length > 0 && (
         <Field

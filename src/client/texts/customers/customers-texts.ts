@@ -108,6 +108,7 @@ export const voucherCareTexts = {
   blockNote: 'Nadie podrá pagar con él. El saldo no se pierde: después puede reponerlo.',
   blockFinal: 'Solo el mercado puede deshacerlo.',
   reason: 'Motivo',
+  reasonNeeded: 'Escriba el motivo.',
   reasonHint: 'Ej.: perdió el papel. Queda escrito con su nombre.',
   noBlock: 'No bloquear',
   yesBlock: (amount: string) => `Sí, bloquear ${amount}`,

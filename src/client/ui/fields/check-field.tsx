@@ -5,11 +5,13 @@ interface CheckFieldProps {
   label: string;
   hint?: string;
   checked: boolean;
+  /** It must be ticked, and is not. */
+  isWrong?: boolean;
   onChecked: (checked: boolean) => void;
 }
 
 /** A yes-or-no choice with its explanation. */
-export function CheckField({ label, hint, checked, onChecked }: CheckFieldProps) {
+export function CheckField({ label, hint, checked, isWrong = false, onChecked }: CheckFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -18,6 +20,7 @@ export function CheckField({ label, hint, checked, onChecked }: CheckFieldProps)
         type="checkbox"
         className={styles.box}
         checked={checked}
+        aria-invalid={isWrong ? true : undefined}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChecked(event.target.checked)}
       />

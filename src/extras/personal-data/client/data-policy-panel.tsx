@@ -1,19 +1,15 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
 import { useRead } from '#src/client/queries/call-failure.ts';
-import { useChange } from '#src/client/queries/stale.ts';
 import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { Button, buttonClass } from '#src/client/ui/button.tsx';
+import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { TextAreaField } from '#src/client/ui/fields/text-area-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { MarketCode } from '#src/contract/brands.ts';
-import { maxLength } from '#src/contract/limits.ts';
 import { personalDataCalls } from '../contract/calls.ts';
-import type { DataPolicy } from '../contract/schemas.ts';
+import { type DataPolicy, type DataPolicyEdit, dataPolicyEditSchema } from '../contract/schemas.ts';
 import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';
 import { dataPolicyKeys } from './personal-data-keys.ts';
 
@@ -33,59 +29,30 @@ export function DataPolicyPanel({ market }: { market: MarketCode }) {
 }
 
 function PolicyForm({ policy }: { policy: DataPolicy }) {
-  const [contact, setContact] = useState(policy.contact);
-  const [text, setText] = useState(policy.text);
-  const [years, setYears] = useState(policy.years);
-  const { globalMarketId } = policy;
-  const save = useChange(
+  const { globalMarketId, contact, text, years } = policy;
+  const save = useSave(
     [dataPolicyKeys.all],
-    () =>
-      callServer(personalDataCalls.changeDataPolicy, {
-        query: { globalMarketId },
-        body: { contact: contact.trim(), text: text.trim(), years },
-      }),
+    (body: DataPolicyEdit) =>
+      callServer(personalDataCalls.changeDataPolicy, { query: { globalMarketId }, body }),
     () => showToast('success', texts.saved),
   );
   return (
-    <form
-      className="form-column"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
+    <FormBlock
+      contract={dataPolicyEditSchema}
+      start={{ contact, text, years }}
+      fields={() => fields}
+      save={save}
+      yes={texts.save}
     >
-      <Field
-        label={texts.contact}
-        maxLength={maxLength.reason}
-        value={contact}
-        onChange={(event) => setContact(event.target.value)}
-      />
-      <TextAreaField
-        label={texts.text}
-        rows={6}
-        maxLength={3_000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Field
-        label={texts.years}
-        hint={texts.yearsHint}
-        inputMode="numeric"
-        value={String(years)}
-        onChange={(event) =>
-          setYears(Math.min(50, Number(event.target.value.replaceAll(/\D/g, '').slice(0, 2))))
-        }
-      />
-      <FailureNotice error={save.error} />
-      <div className="cluster">
-        <Button type="submit" busy={save.isPending}>
-          {texts.save}
-        </Button>
-        <Link to={`/datos/${globalMarketId}`} className={buttonClass({ variant: 'text' })}>
-          {texts.see}
-        </Link>
-      </div>
-    </form>
+      <Link to={`/datos/${globalMarketId}`} className={buttonClass({ variant: 'text' })}>
+        {texts.see}
+      </Link>
+    </FormBlock>
   );
 }
+
+const fields: FormField<DataPolicyEdit>[] = [
+  { kind: 'text', name: 'contact', label: texts.contact },
+  { kind: 'long', name: 'text', label: texts.text, rows: 6 },
+  { kind: 'count', name: 'years', label: texts.years, hint: texts.yearsHint },
+];

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
+import { Form } from '#src/client/form/form.tsx';
 import type { CodeStepProps } from '#src/client/shared/extra.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
@@ -33,14 +34,7 @@ export function CodeStep({ login, onSignedIn }: CodeStepProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.form} onSend={() => void submit()}>
       <p>{texts.stepNote}</p>
       <Field
         label={texts.code}
@@ -58,6 +52,6 @@ export function CodeStep({ login, onSignedIn }: CodeStepProps) {
       <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.checking}>
         {texts.enter}
       </Button>
-    </form>
+    </Form>
   );
 }

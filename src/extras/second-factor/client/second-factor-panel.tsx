@@ -1,108 +1,125 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { FormBlock, useSave } from '#src/client/form/form-page.tsx';
+import { useRead } from '#src/client/queries/call-failure.ts';
+import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
-import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { maxLength } from '#src/contract/limits.ts';
 import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
 import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
 import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
 import styles from './second-factor.module.css';
 
-type Step =
-  | { kind: 'rest' }
-  | { kind: 'password' }
-  | { kind: 'scan'; begun: BegunFactor }
-  | { kind: 'recovery'; codes: string[] }
-  | { kind: 'remove' };
+const factorKey = ['second factor'];
 
 /** Adds a second factor by QR code and removes it with password and code. It is optional. */
 export function SecondFactorPanel() {
-  const factor = useSecondFactor();
-  const { state, step, failure, busy } = factor;
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  // Keeps the place, so that the panels below do not move down later.
-  if (state === null && failure === '') return <SkeletonRows rows={2} />;
-
-  const leave = (): void => {
-    setPassword('');
-    setCode('');
-    factor.rest();
-  };
-  const isAsking = step.kind === 'password' || step.kind === 'remove';
-  const asksCode = step.kind === 'scan' || step.kind === 'remove';
+  const query = useRead(factorKey, () => callServer(secondFactorCalls.readFactor));
   return (
     <Panel className="panel-body" aria-labelledby="segundo-paso">
       <h2 id="segundo-paso">{texts.title}</h2>
-      {step.kind !== 'recovery' && (
-        <p className="soft">{state?.isOn === true ? texts.onNote(state.recoveryLeft) : texts.offNote}</p>
-      )}
-      {step.kind === 'rest' && state !== null && <RestStep isOn={state.isOn} onAsk={factor.ask} />}
-      {step.kind === 'scan' && <ScanStep begun={step.begun} />}
-      {step.kind === 'recovery' && <RecoveryStep codes={step.codes} onKept={leave} />}
-      {(isAsking || asksCode) && (
-        <form
-          className="form-column"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void factor.submit({ password, code: code.trim() }).then((isDone) => isDone && setCode(''));
-          }}
-        >
-          {isAsking && (
-            <PasswordField
-              label={texts.password}
-              autoComplete="current-password"
-              maxLength={maxLength.password}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-          {asksCode && (
-            <Field
-              label={texts.code}
-              hint={step.kind === 'remove' ? texts.codeHint : undefined}
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={20}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-          {failure !== '' && <Notice kind="refused">{failure}</Notice>}
-          <div className="cluster">
-            <Button type="submit" busy={busy} busyText={texts.checking}>
-              {step.kind === 'password' ? texts.next : step.kind === 'scan' ? texts.confirm : texts.remove}
-            </Button>
-            <Button variant="secondary" onClick={leave}>
-              {texts.cancel}
-            </Button>
-          </div>
-        </form>
-      )}
-      {step.kind === 'rest' && failure !== '' && <Notice kind="refused">{failure}</Notice>}
+      <ListBody query={query} data={query.data} skeletonRows={2} bare>
+        {(factor) => <Steps factor={factor} />}
+      </ListBody>
     </Panel>
   );
 }
 
-function RestStep({ isOn, onAsk }: { isOn: boolean; onAsk: () => void }) {
+type Step =
+  | { kind: 'rest' | 'password' | 'remove' }
+  | { kind: 'scan'; begun: BegunFactor }
+  | { kind: 'recovery'; codes: string[] };
+
+/** The step ends with the screen. */
+function Steps({ factor }: { factor: FactorState }) {
+  const [step, setStep] = useState<Step>({ kind: 'rest' });
+  const rest = () => setStep({ kind: 'rest' });
+  if (step.kind === 'recovery') return <RecoveryStep codes={step.codes} onKept={rest} />;
   return (
-    <div>
-      <Button variant={isOn ? 'danger' : 'primary'} onClick={onAsk}>
-        {isOn ? texts.remove : texts.put}
-      </Button>
-    </div>
+    <>
+      <p className="soft">{factor.isOn ? texts.onNote(factor.recoveryLeft) : texts.offNote}</p>
+      {step.kind === 'rest' && (
+        <div>
+          <Button
+            variant={factor.isOn ? 'danger' : 'primary'}
+            onClick={() => setStep({ kind: factor.isOn ? 'remove' : 'password' })}
+          >
+            {factor.isOn ? texts.remove : texts.put}
+          </Button>
+        </div>
+      )}
+      {step.kind === 'password' && (
+        <PasswordStep onBegun={(begun) => setStep({ kind: 'scan', begun })} onCancel={rest} />
+      )}
+      {step.kind === 'scan' && (
+        <ScanStep
+          begun={step.begun}
+          onPut={(codes) => setStep({ kind: 'recovery', codes })}
+          onCancel={rest}
+        />
+      )}
+      {step.kind === 'remove' && <RemoveStep onOver={rest} />}
+    </>
   );
 }
 
-function ScanStep({ begun }: { begun: BegunFactor }) {
+const passwordField = {
+  kind: 'password',
+  name: 'password',
+  label: texts.password,
+  autoComplete: 'current-password',
+  wrong: texts.passwordNeeded,
+} as const satisfies FormField<{ password: string }>;
+
+const codeField = {
+  kind: 'text',
+  name: 'code',
+  label: texts.code,
+  autoComplete: 'one-time-code',
+  spellCheck: false,
+  maxLength: 20,
+  wrong: texts.codeNeeded,
+} as const satisfies FormField<{ code: string }>;
+
+interface PasswordStepProps {
+  onBegun: (begun: BegunFactor) => void;
+  onCancel: () => void;
+}
+
+function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+  const save = useSave(
+    [],
+    (body: { password: string }) => callServer(secondFactorCalls.beginFactor, { body }),
+    onBegun,
+  );
+  return (
+    <FormBlock
+      start={{ password: '' }}
+      fields={() => [passwordField]}
+      save={save}
+      yes={texts.next}
+      busyText={texts.checking}
+    >
+      <Cancel onCancel={onCancel} />
+    </FormBlock>
+  );
+}
+
+interface ScanStepProps {
+  begun: BegunFactor;
+  onPut: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+function ScanStep({ begun, onPut, onCancel }: ScanStepProps) {
+  const save = useSave(
+    [factorKey],
+    (body: { code: string }) => callServer(secondFactorCalls.confirmFactor, { body }),
+    ({ codes }) => onPut(codes),
+  );
   return (
     <>
       <p>{texts.scan}</p>
@@ -110,7 +127,46 @@ function ScanStep({ begun }: { begun: BegunFactor }) {
       <p>
         {texts.orType} <code className={styles.secret}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
+      <FormBlock
+        start={{ code: '' }}
+        fields={() => [codeField]}
+        save={save}
+        yes={texts.confirm}
+        busyText={texts.checking}
+      >
+        <Cancel onCancel={onCancel} />
+      </FormBlock>
     </>
+  );
+}
+
+function RemoveStep({ onOver }: { onOver: () => void }) {
+  const save = useSave(
+    [factorKey],
+    (body: { password: string; code: string }) => callServer(secondFactorCalls.endFactor, { body }),
+    () => {
+      showToast('success', texts.removed);
+      onOver();
+    },
+  );
+  return (
+    <FormBlock
+      start={{ password: '', code: '' }}
+      fields={() => [passwordField, { ...codeField, hint: texts.codeHint }]}
+      save={save}
+      yes={texts.remove}
+      busyText={texts.checking}
+    >
+      <Cancel onCancel={onOver} />
+    </FormBlock>
+  );
+}
+
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onCancel}>
+      {texts.cancel}
+    </Button>
   );
 }
 
@@ -131,72 +187,4 @@ function RecoveryStep({ codes, onKept }: { codes: string[]; onKept: () => void }
       </div>
     </>
   );
-}
-
-/** Progress of adding or removing the second factor. It ends with the screen. */
-function useSecondFactor() {
-  const [state, setState] = useState<FactorState | null>(null);
-  const [step, setStep] = useState<Step>({ kind: 'rest' });
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    let isGone = false;
-    const read = async (): Promise<void> => {
-      const outcome = await callServer(secondFactorCalls.readFactor);
-      if (isGone) return;
-      if (outcome.kind === 'ok') setState(outcome.data);
-      else setFailure(failureText(outcome));
-    };
-    void read();
-    return () => {
-      isGone = true;
-    };
-  }, []);
-
-  async function send(given: { password: string; code: string }): Promise<string> {
-    if (step.kind === 'password') {
-      const outcome = await callServer(secondFactorCalls.beginFactor, { body: { password: given.password } });
-      if (outcome.kind !== 'ok') return failureText(outcome);
-      setStep({ kind: 'scan', begun: outcome.data });
-    }
-    if (step.kind === 'scan') {
-      const outcome = await callServer(secondFactorCalls.confirmFactor, { body: { code: given.code } });
-      if (outcome.kind !== 'ok') return failureText(outcome);
-      setState({ isOn: true, recoveryLeft: outcome.data.codes.length });
-      setStep({ kind: 'recovery', codes: outcome.data.codes });
-    }
-    if (step.kind === 'remove') {
-      const outcome = await callServer(secondFactorCalls.endFactor, { body: given });
-      if (outcome.kind !== 'ok') return failureText(outcome);
-      setState({ isOn: false, recoveryLeft: 0 });
-      setStep({ kind: 'rest' });
-      showToast('success', texts.removed);
-    }
-    return '';
-  }
-
-  return {
-    state,
-    step,
-    failure,
-    busy,
-    ask: () => setStep({ kind: state?.isOn === true ? 'remove' : 'password' }),
-    rest: () => {
-      setFailure('');
-      setStep({ kind: 'rest' });
-    },
-    submit: async (given: { password: string; code: string }): Promise<boolean> => {
-      if (step.kind !== 'scan' && given.password === '') setFailure(texts.passwordNeeded);
-      else if (step.kind !== 'password' && given.code === '') setFailure(texts.codeNeeded);
-      else {
-        setBusy(true);
-        const wrong = await send(given);
-        setBusy(false);
-        setFailure(wrong);
-        return wrong === '';
-      }
-      return false;
-    },
-  };
 }

@@ -8,7 +8,6 @@ import {
   exactColumns,
   paidInCash,
 } from '#src/extras/payouts/client/payment/bank-file.ts';
-import { faultsOf, draftOf, wayOf } from '#src/extras/payouts/client/payment/way-draft.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 900555214' };
@@ -88,13 +87,5 @@ describe("a run's bank file", () => {
         expect(row[10]).toBe('37000');
       }),
     );
-  });
-
-  it("reports each field's fault, and joins an account typed in groups", () => {
-    const empty = { ...draftOf({ kind: 'CASH' }), kind: 'ACCOUNT' as const };
-    expect(Object.keys(faultsOf(empty)).toSorted()).toEqual(['account', 'bank', 'document', 'holder']);
-    const typed = { ...draftOf(account), account: '000 123 456-789' };
-    expect(wayOf(typed)).toEqual(account);
-    expect(wayOf({ ...draftOf(key), key: '=1' })).toBeNull();
   });
 });

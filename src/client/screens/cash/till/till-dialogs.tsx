@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
-import { useChange, useStaleAfter } from '#src/client/queries/stale.ts';
+import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText, maxTyped } from '#src/client/shared/amounts.ts';
-import { ConfirmDialog, ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
+import { ReasonField } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { currencySymbol } from '#src/client/state/page-facts.ts';
@@ -10,10 +11,9 @@ import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { CheckField } from '#src/client/ui/fields/check-field.tsx';
-import { toAmount } from '#src/contract/brands.ts';
+import { type Amount, toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
-import type { Till, TillCeilingCommand } from '#src/contract/cash/till.ts';
+import type { Till } from '#src/contract/cash/till.ts';
 
 interface TillDialogProps {
   till: Till;
@@ -59,43 +59,39 @@ export function GiveFloat({ till: { topUpPointId, ownerName }, onClose }: TillDi
 }
 
 /** tope de una caja: its own, or the one of all the market's points. */
-export function SetCeiling({
-  till: { topUpPointId, ownerName, ceiling, isOwnCeiling },
-  onClose,
-}: TillDialogProps) {
-  const [amount, setAmount] = useState<number>(ceiling);
-  const [isOfMarket, setOfMarket] = useState(!isOwnCeiling);
+export function SetCeiling({ till, onClose }: TillDialogProps) {
+  const { topUpPointId, ownerName, ceiling, isOwnCeiling } = till;
   const name = personName(ownerName);
-  const change = useChange(
+  const save = useSave(
     'cash received',
-    (body: TillCeilingCommand) => callServer(cashCalls.setTillCeiling, { body }),
-    (till) => {
-      showToast('success', texts.ceilingSaved(name, amountText(till.ceiling)));
+    (asked: { isOfMarket: boolean; ceiling: Amount }) =>
+      callServer(cashCalls.setTillCeiling, {
+        body: { topUpPointId, ...(asked.isOfMarket ? {} : { ceiling: asked.ceiling }) },
+      }),
+    (changed) => {
+      showToast('success', texts.ceilingSaved(name, amountText(changed.ceiling)));
       onClose();
     },
   );
   return (
-    <ConfirmDialog
+    <FormDialog
       title={texts.ceilingTitle(name)}
       yes={texts.ceilingSave}
-      disabled={!isOfMarket && amount === 0}
-      busy={change.isPending}
-      error={change.error}
-      onNo={onClose}
-      onYes={() => change.mutate({ topUpPointId, ...(isOfMarket ? {} : { ceiling: toAmount(amount) }) })}
-    >
-      <p>{texts.ceilingNote}</p>
-      <CheckField label={texts.ceilingOfMarket} checked={isOfMarket} onChecked={setOfMarket} />
-      {!isOfMarket && (
-        <AmountField
-          label={texts.ceilingAmount}
-          symbol={currencySymbol()}
-          amount={amount}
-          onAmount={setAmount}
-          max={maxTyped}
-          clearable
-        />
-      )}
-    </ConfirmDialog>
+      start={{ isOfMarket: !isOwnCeiling, ceiling: toAmount(ceiling) }}
+      fields={({ isOfMarket }) => [
+        { kind: 'part', of: <p>{texts.ceilingNote}</p> },
+        { kind: 'check', name: 'isOfMarket', label: texts.ceilingOfMarket },
+        ...(isOfMarket ? [] : [ceilingField]),
+      ]}
+      {...{ save, onClose }}
+    />
   );
 }
+
+const ceilingField = {
+  kind: 'amount',
+  name: 'ceiling',
+  label: texts.ceilingAmount,
+  clearable: true,
+  wrong: cashTexts.amountNeeded,
+} as const;

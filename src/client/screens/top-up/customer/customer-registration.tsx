@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
 import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
+import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
+import { Form, type FaultsOf, useForm } from '#src/client/form/form.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
-import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
@@ -17,7 +18,6 @@ import { customerRegistrationTexts as texts } from '#src/client/texts/topups/top
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
@@ -25,50 +25,29 @@ import { registerCustomerCall } from '#src/contract/accounts/registration-calls.
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
-import { type DocumentType, readDocumentType, writeIdentification } from '#src/domain/identification.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 export function CustomerRegistration({ registration }: { registration: Registration }) {
-  const { name, setName, identification, setIdentification, error, busy, clear, submit, nameField } =
-    registration;
-  const { documentType, setDocumentType, isGiven, setGiven, documentField } = registration;
-  const isDocumentWrong = error !== '' && error === identificationError(documentType, identification);
+  const { panel, draft, busy, failure, clear, submit } = registration;
+  const { contents, change } = draft;
   return (
-    <Panel className={styles.registration}>
+    <Panel ref={panel} className={styles.registration}>
       <h2>
         <Icon of={UserRoundPlus} size={28} />
         {texts.title}
       </h2>
       <p className={styles.hint}>{texts.hint}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form tries={draft.tries} onSend={() => draft.sendTo((entry) => void submit(entry))}>
         <div className={styles.fields}>
-          <Field
-            label={texts.name}
-            placeholder={texts.namePlaceholder}
-            maxLength={maxLength.ownerName}
-            value={name}
-            ref={nameField}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <DocumentField
-            type={documentType}
-            onType={(event) => setDocumentType(readDocumentType(event.target.value))}
-            label={texts.identification}
-            placeholder={texts.identificationPlaceholder}
-            value={identification}
-            ref={documentField}
-            error={isDocumentWrong ? error : undefined}
-            onChange={(event) => setIdentification(event.target.value)}
-          />
+          <Fields of={draft} fields={personFields(contents)} />
         </div>
-        <ConsentField isGiven={isGiven} onGiven={setGiven} />
-        {error !== '' && !isDocumentWrong && <Notice kind="refused">{error}</Notice>}
+        <ConsentField
+          isGiven={contents.isGiven}
+          onGiven={(isGiven) => change({ isGiven })}
+          error={draft.faults['isGiven']}
+        />
+        <Fields of={draft} fields={[missingOf(contents)]} />
+        {failure !== '' && <Notice kind="refused">{failure}</Notice>}
         <div className={styles.buttons}>
           <Button variant="text" onClick={clear}>
             {texts.clear}
@@ -77,9 +56,46 @@ export function CustomerRegistration({ registration }: { registration: Registrat
             {texts.submit}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
+}
+
+const empty = { ownerName: '', identificacion: '', isGiven: false };
+type Contents = typeof empty;
+
+function isMissing({ ownerName, identificacion }: Contents): boolean {
+  return ownerName.trim() === '' || identificacion === '';
+}
+
+function missingOf(contents: Contents): FormField<Contents> {
+  return { kind: 'whole', fault: isMissing(contents) ? texts.bothNeeded : undefined };
+}
+
+function personFields(contents: Contents): FormField<Contents>[] {
+  return [
+    {
+      kind: 'text',
+      name: 'ownerName',
+      label: texts.name,
+      placeholder: texts.namePlaceholder,
+      maxLength: maxLength.ownerName,
+    },
+    {
+      kind: 'document',
+      name: 'identificacion',
+      label: texts.identification,
+      placeholder: texts.identificationPlaceholder,
+      fault: isMissing(contents) ? undefined : identificationError(contents.identificacion),
+    },
+  ];
+}
+
+/** One fault at a time: a missing text, the document, the consent. */
+function faultsIn(contents: Contents): FaultsOf<Contents> {
+  const faults = faultsOf([...personFields(contents), missingOf(contents)], contents);
+  if (Object.keys(faults).length > 0 || contents.isGiven) return faults;
+  return { isGiven: consentTexts.needed };
 }
 
 /** `isHere`: stored on this device; the server does not know the customer yet. */
@@ -93,20 +109,25 @@ type Registration = ReturnType<typeof useCustomerRegistration>;
  */
 export function useCustomerRegistration(onRegistered: OnRegistered | undefined) {
   const loadCommands = useCommands();
-  const fields = useFields();
-  const { name, setName, identification, setIdentification, documentType, isGiven, setError, clear } = fields;
+  const draft = useForm(empty, faultsIn);
+  const [failure, setFailure] = useState('');
+  const panel = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const operatorId = useActor()?.id ?? '';
-  const nameField = useRef<HTMLInputElement>(null);
+
+  function clear(): void {
+    draft.renew(empty);
+    setFailure('');
+  }
 
   /** The search found no customer, so its number is copied into the form. */
   function startWith(wanted: string): void {
-    setError('');
+    setFailure('');
     const isNumber = /\d/.test(wanted);
-    setName(isNumber ? '' : wanted);
-    setIdentification(isNumber ? wanted.slice(0, maxLength.identificacion) : '');
-    nameField.current?.focus({ preventScroll: true });
-    nameField.current?.closest('form')?.parentElement?.scrollIntoView({ block: 'center' });
+    const identificacion = isNumber ? wanted.slice(0, maxLength.identificacion) : '';
+    draft.renew({ ...draft.contents, ownerName: isNumber ? '' : wanted, identificacion });
+    panel.current?.querySelector('input')?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'center' });
   }
 
   const take: OnRegistered = (user, isHere) => {
@@ -114,26 +135,10 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     onRegistered?.(user, isHere);
   };
 
-  async function submit(): Promise<void> {
-    const isMissing = name.trim() === '' || identification.trim() === '';
-    const wrong = isMissing ? texts.bothNeeded : identificationError(documentType, identification);
-    if (wrong !== '') {
-      setError(wrong);
-      if (!isMissing) fields.documentField.current?.focus();
-      return;
-    }
-    if (!isGiven) {
-      setError(consentTexts.needed);
-      nameField.current?.closest('form')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus();
-      return;
-    }
-    setError('');
+  async function submit({ ownerName, identificacion }: Contents): Promise<void> {
+    setFailure('');
     setBusy(true);
-    const entry = {
-      ownerName: name.trim().toLowerCase(),
-      identificacion: writeIdentification(documentType, identification),
-      notice: noticeVersion,
-    };
+    const entry = { ownerName: ownerName.trim().toLowerCase(), identificacion, notice: noticeVersion };
     const outcome = readConnection().link === 'offline' ? null : await registerAtServer(entry);
     // A registration without an answer may have arrived. The server identifies customers by identification,
     // so sending it again creates no second one.
@@ -145,7 +150,7 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
 
   function settle(outcome: Awaited<ReturnType<typeof registerAtServer>>): void {
     if (outcome.kind !== 'ok') {
-      setError(failureText(outcome));
+      setFailure(failureText(outcome));
       return;
     }
     showToast('success', texts.done);
@@ -163,43 +168,11 @@ export function useCustomerRegistration(onRegistered: OnRegistered | undefined) 
     if (kept === 'kept') {
       showToast('info', offlineTexts.registeredHere);
       take({ _id: clientId, ...entry, createAt: new Date().toISOString() }, true);
-    } else setError(kept === 'not-valid' ? texts.bothNeeded : storageTexts.unstored);
+    } else setFailure(kept === 'not-valid' ? texts.bothNeeded : storageTexts.unstored);
     return true;
   }
 
-  return { ...fields, busy, submit, startWith, nameField };
-}
-
-function useFields() {
-  const [name, setName] = useState('');
-  const [identification, setIdentification] = useState('');
-  const [documentType, setDocumentType] = useState<DocumentType>('CC');
-  const [isGiven, setGiven] = useState(false);
-  const [error, setError] = useState('');
-  const documentField = useRef<HTMLInputElement>(null);
-
-  function clear() {
-    setName('');
-    setIdentification('');
-    setDocumentType('CC');
-    setGiven(false);
-    setError('');
-  }
-
-  return {
-    name,
-    setName,
-    identification,
-    setIdentification,
-    documentType,
-    setDocumentType,
-    isGiven,
-    setGiven,
-    error,
-    setError,
-    documentField,
-    clear,
-  };
+  return { panel, draft, busy, failure, clear, submit, startWith };
 }
 
 type Entry = { ownerName: string; identificacion: string; notice: string };

@@ -1,24 +1,23 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import type { FormField } from '#src/client/form/fields.tsx';
+import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
 import { keys } from '#src/client/queries/keys.ts';
-import { useChange } from '#src/client/queries/stale.ts';
-import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
-import { DocumentField } from '#src/client/shared/form/document-field.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { Field } from '#src/client/ui/fields/field.tsx';
-import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { accountTypes, type PaymentWay } from '#src/contract/cash/payment-way.ts';
+import {
+  type AccountType,
+  accountTypes,
+  type PaymentWay,
+  paymentWaySchema,
+} from '#src/contract/cash/payment-way.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
-import { maxLength } from '#src/contract/limits.ts';
-import { readDocumentType } from '#src/domain/identification.ts';
+import { identificationError } from '#src/domain/identification-sentence.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import { paymentTexts as texts } from '#src/extras/payouts/texts/payment-texts.ts';
-import { draftOf, faultsOf, type WayDraft, wayOf } from './way-draft.ts';
 import { wayText } from './way-text.ts';
 
 /** Shows a stall its own payment way, and changes it. */
@@ -45,98 +44,108 @@ export function OwnWay({ balance }: { balance: StallBalance }) {
   );
 }
 
-interface WayFormProps {
-  way: PaymentWay;
-  onClose: () => void;
+/** The form: text typed for one way is kept while another is selected. */
+interface WayDraft {
+  kind: PaymentWay['kind'];
+  key: string;
+  bank: string;
+  accountType: AccountType;
+  account: string;
+  holder: string;
+  identificacion: string;
 }
 
+const empty = {
+  key: '',
+  bank: '',
+  accountType: 'SAVINGS',
+  account: '',
+  holder: '',
+  identificacion: '',
+} satisfies Omit<WayDraft, 'kind'>;
+
+const [, byKey, toAccount] = paymentWaySchema.def.options;
+const contract = { shape: { ...byKey.shape, ...toAccount.shape } };
+
 /** The form in which a stall chooses its payment way. */
-function WayForm({ way: before, onClose }: WayFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(before));
-  const [isTried, setTried] = useState(false);
-  const way = wayOf(draft);
-  const save = useChange(
+function WayForm({ way, onClose }: { way: PaymentWay; onClose: () => void }) {
+  const save = useSave(
     [keys.stallBalances.all],
-    (body: PaymentWay) => callServer(payoutCalls.changePaymentWay, { body }),
+    (draft: WayDraft) => callServer(payoutCalls.changePaymentWay, { body: wayOf(draft) }),
     () => {
       showToast('success', texts.saved);
       onClose();
     },
   );
   return (
-    <ConfirmDialog
+    <FormDialog<WayDraft>
       title={texts.changeTitle}
       yes={texts.save}
-      busy={save.isPending}
-      error={save.error}
-      onNo={onClose}
-      onYes={() => {
-        setTried(true);
-        if (way !== null) save.mutate(way);
-      }}
-    >
-      <p>{texts.changeNote}</p>
-      <FilterChips<PaymentWay['kind']>
-        label={texts.way}
-        chosen={draft.kind}
-        onChoose={(kind) => setDraft({ ...draft, kind })}
-        chips={[
-          { value: 'CASH', label: texts.chips.CASH },
-          { value: 'KEY', label: texts.chips.KEY },
-          { value: 'ACCOUNT', label: texts.chips.ACCOUNT },
-        ]}
-      />
-      {draft.kind !== 'CASH' && <WayFields draft={draft} onDraft={setDraft} isTried={isTried} />}
-    </ConfirmDialog>
+      contract={contract}
+      start={{ ...empty, ...way }}
+      fields={fieldsOf}
+      {...{ save, onClose }}
+    />
   );
 }
 
-interface WayFieldsProps {
-  draft: WayDraft;
-  onDraft: (draft: WayDraft) => void;
-  isTried: boolean;
+function fieldsOf(draft: WayDraft): FormField<WayDraft>[] {
+  const { kind, identificacion } = draft;
+  const ways = (['CASH', 'KEY', 'ACCOUNT'] as const).map((value) => ({ value, label: texts.chips[value] }));
+  return [
+    { kind: 'part', of: <p>{texts.changeNote}</p> },
+    { kind: 'chips', name: 'kind', label: texts.way, chips: ways },
+    ...(kind === 'KEY' ? keyFields : kind === 'ACCOUNT' ? accountFields(draft) : []),
+    ...(kind === 'CASH' ? [] : holderFields(identificacion)),
+  ];
 }
 
-function WayFields({ draft, onDraft, isTried }: WayFieldsProps) {
-  const faults = isTried ? faultsOf(draft) : {};
-  const field = (name: 'key' | 'bank' | 'account' | 'holder') => ({
-    value: draft[name],
-    error: faults[name],
-    onChange: (event: { target: { value: string } }) => onDraft({ ...draft, [name]: event.target.value }),
-  });
-  return (
-    <>
-      {draft.kind === 'KEY' ? (
-        <Field label={texts.keyLabel} hint={texts.keyHint} maxLength={maxLength.email} {...field('key')} />
-      ) : (
-        <>
-          <Field label={texts.bank} hint={texts.bankHint} maxLength={maxLength.bankName} {...field('bank')} />
-          <SelectField
-            label={texts.accountType}
-            options={accountTypes.map((value) => ({ value, label: texts.types[value] }))}
-            value={draft.accountType}
-            onChange={({ target }) =>
-              onDraft({ ...draft, accountType: target.value === 'CHECKING' ? 'CHECKING' : 'SAVINGS' })
-            }
-          />
-          <Field
-            label={texts.accountLabel}
-            hint={texts.accountHint}
-            inputMode="numeric"
-            maxLength={20}
-            {...field('account')}
-          />
-        </>
-      )}
-      <Field label={texts.holder} maxLength={maxLength.ownerName} {...field('holder')} />
-      <DocumentField
-        label={texts.document}
-        type={draft.documentType}
-        onType={({ target }) => onDraft({ ...draft, documentType: readDocumentType(target.value) })}
-        value={draft.document}
-        error={faults.document}
-        onChange={({ target }) => onDraft({ ...draft, document: target.value })}
-      />
-    </>
-  );
+const keyFields: FormField<WayDraft>[] = [
+  { kind: 'text', name: 'key', label: texts.keyLabel, hint: texts.keyHint, wrong: texts.keyWrong },
+];
+
+function accountFields(draft: WayDraft): FormField<WayDraft>[] {
+  return [
+    { kind: 'text', name: 'bank', label: texts.bank, hint: texts.bankHint, wrong: texts.bankWrong },
+    {
+      kind: 'choice',
+      name: 'accountType',
+      label: texts.accountType,
+      options: accountTypes.map((value) => ({ value, label: texts.types[value] })),
+    },
+    {
+      kind: 'text',
+      name: 'account',
+      label: texts.accountLabel,
+      hint: texts.accountHint,
+      inputMode: 'numeric',
+      maxLength: 20,
+      fault: toAccount.shape.account.safeParse(joined(draft)).success ? undefined : texts.accountWrong,
+    },
+  ];
+}
+
+function holderFields(identificacion: string): FormField<WayDraft>[] {
+  return [
+    { kind: 'text', name: 'holder', label: texts.holder, wrong: texts.holderWrong },
+    {
+      kind: 'document',
+      name: 'identificacion',
+      label: texts.document,
+      wrong: texts.documentWrong,
+      fault: identificacion === '' ? undefined : identificationError(identificacion),
+    },
+  ];
+}
+
+function wayOf({ kind, key, bank, accountType, ...draft }: WayDraft): PaymentWay {
+  const { holder, identificacion } = draft;
+  if (kind === 'CASH') return { kind };
+  if (kind === 'KEY') return { kind, key, holder, identificacion };
+  return { kind, bank, accountType, account: joined(draft), holder, identificacion };
+}
+
+/** Without the spaces with which people group an account number. */
+function joined({ account }: Pick<WayDraft, 'account'>): string {
+  return account.replaceAll(/[\s.-]/g, '');
 }

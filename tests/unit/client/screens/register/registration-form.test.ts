@@ -49,7 +49,7 @@ describe('the registration form', () => {
     expect(registrationErrors(unclear)).toEqual({
       identificacion: identificationSentences['unclear-digit'],
     });
-    expect(registrationErrors({ ...unclear, documentType: 'NIT' })).toEqual({
+    expect(registrationErrors({ ...unclear, identificacion: 'NIT 900.123.456-7' })).toEqual({
       identificacion: identificationSentences['wrong-digit'],
     });
   });
