@@ -1,5 +1,4 @@
 import { ReceiptText, ScanQrCode, Scissors, Store } from 'lucide-react';
-import { Fragment } from 'react';
 import type { Paper } from '#src/client/device/print/paper.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
@@ -10,41 +9,38 @@ import { printNumberTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import type { Pesos } from '#src/contract/brands.ts';
-import { PrintNumber } from './print-number.tsx';
 import { QrCode } from './qr-code.tsx';
 import type { ReceiptLines } from './receipt-lines.ts';
+import { PaperFacts, PrintNumber, RollPaper } from './roll-paper.tsx';
 import styles from './paper.module.css';
 
 /** One voucher on one paper, where several come out of one printing. */
 export function VoucherPaper({ voucher, paper }: { voucher: PrintedVoucher; paper: Paper }) {
-  return paper === 'A4' ? <SheetPaper voucher={voucher} /> : <RollPaper voucher={voucher} roll={paper} />;
+  return paper === 'A4' ? <SheetPaper voucher={voucher} /> : <VoucherRoll voucher={voucher} roll={paper} />;
 }
 
 const dotMm = 25.4 / 203;
 /** Dots of the head that the code may take, quiet zone included. */
 const codeDots = { '80mm': 440, '58mm': 368 };
 
-interface RollPaperProps {
+interface VoucherRollProps {
   voucher: PrintedVoucher;
   roll: '80mm' | '58mm';
 }
 
 /** A whole number of dots for every module, so that no edge is smeared. */
-function RollPaper({ voucher, roll }: RollPaperProps) {
+function VoucherRoll({ voucher, roll }: VoucherRollProps) {
   const wide = roll === '80mm';
   const number = voucher.printNumber ?? 1;
   const qrSize = (modules: number) => `${Math.floor(codeDots[roll] / modules) * modules * dotMm}mm`;
   return (
-    <article className={`${styles.roll} ${wide ? styles.wide : styles.narrow}`}>
-      <header className={styles.brand}>
-        <Wordmark size={wide ? 30 : 24} tone="ink" />
-        <p className={styles.issuer}>{voucher.marketName}</p>
-        {voucher.receiptHeading !== '' && <p className={styles.line}>{voucher.receiptHeading}</p>}
-      </header>
-      <h1 className={styles.heading}>{texts.heading}</h1>
-      <p className={styles.amount}>{amountText(voucher.monto)}</p>
-      <AmountNotes amount={voucher.monto} ink="black" className={styles.notes} />
-      <p className={styles.owner}>{personName(voucher.ownerName)}</p>
+    <RollPaper
+      paper={roll}
+      issuer={[voucher.marketName, voucher.receiptHeading]}
+      heading={texts.heading}
+      amount={voucher.monto}
+      owner={personName(voucher.ownerName)}
+    >
       <p>{texts.identification(voucher.identification)}</p>
       <QrCode text={voucher.urlCodeQr} label={texts.heading} size={qrSize} className={styles.code} />
       {wide && <p>{texts.shortCode}</p>}
@@ -54,11 +50,11 @@ function RollPaper({ voucher, roll }: RollPaperProps) {
       <p className={styles.careful}>{texts.careful}</p>
       <p>{texts.lost}</p>
       <p>{texts.notInvoice}</p>
-      {voucher.receiptFooter !== '' && <p className={styles.line}>{voucher.receiptFooter}</p>}
+      {voucher.receiptFooter !== '' && <p>{voucher.receiptFooter}</p>}
       {number > 1 && <PrintNumber number={number} of="voucher" />}
       <p className={styles.stamp}>{texts.stamp}</p>
       {number === 1 && <PrintNumber number={number} of="voucher" />}
-    </article>
+    </RollPaper>
   );
 }
 
@@ -78,16 +74,7 @@ function RollFacts({ voucher, wide }: { voucher: PrintedVoucher; wide: boolean }
         ))}
       </div>
     );
-  return (
-    <dl className={styles.facts}>
-      {rows.map(({ name, value }) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <PaperFacts facts={rows} />;
 }
 
 /** Each name is printed once: a point that is called like its market or its operator has no separate line. */

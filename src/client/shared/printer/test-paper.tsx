@@ -1,25 +1,20 @@
 import type { Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
+import { RollPaper } from '#src/client/shared/print/roll-paper.tsx';
 import { printTexts } from '#src/client/texts/vouchers/print-texts.ts';
 import { testPaperTexts as texts } from '#src/client/texts/vouchers/printer-texts.ts';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import paperStyles from '#src/client/shared/print/paper.module.css';
 import styles from './printer.module.css';
 
 /** A paper that shows whether the code is read, accents come out, and the roll is as wide as was said. */
 export function TestPaper({ roll }: { roll: Roll }) {
-  const isWide = roll === '80mm';
   return (
-    <article className={`${paperStyles.roll} ${isWide ? paperStyles.wide : paperStyles.narrow}`}>
-      <header className={paperStyles.brand}>
-        <Wordmark size={isWide ? 30 : 24} tone="ink" />
-      </header>
-      <h1 className={paperStyles.heading}>{texts.heading}</h1>
+    <RollPaper paper={roll} heading={texts.heading}>
       <p>{printTexts.papers[roll]}</p>
       <QrCode text={texts.code} label={texts.heading} size="28mm" className={paperStyles.code} />
-      <p className={paperStyles.careful}>{texts.letters}</p>
+      <p className="strong">{texts.letters}</p>
       <div className={styles.edges} aria-hidden />
       <p>{texts.edges}</p>
-    </article>
+    </RollPaper>
   );
 }

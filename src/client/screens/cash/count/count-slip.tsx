@@ -3,15 +3,12 @@ import { amountWords } from '#src/client/shared/amount-words.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
-import { PrintNumber } from '#src/client/shared/print/print-number.tsx';
+import { PaperFacts, PrintNumber, RollPaper, Signatures } from '#src/client/shared/print/roll-paper.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';
 import { countTexts, slipTexts as texts } from '#src/client/texts/cash/till-texts.ts';
-import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
-import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
+import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import { type CountedPieces, worthOf } from '#src/contract/cash/till.ts';
-import styles from './count-slip.module.css';
 
 /** A counted sum on paper. Amounts in the smallest unit shown. */
 export type Slip = {
@@ -39,8 +36,6 @@ export function CountPaper({ slip, onBack }: { slip: Slip; onBack: () => void })
   );
 }
 
-const widths: Record<Paper, string> = { '80mm': 'wide', '58mm': 'narrow', A4: 'page' };
-
 interface PaperProps {
   slip: Slip;
   paper: Paper;
@@ -52,16 +47,15 @@ function Paper({ slip, paper, printNumber }: PaperProps) {
   const place = usePlace();
   const loose = counted - worthOf(pieces);
   return (
-    <article className={`${styles.slip} ${styles[widths[paper] ?? '']}`}>
-      <header className={styles.head}>
-        <Wordmark size={paper === '58mm' ? 24 : 30} tone="ink" />
-        <h1>{received ? texts.received : texts.note}</h1>
-      </header>
-      <p className={styles.amount}>{amountText(counted)}</p>
-      <p className={styles.words}>{amountWords(counted)}</p>
-      {pieces.length === 0 && <AmountNotes amount={counted} ink="black" className={styles.notes} />}
-      <p className={styles.status}>{received ? texts.receivedStatus : texts.noteStatus}</p>
-      <FactList
+    <RollPaper
+      paper={paper}
+      heading={received ? texts.received : texts.note}
+      amount={counted}
+      isDrawn={pieces.length === 0}
+      owner={amountWords(counted)}
+    >
+      <p>{received ? texts.receivedStatus : texts.noteStatus}</p>
+      <PaperFacts
         facts={[
           { name: texts.point, value: personName(received?.pointName ?? place.name) },
           { name: texts.market, value: received ? place.name : place.marketName },
@@ -71,29 +65,21 @@ function Paper({ slip, paper, printNumber }: PaperProps) {
         ]}
       />
       {pieces.length > 0 && (
-        <section>
+        <>
           <h2>{texts.pieces}</h2>
-          <ul>
-            {pieces.map(({ value, count }) => (
-              <li key={value}>
-                <span>{countTexts.piece(count, amountText(value))}</span>
-                <span>{amountText(value * count)}</span>
-              </li>
-            ))}
-            {loose > 0 && (
-              <li>
-                <span>{texts.loose}</span>
-                <span>{amountText(loose)}</span>
-              </li>
-            )}
-          </ul>
-        </section>
+          <PaperFacts
+            facts={[
+              ...pieces.map(({ value, count }) => ({
+                name: countTexts.piece(count, amountText(value)),
+                value: amountText(value * count),
+              })),
+              ...(loose > 0 ? [{ name: texts.loose, value: amountText(loose) }] : []),
+            ]}
+          />
+        </>
       )}
-      <div className={styles.signatures}>
-        <p>{texts.hands}</p>
-        <p>{texts.receives}</p>
-      </div>
+      <Signatures names={[texts.hands, texts.receives]} />
       <PrintNumber number={printNumber} of="cash" />
-    </article>
+    </RollPaper>
   );
 }

@@ -10,6 +10,7 @@ import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
 import type { Refund } from '#src/contract/vouchers/refund.ts';
 import { RefundPaper } from './refund-paper.tsx';
+import styles from './refunds.module.css';
 
 interface RefundsDoneProps {
   refunds: readonly Refund[];
@@ -67,7 +68,9 @@ export function RefundPrint({ refunds, onBack }: { refunds: readonly Refund[]; o
       >
         {(paper, printNumber) =>
           refunds.map((refund) => (
-            <RefundPaper key={refund.code} refund={refund} paper={paper} printNumber={printNumber} />
+            <div key={refund.code} className={styles.whole}>
+              <RefundPaper refund={refund} paper={paper} printNumber={printNumber} />
+            </div>
           ))
         }
       </PrintFrame>
