@@ -116,6 +116,18 @@ describe('devices and voucher keys', () => {
     });
   });
 
+  it('signs a certificate once an hour, and shows a revocation to the next reader, however many read at once', async () => {
+    const [device, other] = [await place.kiosk(), await place.kiosk()];
+    const certificateOf = async (id: string) => (await keys()).kiosks.find(({ deviceId }) => deviceId === id);
+    const [first, again] = [await certificateOf(other.id), await certificateOf(other.id)];
+    expect([first?.sig, again?.sig]).toEqual([expect.any(String), first?.sig]);
+    expect(Date.parse(first?.notAfter ?? '') % 3_600_000).toBe(0);
+    const reads = Array.from({ length: 16 }, keys);
+    await post('/devices/revoke', { id: device.id }, 'ADMIN');
+    expect([await certificateOf(device.id), await certificateOf(other.id)]).toEqual([undefined, first]);
+    await Promise.all(reads);
+  });
+
   it('records decisions about devices and keys, once each', async () => {
     const device = await place.stallDevice();
     await enrol(device, 'ESTANTE');

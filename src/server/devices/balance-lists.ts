@@ -58,27 +58,51 @@ export async function readBalanceList(
   return done(writeBalanceList('changes', asOf, changes));
 }
 
-export type KeySetDeps = IssuingKeyDeps & {
+type KeySetDeps = IssuingKeyDeps & {
   voucherLife: VoucherLife;
   rescueKey: Pick<RescueKey, 'publicKey'>;
   publicUrl: string;
 };
 
 /** A kiosk renews its certificate with every key list it fetches, so it may issue offline for a week. */
-const certificateDays = 7;
+const certificateMs = 7 * 86_400_000;
+const hourMs = 3_600_000;
+
+type ReadKeySet = () => Promise<KeySet>;
+type Signed = Map<string, { text: string; sig: string }>;
 
 /**
- * Returns everything a stall needs to trust a voucher offline. Kiosks' certificates are signed anew each
- * time.
+ * Returns a reader of everything a stall needs to trust a voucher offline. Strangers may read it in a loop, so a certificate is
+ * signed once an hour, and callers that arrive during a read share the next one. That begins after all of them, so
+ * each sees what was revoked before its call.
  */
-export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
+export function keySetReader(deps: KeySetDeps): ReadKeySet {
+  const signed: Signed = new Map();
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<KeySet> | null = null;
+  return () => {
+    if (next) return next;
+    next = last.then(() => {
+      next = null;
+      return makeKeySet(deps, signed);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function makeKeySet(deps: KeySetDeps, signed: Signed): Promise<KeySet> {
   const issuing = await currentIssuingKey(deps);
   const now = deps.now();
-  const notAfter = new Date(now.getTime() + certificateDays * 86_400_000).toISOString();
+  const signedAt = Math.floor(now.getTime() / hourMs) * hourMs;
+  const notAfter = new Date(signedAt + certificateMs).toISOString();
   const kiosks = (await readKiosks(deps.database)).map((kiosk): KioskCertificate => {
     const certificate = { ...kiosk, notAfter, kid: issuing.kid };
-    const text = new TextEncoder().encode(certificateText(certificate));
-    return { ...certificate, sig: toBase64Url(issuing.sign(text)) };
+    const text = certificateText(certificate);
+    const known = signed.get(kiosk.deviceId);
+    const sig = known?.text === text ? known.sig : toBase64Url(issuing.sign(new TextEncoder().encode(text)));
+    signed.set(kiosk.deviceId, { text, sig });
+    return { ...certificate, sig };
   });
   return {
     asOf: now.toISOString(),
@@ -91,7 +115,11 @@ export async function readKeySet(deps: KeySetDeps): Promise<KeySet> {
   };
 }
 
-export async function rotateKeys(deps: KeySetDeps, actor: Actor): Promise<Answer<KeySet>> {
+export async function rotateKeys(
+  deps: KeySetDeps,
+  readKeySet: ReadKeySet,
+  actor: Actor,
+): Promise<Answer<KeySet>> {
   const rotated = await rotateIssuingKey(deps, actor);
-  return rotated.ok ? done(await readKeySet(deps)) : rotated;
+  return rotated.ok ? done(await readKeySet()) : rotated;
 }

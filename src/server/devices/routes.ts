@@ -3,7 +3,7 @@ import type { NounPlugin } from '#src/server/context.ts';
 import { replyAnswer } from '#src/server/http/replies.ts';
 import { createThrottle } from '#src/server/http/throttle.ts';
 import { readAfterRestore } from './after-restore.ts';
-import { readBalanceList, readKeySet, rotateKeys } from './balance-lists.ts';
+import { keySetReader, readBalanceList, rotateKeys } from './balance-lists.ts';
 import { listDevices, renameDevice, restoreDevice, revokeDevice } from './devices.ts';
 import { approveBinding, enrolDevice, rejectBinding } from './enrolment.ts';
 import { readExposure, setLimits } from './limits.ts';
@@ -21,6 +21,7 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
     marketLists: createMarketLists(context.database),
     rescueKey: createRescueKey(context.keyOf('rescue-file')),
   };
+  const readKeySet = keySetReader(devices);
   const codeTries = createThrottle(context.quotas.marketCodeMisses);
   routes.raw(calls.enrolDevice, async ({ actor, body, reply }) => {
     const isGuess = body.marketCode !== undefined;
@@ -38,9 +39,9 @@ export const deviceRoutes: NounPlugin = async (app, { context }) => {
   routes.answer(calls.restoreDevice, ({ actor, body }) => restoreDevice(devices, actor, body.id));
   routes.value(calls.readExposure, ({ actor }) => readExposure(devices, actor));
   routes.value(calls.changeLimits, ({ actor, body }) => setLimits(devices, actor, body));
-  routes.value(calls.readKeySet, () => readKeySet(devices));
+  routes.value(calls.readKeySet, readKeySet);
   routes.answer(calls.deliverRescue, ({ actor, body }) => deliverRescue(devices, actor, body));
-  routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, actor));
+  routes.answer(calls.rotateIssuingKey, ({ actor }) => rotateKeys(devices, readKeySet, actor));
   routes.raw(calls.readBalanceList, async ({ body, reply }) => {
     const answer = await readBalanceList(devices, body);
     if (!answer.ok) return replyAnswer(reply, 200, answer);
