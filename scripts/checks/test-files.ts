@@ -71,7 +71,7 @@ const later = {
   ],
   properties: ['account-sums', 'areas-model', 'ledger-model', 'written-runs'],
   'unit/server': ['http/connections', 'postgres/data-folder-lock'],
-  'unit/house': ['brands', 'demo-start', 'directions'],
+  'unit/house': ['brands', 'directions'],
   'extras/notebook/client': ['bound-workbook'],
 } as const;
 
