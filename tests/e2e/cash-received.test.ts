@@ -2,12 +2,12 @@ import { test } from 'vitest';
 import type { CashReceivedPage } from '#src/contract/cash/till.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { openDayWithoutLink } from './day-without-link.ts';
+import { openDay } from './day.ts';
 import { askAs, people, topUp } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { offline } from './stall-without-link.ts';
 
-const day = openDayWithoutLink();
+const day = openDay();
 
 /** After each step the ledger must add up, with these amounts at the market and in the till. */
 async function expectBooks(treasury: number, cash: number): Promise<void> {
@@ -115,10 +115,15 @@ test('el mercado cierra la cuenta, y el punto responde por lo que falta', async 
   await expect(point.getByRole('meter')).toHaveAttribute('aria-valuenow', '15000');
 });
 
-test('el mercado fija el tope de un solo punto, y la caja llena dice quién debe venir', async () => {
+test('el mercado da la base y fija el tope de un solo punto, y la caja llena dice quién debe venir', async () => {
   const { page } = await day.open(devices.tablet);
   await signIn(page, people.market);
   await page.goto('/dashboard/caja?ver=recibir');
+  await page.getByRole('button', { name: 'Dar base de caja a Jairo Martínez' }).click();
+  await page.getByLabel('Monto de la base').fill('50000');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sí, dar $50,000' }).click();
+  await expectBooks(20_000, 65_000);
   await page.getByRole('button', { name: 'Cambiar el tope de la caja de Jairo Martínez' }).click();
   await page.getByRole('checkbox', { name: 'El mismo de todo el mercado' }).uncheck();
   await page.getByLabel('Tope de esta caja').fill('20000');
@@ -130,4 +135,5 @@ test('el mercado fija el tope de un solo punto, y la caja llena dice quién debe
   await signIn(point, people.topUpPoint);
   await point.goto('/dashboard/caja');
   await expect(point.getByText('Puede tener hasta $20,000')).toBeVisible();
+  await expect(point.getByText('Base de caja')).toBeVisible();
 });

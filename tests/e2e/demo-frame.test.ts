@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { afterEach, beforeEach, describe, test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import { dashboardPagesOf } from '#src/client/pages.tsx';
-import { railOf } from '#src/client/screens/dashboard/navigation/menu-of-pages.ts';
 import { roleOf } from '#src/client/screens/demo/demo-tabs.ts';
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { barriers } from './barriers.ts';
-import { installed, listen } from './open-device.ts';
+import { listen } from './open-device.ts';
 import { runDemo } from './running-demo.ts';
 import { typed } from './stall-without-link.ts';
 
@@ -65,68 +63,6 @@ test.each(['stall', 'point', 'market', 'supplier', 'admin'] as const)(
     }
   },
 );
-
-test('on a phone the whole pad is above the button that charges', async () => {
-  const stall = await open('/demo/estante');
-  await stall.setViewportSize({ width: 360, height: 740 });
-  await band(stall).getByRole('button', { name: 'Mostrar el código' }).click();
-  const key = await stall.getByRole('button', { name: '0', exact: true }).boundingBox();
-  const foot = await stall.locator('footer').last().boundingBox();
-  expect((key?.y ?? 740) + (key?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
-});
-
-describe('the customer’s phone', () => {
-  async function choose(phone: Page): Promise<void> {
-    await phone
-      .getByRole('button', { name: /^Escoger/ })
-      .first()
-      .click();
-    await phone.getByLabel('Monto de la compra').fill('1000');
-  }
-
-  test('keeps "Pagado" and what was chosen, however often the balance is asked', async () => {
-    const phone = await open('/demo/celular');
-    await choose(phone);
-    await phone.getByRole('button', { name: 'Comprar', exact: true }).click();
-    await expect(verdict(phone, 'Pagado')).toBeVisible();
-    const asked = () => phone.waitForResponse((answer) => answer.url().includes('/code-qr/search/'));
-    await asked();
-    await asked();
-    await expect(verdict(phone, 'Pagado')).toBeVisible();
-  });
-
-  test('keeps "Pagado" of a purchase that waited for the link, also after a reload', async () => {
-    const phone = await open('/demo/celular');
-    await choose(phone);
-    await installed(phone, 'later');
-    await context.setOffline(true);
-    await phone.getByRole('button', { name: 'Comprar', exact: true }).click();
-    await expect(phone.getByText('Pendiente de confirmar').first()).toBeVisible();
-    await context.setOffline(false);
-    await phone.reload();
-    await expect(verdict(phone, 'Pagado')).toBeVisible();
-    await phone.waitForResponse((answer) => answer.url().includes('/code-qr/search/'));
-    await expect(verdict(phone, 'Pagado')).toBeVisible();
-  });
-});
-
-test('the frame adds no barrier, scrolls by keyboard and shows the current row', async () => {
-  const page = await open('/demo/gerente');
-  await page.waitForURL('**/dashboard/home');
-  expect(await barriers(page)).toEqual([]);
-  const rail = page.getByRole('navigation').first();
-  for (const { path } of railOf('GLOBAL_MARKET', dashboardPagesOf('GLOBAL_MARKET')).pages) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
-  }
-  await page.goto('/datos');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  const scroller = page.locator('div[tabindex="0"]').first();
-  await scroller.focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
-});
 
 test('Sin señal: one button cuts the link, the sale is accepted, and the receipt comes with the link', async () => {
   const steps = await context.newPage();

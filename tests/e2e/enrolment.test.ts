@@ -72,19 +72,6 @@ describe('un dispositivo lo registra el mercado', () => {
     await office.page.keyboard.press('Escape');
   });
 
-  test('lo que falta se hace con el teclado: hecho, el foco va a lo siguiente', async () => {
-    const { page, context } = tablet;
-    await context.grantPermissions(['camera']);
-    await page.evaluate(() => {
-      navigator.storage.persisted = () => Promise.resolve(true);
-    });
-    await page.getByRole('button', { name: 'Revisar otra vez' }).click();
-    await page.getByRole('button', { name: 'Probar: Sonido y vibración' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Probado hoy.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Listo para el mercado' })).toBeFocused();
-  });
-
   test('el código del mercado, escaneado antes de ingresar, registra el punto de una vez, aunque el navegador deje abierta su pregunta', async () => {
     // Firefox asks whether the site may keep its data, and settles when the person answers.
     await kiosk.page.addInitScript(() => {

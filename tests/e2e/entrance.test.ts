@@ -31,42 +31,6 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await context.close();
 });
 
-test('una parte del ingreso que no llegó una vez no impide ingresar después, sin que la red se haya ido', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
-  let isLost = true;
-  await page.route(/\/log-in-/, (route) => (isLost ? route.abort() : route.continue()));
-  await page.goto('/login');
-  await page.getByLabel('Correo electrónico').fill(people.stall.email);
-  await page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No hay conexión' })).toBeVisible();
-  isLost = false;
-  // The page reloads, and keeps everything but the password.
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(people.stall.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.waitForURL('**/dashboard/home');
-  await context.close();
-});
-
-test('la primera página da el foco a su título sin marco; quien ya ingresó va de /login a su inicio', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
-  await page.goto('/');
-  const title = page.getByRole('heading', { name: 'Iniciar Sesión' });
-  await expect(title).toBeFocused();
-  await expect(title).toHaveCSS('outline-style', 'none');
-  await expect(title).toHaveCSS('box-shadow', 'none');
-  await signIn(page, people.stall);
-  for (const path of ['/login', '/login/administrador']) {
-    await page.goto(path);
-    await page.waitForURL('**/dashboard/home');
-  }
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
 test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
   const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
   await page.goto('/login');

@@ -2,13 +2,13 @@ import { test } from 'vitest';
 import { conflictReasonTexts } from '#src/client/texts/settlement-texts.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { openDayWithoutLink } from './day-without-link.ts';
+import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { askAs, people } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { balanceOf } from './stall-sale.ts';
 
-const day = openDayWithoutLink();
+const day = openDay();
 
 test('otro recarga primero el código de una recarga sin red: el mercado entrega uno nuevo', async () => {
   const kiosk = await day.enrolled('Caja del fondo', people.topUpPoint, devices.kiosk);

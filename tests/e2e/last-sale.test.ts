@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
-import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { readTable } from './device-database.ts';
 import { marketForPages } from './market-for-pages.ts';
-import { caller, people, stallNames, tokenOf, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { caller, people, stallNames, topUp } from './market-people.ts';
+import { openDevice, signIn, visiting } from './open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
 const { market, browser } = marketForPages();
@@ -63,62 +61,3 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await expect(page.getByText(/\d por revisar/)).toHaveCount(0);
   await context.close();
 });
-
-/** Returns the refusals in this browser, and whether their person has read them. */
-const areRead = async (page: Page): Promise<(boolean | undefined)[]> =>
-  (await readTable(page, 'statuses')).filter(({ state }) => state === 'refused').map(({ seen }) => seen);
-
-test('una recarga rechazada que ya se leyó no queda por revisar', async () => {
-  const customer = { ownerName: 'jacinto barrera', identificacion: '8106' };
-  const { _id: clientId } = await caller(market)<User>('/auth/register', customer);
-  const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
-  await signIn(page, people.topUpPoint);
-  await page.goto('/dashboard/puntos-de-recarga/create');
-  await page.getByLabel('Correo o identificación').fill('8106');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Monto de la recarga')).toBeFocused();
-  await page.keyboard.type('20000');
-  const token = await tokenOf(market, people.market);
-  const deleted = await fetch(`${market.url}/api/v1/client/delete/${clientId}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(deleted.status).toBe(200);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ha ocurrido un error' })).toBeVisible();
-  await page.getByRole('button', { name: 'Nueva Recarga' }).click();
-  await expect.poll(() => areRead(page)).toEqual([true]);
-  await expect(page.getByLabel('Correo o identificación')).toHaveValue('');
-  await expect(page.getByRole('link', { name: 'En línea' })).toBeVisible();
-  await context.close();
-});
-
-test.each([
-  ['usual', 1],
-  ['al doble', 2],
-])(
-  'sin conexión y con una venta pendiente el nombre del estante cabe al lado del aviso, con letra %s',
-  async (_, times) => {
-    const { uuid } = await topUp(market, 40_000, `8103${times}`);
-    const { page, context } = await openDevice(browser, market, phone, visiting);
-    await signIn(page, people.stall);
-    const charge = await prepareSale(page, uuid, 4_000);
-    await context.setOffline(true);
-    await charge.click();
-    await seeVerdict(page, 'Pendiente de confirmar');
-    await page.getByRole('button', { name: 'Cobrar otra' }).click();
-    await page.getByRole('button', { name: 'Dejarla por enviar' }).click();
-    await page.addStyleTag({ content: `html { font-size: ${times * 100}% }` });
-    const chip = page.getByRole('link', { name: 'Sin conexión · 1 pendiente · $4,000' });
-    await expect(chip).toBeInViewport({ ratio: 1 });
-    const bar = page.getByRole('banner');
-    const name = bar.getByText(stallNames.stall);
-    // Each word in one piece, and nothing cut off.
-    const fits = await name.evaluate(
-      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-        scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && clientWidth > 60,
-    );
-    expect(fits).toBe(true);
-    await context.close();
-  },
-);

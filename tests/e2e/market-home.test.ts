@@ -76,51 +76,6 @@ test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => 
   await context.close();
 });
 
-test('Más lleva a lo que no cabe abajo, y queda marcado; en una pantalla ancha el carril cabe entero', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.market);
-  const foot = page.getByRole('navigation', { name: 'Secciones' }).filter({ visible: true });
-  await expect(foot.getByRole('link')).toHaveText(['Inicio', 'Ventas', 'Caja', 'Estantes']);
-  await page.getByRole('button', { name: 'Más' }).click();
-  const more = page.getByRole('dialog', { name: 'Más' });
-  await expect(more.getByRole('button', { name: 'Cerrar' })).toBeFocused();
-  // Tall enough for everything, as above.
-  await page.setViewportSize({ ...phone, height: 1400 });
-  expect(await barriers(page)).toEqual([]);
-  await page.setViewportSize(phone);
-  await page.keyboard.press('Escape');
-  await expect(more).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Más' })).toBeFocused();
-  await page.getByRole('button', { name: 'Más' }).click();
-  await more.getByRole('link', { name: 'Clientes' }).click();
-  await expect(page.getByRole('heading', { name: 'Clientes' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Más' })).toHaveAttribute('aria-current', 'page');
-  await expect(foot.locator('[aria-current="page"]')).toHaveCount(1);
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const rail = foot.locator('> ul');
-  await expect(rail.getByRole('link')).toHaveCount(7);
-  expect(await rail.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
-  const first = rail.getByRole('link', { name: 'Inicio' });
-  const before = await first.boundingBox();
-  await page
-    .getByRole('navigation', { name: 'Partes de esta página' })
-    .getByRole('link', { name: 'Premios' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Premios', level: 1 })).toBeFocused();
-  await expect(rail.locator('[aria-current="page"]')).toHaveText('Clientes');
-  expect(await first.boundingBox()).toEqual(before);
-  // Lower than the rail: the current item stays visible.
-  await page.setViewportSize({ width: 1024, height: 360 });
-  await page.reload();
-  await expect(rail.getByRole('link', { name: 'Clientes' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Más' }).click();
-  await more.getByRole('link', { name: 'Ajustes' }).click();
-  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeFocused();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
-
 test('el administrador imprime el comprobante con las líneas de ese mercado', async () => {
   const settings = {
     pointsEvery: 1000,

@@ -83,18 +83,6 @@ describe('reportes', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
-
-  test('sin conexión se dice, y se intenta otra vez', async () => {
-    const { page, context } = await openDevice(browser, market, devices.phone, visiting);
-    await signIn(page, people.stall);
-    await page.route('**/history-2/**', (route) => route.abort());
-    await page.goto('/dashboard/reportes');
-    await expect(page.getByText('No hay conexión')).toBeVisible();
-    await page.unroute('**/history-2/**');
-    await page.getByRole('button', { name: 'Intentar otra vez' }).click();
-    await expect(page.getByRole('img', { name: /^Cobrado por día, de/ })).toBeVisible();
-    await context.close();
-  });
 });
 
 describe('ajustes y auditoría', () => {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { beforeAll, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
+import { openCustomer } from './day.ts';
 import { readTable } from './device-database.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { admitOtherMarket, otherMarket, otherMarketStall, people, topUp } from './market-people.ts';
@@ -149,12 +149,3 @@ test('sin red, la otra plaza no cobra un código que su tableta no conoce, hasta
   expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   expect([...tablet.complaints, ...manager.complaints]).toEqual([]);
 });
-
-/** Opens one customer's page, found by the document. */
-async function openCustomer(page: Page, typed: string, name: string): Promise<void> {
-  await page.goto('/dashboard/clientes');
-  await page.getByLabel('Buscar por nombre').fill(typed);
-  const row = page.getByRole('row', { name: new RegExp(typed) });
-  await row.getByRole('button', { name: `Ver ${name}` }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-}

@@ -155,41 +155,6 @@ describe('la impresora falla', () => {
     expectValue(await topUps()).toBe(4);
   });
 
-  test('se acaba el papel, o la tiene otro programa: dice qué hacer', async () => {
-    const { page } = kiosk;
-    await page.evaluate(() => window.printer.setPaper('out'));
-    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
-    await expect(page.getByRole('alert')).toContainText('Se acabó el papel');
-    await expect(page.getByText('Sin papel', { exact: true })).toBeVisible();
-    expectValue(await barriers(page)).toEqual([]);
-    await page.evaluate(() => {
-      window.printer.setPaper('ok');
-      window.printer.setTaken(true);
-    });
-    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
-    await expect(page.getByRole('alert')).toContainText('Otro programa usa la impresora');
-    await page.evaluate(() => window.printer.setTaken(false));
-    await page.getByRole('button', { name: 'Imprimir otra vez' }).click();
-    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
-    expectValue(await topUps()).toBe(4);
-  });
-
-  test('después de cerrar la página la impresora vuelve sin que el navegador pregunte', async () => {
-    const { page } = kiosk;
-    await page.goto('/dashboard/dispositivos');
-    await expect(page.getByText(/Impresora Bluetooth, con papel\. Imprimió/)).toBeVisible();
-    await prepare(page, '1000');
-    await expect(page.getByText('Impresora Bluetooth lista, rollo de 80 mm')).toBeVisible();
-    await page.evaluate(() => window.printer.setPaper('silent'));
-    await page.getByRole('button', { name: 'Recargar e imprimir' }).click();
-    await expect(page.getByText('Impreso. Entréguele el papel a Luz.')).toBeVisible();
-    expectValue(await page.evaluate(() => window.printer.seen.choices)).toBe(0);
-    await page.goto('/dashboard/dispositivos');
-    await page.evaluate(() => window.printer.unplug());
-    await expect(page.getByText('Impresora Bluetooth desconectada')).toBeVisible();
-    await page.evaluate(() => window.printer.plug());
-    await expect(page.getByText(/Impresora Bluetooth/)).not.toContainText('desconectada');
-  });
 });
 
 describe('los otros papeles', () => {

@@ -95,20 +95,6 @@ test('otro código es una línea sobre la cámara, una etiqueta no pregunta, y d
   await page.getByRole('button', { name: 'Volver' }).click();
 });
 
-test('un código escrito que nadie tiene se corrige sin escribirlo otra vez', async () => {
-  film();
-  await openScanner();
-  await typeCode(page, '7k4m');
-  await expect(page.getByLabel('Código corto')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await typeCode(page, '7k4m2qxd');
-  await expect(page.getByText('Nadie tiene el código 7K4M-2QXD. Revíselo.')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Corregir' }).click();
-  await expect(page.getByLabel('Código corto')).toHaveValue('7K4M-2QXD');
-  await page.keyboard.press('Escape');
-});
-
 test.each<[string, string, (route: Route) => Promise<void>]>([
   ['un 500', 'El servidor no contesta', (route) => route.fulfill({ status: 500, json: {} })],
   [

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { openDayWithoutLink } from './day-without-link.ts';
+import { openDay } from './day.ts';
 import { readTable } from './device-database.ts';
 import { people } from './market-people.ts';
 import { moveClock } from './move-clock.ts';
@@ -12,7 +12,7 @@ import { enrolmentCode, find, offline, take, typeAmount, typeCode, typePin } fro
 /** The PIN of the second person on the tablet. */
 const otherPin = '730264';
 
-const day = openDayWithoutLink();
+const day = openDay();
 
 test('lo que un código no permite se dice con su motivo, y no se guarda ninguna venta', async () => {
   const tablet = await day.enrolled('Tableta 3', people.stall, devices.tablet);

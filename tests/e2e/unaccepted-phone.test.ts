@@ -65,23 +65,6 @@ async function comeBack(context: BrowserContext, page: Page): Promise<void> {
   await expect(page.getByText('$33,000').first()).toBeVisible();
 }
 
-test('se corta antes de enviar: el estante lee el código y el celular no cobra después', async () => {
-  const { page, context, voucher } = await readyToBuy('7001', visiting);
-  await context.setOffline(true);
-  await buy(page);
-  await seePending(page);
-  await expect(page.getByText('No hay conexión.')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', letStallRead).click();
-  await expect(page.getByRole('heading', { name: 'Muestre su código' })).toBeFocused();
-  await expect(page.getByRole('img', { name: 'Su código' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await chargeAtStall(voucher);
-  await comeBack(context, page);
-  expect([await balanceOf(market, voucher.uuid), await purchasesOf(voucher)]).toEqual([33_000, 1]);
-  await context.close();
-});
-
 test('se pierde la respuesta: el celular no muestra el código, pregunta, y la compra que sí se hizo queda pagada', async () => {
   const { page, context, complaints, voucher } = await readyToBuy('7002', visiting);
   await page.route('**/shopping/create', async (route) => {

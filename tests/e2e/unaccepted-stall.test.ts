@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { afterAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { marketForPages } from './market-for-pages.ts';
-import { caller, password, people, stallNames, topUp } from './market-people.ts';
+import { caller, people, stallNames, topUp } from './market-people.ts';
 import { devices, openDevice, signIn, visiting } from './open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
@@ -53,46 +52,3 @@ test('el estante sin conexión retira lo que no entregó, y el cliente paga una 
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-test('la sesión terminó: se dice, se ingresa, y la venta se cobra una sola vez', async () => {
-  const { uuid } = await topUp(market, 40_000, '8002');
-  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(page, people.stall);
-  const charge = await prepareSale(page, uuid, 7_000);
-  await endSession(page);
-  await charge.click();
-  await seeVerdict(page, 'Pendiente de confirmar');
-  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
-  await expect(page.getByText('cuando vuelva la conexión')).toHaveCount(0);
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ingrese otra vez' });
-  // A wrong password keeps the sale and the dialog.
-  await dialog.getByLabel('Contraseña', { exact: true }).fill('otra-clave');
-  await dialog.getByRole('button', { name: 'Ingresar' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('Contraseña', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Ingresar' }).click();
-  await seeVerdict(page, 'Pagado');
-  await expect.poll(() => balanceOf(market, uuid), { timeout: 30_000 }).toBe(33_000);
-  expect(await purchasesOf(uuid)).toBe(1);
-  await context.close();
-});
-
-/**
- * Ends the session elsewhere, for example because the manager blocked the device; the page notices with its
- * next call.
- */
-async function endSession(page: Page): Promise<void> {
-  const { refreshToken } = (await page.evaluate(() =>
-    JSON.parse(sessionStorage.getItem('auth') ?? '{}'),
-  )) as {
-    refreshToken: string;
-  };
-  await caller(market)('/auth/logout', { refreshToken }).catch(() => undefined);
-  await page.waitForFunction(() => {
-    const { token } = JSON.parse(sessionStorage.getItem('auth') ?? '{}') as { token?: string };
-    const { exp = 0 } = JSON.parse(atob(token?.split('.')[1] ?? 'e30')) as { exp?: number };
-    return Date.now() / 1000 > exp;
-  });
-}

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { openDayWithoutLink } from './day-without-link.ts';
+import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { people } from './market-people.ts';
 import { devices, signIn } from './open-device.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { find, offline, pin, take, typePin } from './stall-without-link.ts';
 
-const day = openDayWithoutLink();
+const day = openDay();
 
 test('una tableta registrada cobra sin red, se cierra, abre con el PIN y todo se paga al volver', async () => {
   const tablet = await day.enrolled('Tableta 7', people.stall, devices.tablet);

@@ -44,27 +44,3 @@ test('con el reloj tres días atrasado el día es el del mercado, y se dice que 
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-test('el saludo sigue el reloj del mercado, no la zona del aparato', async () => {
-  const { page, context } = await openDevice(
-    browser,
-    market,
-    { width: 1280, height: 800 },
-    {
-      ...visiting,
-      timezoneId: 'Asia/Tokyo',
-    },
-  );
-  await signIn(page, people.market);
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/Bogota',
-      hour: 'numeric',
-      hourCycle: 'h23',
-    }).format(),
-  );
-  const greeting = hour < 12 ? 'Buenos días' : hour < 19 ? 'Buenas tardes' : 'Buenas noches';
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(greeting);
-  await expect(page.getByText('La fecha de este equipo está mal')).toHaveCount(0);
-  await context.close();
-});

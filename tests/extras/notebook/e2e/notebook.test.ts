@@ -4,10 +4,10 @@ import { describe, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { headOf } from '#src/extras/notebook/domain/template.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
+import { openDay } from '#tests/e2e/day.ts';
 import { plugPrinter, takePaper } from '#tests/e2e/fake-printer.ts';
-import { openHardDay } from '#tests/e2e/hard-day/day.ts';
 import { people } from '#tests/e2e/market-people.ts';
-import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
 import { csvOf, customerRows, stallRows } from '#tests/extras/notebook/sheet-rows.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textsInPicture } from '#tests/support/browser/qr-frames-read.ts';
@@ -18,7 +18,7 @@ const inTime = { timeout: 60_000 };
 
 /** A market's list is imported from the template, once. */
 describe('la lista de un mercado', () => {
-  const day = openHardDay();
+  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
 
   test('la plantilla descargada no trae sus ejemplos; otras columnas se dicen', async () => {
     const { page } = await day.open(devices.phone);

@@ -4,16 +4,16 @@ import { describe, test } from 'vitest';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { openHardDay, type HardDay } from '#tests/e2e/hard-day/day.ts';
+import { openDay, type Day } from '#tests/e2e/day.ts';
 import { askAs, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
-import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 /** All stalls are paid in one run, each by its own way. */
 describe('los estantes cobran', () => {
-  const day = openHardDay();
+  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
 
   test('el mercado paga a todos los estantes en cinco toques, y cada uno firma su renglón', async () => {
     await sellAt(day, stallNames.stall, 2_500);
@@ -116,7 +116,7 @@ describe('los estantes cobran', () => {
   });
 });
 
-async function sellAt({ market }: HardDay, stall: string, price: number): Promise<void> {
+async function sellAt({ market }: Day, stall: string, price: number): Promise<void> {
   const { clientId: userId, uuid: codeQrUuid } = await topUp(market, price, randomUUID());
   const stalls = await askAs<User[]>(market, people.market, '/estantes');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stall)?._id;
@@ -124,7 +124,7 @@ async function sellAt({ market }: HardDay, stall: string, price: number): Promis
 }
 
 /** Ten more stalls are approved and sell, as does the one that changed its payment way. */
-async function sellAtMany(day: HardDay): Promise<void> {
+async function sellAtMany(day: Day): Promise<void> {
   const { market } = day;
   const [{ globalMarketId } = {}] = await askAs<User[]>(market, people.market, '/estantes');
   for (let place = 1; place <= 10; place += 1) {

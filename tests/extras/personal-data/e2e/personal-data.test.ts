@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { openCustomer, openHardDay } from '#tests/e2e/hard-day/day.ts';
+import { openCustomer, openDay } from '#tests/e2e/day.ts';
 import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
-import { devices, signIn } from '#tests/e2e/open-device.ts';
+import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 describe('los datos de un cliente', () => {
-  const day = openHardDay();
+  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
 
   test('la política de datos del mercado se lee sin cuenta, también antes de registrarse', async () => {
     const office = await day.open(devices.kiosk);

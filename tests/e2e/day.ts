@@ -1,0 +1,64 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterEach } from 'vitest';
+import { expect } from '#tests/support/browser/patient-expect.ts';
+import { marketForPages } from './market-for-pages.ts';
+import { topUp, type Person } from './market-people.ts';
+import { openDevice, type Device, type Manner } from './open-device.ts';
+import type { RunningMarket } from './running-market.ts';
+import { enrol } from './stall-without-link.ts';
+
+type Viewport = { width: number; height: number };
+
+/** One market and one day of it: each scene continues with the previous one's state. */
+export type Day = {
+  readonly market: RunningMarket;
+  readonly browser: Browser;
+  /** Opens a device with empty storage, closed after its scene. */
+  open: (viewport: Viewport) => Promise<Device>;
+  /** An installed device approved by the market, with the PIN of `person`. */
+  enrolled: (name: string, person: Person, viewport: Viewport) => Promise<Device>;
+  /** A voucher of a new customer. */
+  voucher: (monto: number) => ReturnType<typeof topUp>;
+};
+
+/**
+ * Opens the day of this file's tests, whose devices are opened like `how`. After each scene the ledger is audited, and no
+ * page may have logged an error.
+ */
+export function openDay(how: Manner = {}, settings: Record<string, string> = {}): Day {
+  const { market, browser } = marketForPages({ settings });
+  let opened: Device[] = [];
+  let customers = 0;
+  afterEach(async () => {
+    const complaints = opened.flatMap((device) => device.complaints);
+    await Promise.all(opened.map(({ context }) => context.close()));
+    opened = [];
+    expect(complaints).toEqual([]);
+    expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
+  });
+  const open = async (viewport: Viewport, own: Manner): Promise<Device> => {
+    const device = await openDevice(browser, market, viewport, own);
+    opened.push(device);
+    return device;
+  };
+  return {
+    market,
+    browser,
+    open: (viewport) => open(viewport, how),
+    async enrolled(name, person, viewport) {
+      const device = await open(viewport, {});
+      await enrol(device.page, name, person);
+      return device;
+    },
+    voucher: (monto) => topUp(market, monto, `sin-red-${++customers}`),
+  };
+}
+
+/** Opens the one customer with this document, from the market's list. */
+export async function openCustomer(page: Page, identificacion: string, name: string): Promise<void> {
+  await page.goto('/dashboard/clientes');
+  await page.getByLabel('Buscar por nombre').fill(identificacion);
+  const found = page.getByRole('button', { name: `Ver ${name}` });
+  await expect(found).toHaveCount(1);
+  await found.click();
+}
