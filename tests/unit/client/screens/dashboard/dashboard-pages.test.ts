@@ -14,48 +14,6 @@ import { calls } from '#src/contract/calls.ts';
 import type { ServerExtra } from '#src/server/context.ts';
 import { serverExtras } from '#src/server/extras.ts';
 
-const wordsOf = ({ pages, beyond }: Menu) => ({
-  pages: pages.map(({ label, short = label }) => short),
-  beyond: beyond.map(({ label }) => label),
-});
-
-test.each([
-  ['ESTANTE', ['Inicio', 'Escanear', 'Mis ventas', 'Productos'], ['Dispositivo y ajustes', 'Ayuda']],
-  ['RECARGA', ['Inicio', 'Recarga', 'Clientes', 'Caja'], ['Dispositivo y ajustes', 'Ayuda']],
-  [
-    'GLOBAL_MARKET',
-    ['Inicio', 'Ventas', 'Caja', 'Estantes'],
-    [
-      'Clientes',
-      'Productos',
-      'Reportes',
-      'Dispositivos',
-      'Quién hizo qué',
-      'Su mercado',
-      'Traer una lista',
-      'Ajustes',
-      'Ayuda',
-    ],
-  ],
-  [
-    'ADMIN',
-    ['Inicio', 'Mercados', 'Proveedores', 'Reportes'],
-    [
-      'Ventas',
-      'Estantes',
-      'Puntos de recarga',
-      'Clientes',
-      'Productos',
-      'Dispositivos',
-      'Quién hizo qué',
-      'Ajustes',
-      'Ayuda',
-    ],
-  ],
-] as const)('the foot of %s has its four most used pages, and Más the rest', (role, pages, beyond) => {
-  expect(wordsOf(footOf(dashboardPagesOf(role)))).toEqual({ pages, beyond });
-});
-
 test('the rail has at most eight rows; only roles with many pages have Más there', () => {
   const rowsOf = ({ pages, beyond }: Menu) => [pages.length, beyond.length];
   const rows = signInTypes.map((role) => [role, rowsOf(railOf(role, dashboardPagesOf(role)))]);
@@ -66,6 +24,7 @@ test('the rail has at most eight rows; only roles with many pages have Más ther
     GLOBAL_MARKET: [7, 6],
     ADMIN: [4, 9],
   });
+  for (const role of signInTypes) expect(footOf(dashboardPagesOf(role)).pages).toHaveLength(4);
 });
 
 test.each(signInTypes)('%s reaches every page by the navigation, a tab or a link', (role) => {
@@ -79,24 +38,17 @@ test.each(signInTypes)('%s reaches every page by the navigation, a tab or a link
   }
 });
 
-test.each([
-  ['ESTANTE', 'caja', ['Mis ventas', 'Lo que me deben', 'Reporte']],
-  ['ESTANTE', 'proveedores', ['Productos', 'Proveedores']],
-  ['RECARGA', 'clientes', ['Clientes', 'Premios']],
-  ['RECARGA', 'reportes', ['Caja', 'Reporte']],
-  ['RECARGA', 'ajustes', ['Dispositivo', 'Ajustes']],
-  ['GLOBAL_MARKET', 'puntos-de-recarga', ['Estantes', 'Puntos de recarga']],
-  ['GLOBAL_MARKET', 'pendientes', []],
-  ['GLOBAL_MARKET', 'reportes', []],
-] as const)('%s at %s sees the tabs %j', (role, path, tabs) => {
-  const shown = tabsOf(`/dashboard/${path}`, dashboardPagesOf(role));
-  expect(shown.map(({ label, tab }) => tab ?? label)).toEqual(tabs);
+test('without a session only pages that work offline are shown', () => {
+  const { pages, beyond } = footOf(dashboardPagesOf('ESTANTE', true));
+  expect([...pages, ...beyond].map(({ path }) => path)).toEqual([
+    'home',
+    'escanear',
+    'ventas',
+    'dispositivos',
+    'ayuda',
+  ]);
 });
 
-test('without a session only pages that work offline are shown', () => {
-  const { pages, beyond } = wordsOf(footOf(dashboardPagesOf('ESTANTE', true)));
-  expect([...pages, ...beyond]).toEqual(['Inicio', 'Escanear', 'Mis ventas', 'Dispositivo', 'Ayuda']);
-});
 test('with a PIN the start page is the work itself', () => {
   expect(startPageOf(dashboardPagesOf('ESTANTE', true), true).path).toBe('escanear');
   expect(startPageOf(dashboardPagesOf('RECARGA', true), true).path).toBe('puntos-de-recarga/create');
@@ -151,7 +103,6 @@ test.each([
   ['PROVEEDOR', 'estantes/create', 'proveedores'],
   ['RECARGA', 'caja', 'caja'],
   ['ESTANTE', 'caja', 'ventas'],
-  ['ESTANTE', 'pendientes', 'home'],
   ['ADMIN', 'no-existe', undefined],
 ] as const)('%s at %s: the navigation marks %s', (role, path, marked) => {
   expect(currentPageOf(`/dashboard/${path}`, dashboardPagesOf(role))?.path).toBe(marked);
