@@ -154,7 +154,6 @@ describe('la impresora falla', () => {
     expectValue(await textOnPaper(await takePaper(page))).toBe(await shownLink(page));
     expectValue(await topUps()).toBe(4);
   });
-
 });
 
 describe('los otros papeles', () => {

@@ -177,7 +177,7 @@ export function voidOf(own: Partial<VoidFacts> = {}): LoadedVoid {
 }
 
 /** None left, and so many redeemed since the sale. */
-export function heldPoints(redeemedSince: number): HeldPoints {
+function heldPoints(redeemedSince: number): HeldPoints {
   return { balance: toPoints(0), redeemedSince: toPoints(redeemedSince) };
 }
 const voidedPaper = {

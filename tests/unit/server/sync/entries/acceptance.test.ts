@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId } from '#src/contract/brands.ts';
-import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import { purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import type { EntryFacts } from '#src/server/sync/entries/context.ts';
+import { reviewContradiction } from '#src/server/sync/entries/proven.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import {
   author,
@@ -10,7 +11,7 @@ import {
   entryContext,
   entryOf,
   marketId,
-  receiptsIn,
+  paidPaper as paper,
   stallId,
   vouched,
 } from '#tests/support/device/sync-entry.ts';
@@ -18,97 +19,63 @@ import {
 const now = new Date(entryAt);
 const purchaseOpId = toOpId('bbbbbbbb-0000-4000-8000-000000000001');
 const envelope = entryOf('acceptance', { purchaseOpId, limitsVersion: 1, deviceOpen: toAmount(0) });
-const paper = {
-  codeCompra: 'C-7K4M2QXD',
-  nuevoSaldo: 0,
-  price: 500,
-  estanteName: 'Rosalba',
-  userName: 'luz',
-  codeQrUuid: envelope.payload.codeQrUuid,
-  points: 0,
-  createAt: now.toISOString(),
-};
+const { userId, codeQrUuid: voucherId } = envelope.payload;
 const paid: Receipt = {
   opId: purchaseOpId,
   bodyHash: purchaseHash(envelope.payload),
   refusal: null,
   answer: paper,
 };
-const stall = { id: stallId, marketId } as never;
 type Given = {
   receipts?: Receipt[];
   tx?: Partial<SyncTransaction>;
   facts?: Partial<EntryFacts>;
   of?: typeof envelope;
+  balance?: number | null;
 };
 
-async function accept({ receipts = [], tx = {}, facts = {}, of = envelope }: Given = {}) {
-  const { context, written } = entryContext({
-    ...receiptsIn(receipts),
-    readStall: () => Promise.resolve(stall),
+/** Rosalba's stall and a voucher of 500, which pays as by the ledger. */
+function world({ receipts = [], tx = {}, balance = 500 }: Given = {}) {
+  const held = receiptBook(receipts);
+  const owner = { ownerId: userId, personId: userId };
+  const voucher = { id: voucherId, ...owner, marketId, balance, blocked: null };
+  return entryContext({
+    findReceipt: (key) => Promise.resolve(held.find(key)),
+    isAnswered: (opId) => Promise.resolve(held.isAnswered(opId)),
+    readStall: () => Promise.resolve({ id: stallId, marketId } as never),
+    lockVoucher: () => Promise.resolve(balance === null ? null : (voucher as never)),
+    postDecidedPurchase: ({ price, taken }) => {
+      const missing = toAmount(price - taken);
+      return Promise.resolve({ ...paper, ...(missing > 0 ? { missing, reason: 'SPENT_ELSEWHERE' } : {}) });
+    },
     ...tx,
   });
-  // Nothing is proven, so a sale that needs judgement is set aside.
-  const result = await recordAcceptance(context, of, { ...vouched, ...facts }, null);
-  return { result, written };
 }
-const own = (refusal: Receipt['refusal'], answer = {}) => ({
-  opId: envelope.opId,
-  bodyHash: envelope.hash,
-  refusal,
-  answer,
-});
-const sale = {
-  opId: envelope.opId,
-  purchaseOpId,
-  deviceId: author.id,
-  seq: 7,
-  contact: 3,
-  stallId,
-  marketId,
-  voucherId: envelope.payload.codeQrUuid,
-  customerId: envelope.payload.userId,
-  price: 500,
-  occurredAt: now,
-  recordedAt: now,
-};
-const journal = (deviceId: string, contact: number) => ({
-  findEntry: () => Promise.resolve({ deviceId, contact } as never),
+
+async function accept(given: Given = {}) {
+  const { context, written, verbs } = world(given);
+  const facts = { ...vouched, ...given.facts };
+  const result = await recordAcceptance(context, given.of ?? envelope, facts, null);
+  return { result, written, verbs: verbs() };
+}
+const own = (refusal: Receipt['refusal']) => ({
+  verb: 'insertReceipt',
+  given: [{ opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} }, now],
 });
 
 describe('goods handed over offline', () => {
-  it.each([
-    ['in this contact', 3, false],
-    ['in a contact before', 2, true],
-  ])('for a purchase that was paid %s are paid by it', async (_when, contact, isPaidBefore) => {
-    const { result, written } = await accept({ receipts: [paid], tx: journal(author.id, contact) });
-    expect(result).toEqual({ opId: envelope.opId, state: 'accepted', purchase: paper });
-    expect(written).toMatchObject([
-      { verb: 'insertAcceptance', given: [{ ...sale, isPaidBefore, voucherCap: 0, deviceCap: 0 }] },
-      { verb: 'insertReceipt', given: [own(null, { purchase: paper }), now] },
-    ]);
-  });
-
-  it('are already paid when the purchase came alone', async () => {
-    const { written } = await accept({ receipts: [paid] });
-    expect(written[0]?.given).toMatchObject([{ isPaidBefore: true }]);
-  });
-
   const others: [string, Given][] = [
     ['was accepted under another operation', { tx: { findAcceptance: () => Promise.resolve({} as never) } }],
-    ['is of another device', { tx: journal('x', 3) }],
-    ['was withdrawn', { receipts: [{ ...paid, refusal: 'WITHDRAWN', answer: {} }] }],
+    ['is of another device', { tx: { findEntry: () => Promise.resolve({ deviceId: 'x' } as never) } }],
     ['is of another content', { receipts: [{ ...paid, bodyHash: 'x' }] }],
   ];
   it.each(others)('are rejected for a purchase that %s', async (_what, given) => {
     const { result, written } = await accept(given);
     expect(result).toMatchObject({ state: 'refused', refusal: { code: 'KEY_REUSED' } });
+    const incident = { deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId };
     expect(written).toEqual([
-      {
-        verb: 'insertIncidents',
-        given: [[{ deviceId: author.id, kind: 'changed-body', seq: 7, opId: envelope.opId, noticedAt: now }]],
-      },
-      { verb: 'insertReceipt', given: [own('KEY_REUSED'), now] },
+      { verb: 'insertIncidents', given: [[{ ...incident, noticedAt: now }]] },
+      own('KEY_REUSED'),
     ]);
   });
 
@@ -120,42 +87,63 @@ describe('goods handed over offline', () => {
     for (const given of [{ tx: foreign }, { of: { ...envelope, operatorId: 'eva' } }]) {
       const { result, written } = await accept(given);
       expect(result).toMatchObject({ state: 'refused', refusal: { code: 'FORBIDDEN' } });
-      expect(written).toEqual([{ verb: 'insertReceipt', given: [own('FORBIDDEN'), now] }]);
+      expect(written).toEqual([own('FORBIDDEN')]);
     }
   });
+});
+
+describe("a set-aside sale that a person's decision paid in the lost part", () => {
+  const line = { ...paid, id: 'line', kind: 'sale', state: 'review', reason: 'BEYOND_LIMITS' };
+  const about = { purchaseOpId, customerId: userId, stallId, voucherId, deviceId: author.id };
+  const open = { ...line, ...about, price: toAmount(500), opId: envelope.opId, bodyHash: envelope.hash };
+  const again = (balance: number | null) =>
+    accept({
+      balance,
+      facts: { isProven: true },
+      tx: { findConflict: () => Promise.resolve(open as never) },
+    });
 
   it.each([
-    ['without a purchase', []],
-    ['with one that was refused', [{ ...paid, refusal: 'INSUFFICIENT_BALANCE' as const, answer: {} }]],
-  ])('%s await a person when something is wrong with them', async (_what, receipts) => {
-    const { result, written } = await accept({ receipts });
-    expect(result).toEqual({ opId: envelope.opId, state: 'in-review', reason: 'BAD_PROOF' });
-    expect(written).toEqual([
-      { verb: 'insertAcceptance', given: [{ ...sale, isPaidBefore: false, voucherCap: 0, deviceCap: 0 }] },
-      {
-        verb: 'insertConflict',
-        given: [
-          {
-            id: 'aaaaaaaa-0000-4000-8000-000000000101',
-            kind: 'sale',
-            state: 'review',
-            reason: 'BAD_PROOF',
-            opId: envelope.opId,
-            bodyHash: envelope.hash,
-            purchaseOpId,
-            marketId,
-            stallId,
-            voucherId: sale.voucherId,
-            customerId: sale.customerId,
-            price: 500,
-            missing: 0,
-            deviceId: author.id,
-            seq: 7,
-            occurredAt: now,
-            recordedAt: now,
-          },
-        ],
-      },
-    ]);
+    [500, 'accepted', ['insertReceipt', 'updateConflict']],
+    [1, 'settled-with-overspend', ['blockVoucher', 'updateConflict', 'insertReceipt']],
+    [null, 'in-review', []],
+  ] as const)('with %j in its voucher is %s', async (balance, state, wanted) => {
+    const { result, verbs } = await again(balance);
+    expect([result.state, verbs]).toEqual([state, wanted]);
+  });
+});
+
+describe('a purchase whose result contradicts its seal', () => {
+  const sale = entryOf('purchase', { by: 'stall' });
+  const charged: Receipt = { ...paid, opId: sale.opId, bodyHash: purchaseHash(sale.payload) };
+  const refusedHere: Receipt = { ...charged, refusal: 'VOUCHER_SPENT', answer: {} };
+  const refused = { state: 'refused', code: 'INSUFFICIENT_BALANCE' } as const;
+  const accepted = { state: 'accepted' } as const;
+  const judge = async (
+    receipt: Receipt,
+    seal: typeof refused | { state: 'accepted' | 'refused' },
+    given: Given = {},
+  ) => {
+    const { context, written } = world(given);
+    return { result: await reviewContradiction(context, sale, receipt, seal), written };
+  };
+
+  it('keeps its result when the seal names no reason, or its stall has withdrawn it since', async () => {
+    const withdrawn = { ...refusedHere, refusal: 'WITHDRAWN' as const };
+    for (const one of [judge(charged, { state: 'refused' }), judge(withdrawn, accepted)])
+      expect(await one).toEqual({ result: null, written: [] });
+  });
+
+  it('follows its acceptance', async () => {
+    const tx = {
+      findAcceptance: () => Promise.resolve({ opId: envelope.opId } as never),
+      findEntry: () => Promise.resolve({ hash: envelope.hash } as never),
+    };
+    expect((await judge(charged, refused, { tx })).result).toBeNull();
+    expect((await judge(refusedHere, accepted, { tx })).result).toMatchObject({ state: 'again' });
+    const { opId, hash: bodyHash } = envelope;
+    const receipts = [{ opId, bodyHash, refusal: null, answer: { purchase: paper } }];
+    const { result } = await judge(refusedHere, accepted, { tx, receipts });
+    expect(result).toEqual({ opId: sale.opId, state: 'accepted', purchase: paper });
   });
 });
