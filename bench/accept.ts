@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import { admitPeople, askAs, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket, type RunningMarket } from '#tests/e2e/running-market.ts';

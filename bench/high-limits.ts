@@ -1,5 +1,5 @@
-import { toAmount } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 

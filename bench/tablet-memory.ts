@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';

@@ -11,7 +11,7 @@
   var words =
     '<h1>Este navegador es muy viejo</h1>' +
     '<p>Actualice Chrome en la tienda de aplicaciones y abra otra vez esta página.</p>';
-  // The first 40 bits of the code, five at a time: as domain/voucher/short-code.ts writes it.
+  // The first 40 bits of the code, five at a time: as protocol/voucher-link.ts writes it.
   var voucher = /[?&]codeQrId=([0-9a-f]{8})-([0-9a-f]{2})/i.exec(location.search);
   if (voucher) {
     var rest = parseInt(voucher[1] + voucher[2], 16);

@@ -1,7 +1,7 @@
 import { verifySignature } from '#src/client/device/crypto.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
+import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 
 declare global {
   interface Window {

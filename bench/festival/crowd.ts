@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toMarketId, type MarketId } from '#src/contract/brands.ts';
+import { toMarketId, type MarketId } from '#src/protocol/brands.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
 import { insertPerson, type NewPerson } from '#src/server/records/people.ts';

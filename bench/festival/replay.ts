@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { defaultTillCeiling } from '#src/contract/markets/schemas.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask, type Asked } from '#tests/support/server/test-app.ts';
 import type { Attempt } from '../purchases/judge.ts';

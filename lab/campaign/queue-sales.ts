@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
-import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 
 /** One voucher of the queue: the contents of its link. */

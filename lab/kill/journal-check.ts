@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isFinal } from '#src/client/local/db/operation.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import type { Witness } from './witness.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';
 import { devices, openDevice, signIn } from '#tests/e2e/open-device.ts';
 import { startMarket } from '#tests/e2e/running-market.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 
 /** Reports that left the browser before it died: by its database, and by its screen. */
 export type Witness = {

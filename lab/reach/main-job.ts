@@ -1,7 +1,7 @@
-import { toVoucherId } from '#src/contract/brands.ts';
 import type { MarketCode } from '#src/contract/markets/market-code.ts';
 import { staffFilesMark } from '#src/contract/staff-files.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { askAs, password, people, stallNames, topUp, type Person } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';

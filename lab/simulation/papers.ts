@@ -1,7 +1,7 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
 
 /** A market's day begins at five in the morning of Greenwich; a proof only names the day. */

@@ -1,5 +1,5 @@
-import { toVoucherId } from '#src/contract/brands.ts';
-import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { findBalance, readBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import type { SimDisk } from './machine/disk.ts';
 import { peek } from './peek.ts';
 

@@ -7,8 +7,8 @@ import {
   toVoucherId,
   type MarketCode,
   type MarketId,
-} from '#src/contract/brands.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+} from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import {
   registerCustomer,
   registerFirstAdmin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';

@@ -1,4 +1,4 @@
-import { toAmount, toPoints } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 
 /** Number of people at the top-up point on each market day before today, oldest first. */
 export const demoWeek = [7, 5, 11, 16, 6, 4, 9, 6, 13, 17] as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { toAmount } from '#src/contract/brands.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { backUp } from '#src/server/postgres/backup/back-up.ts';
 import { restore } from '#src/server/postgres/backup/restore.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId, type Amount } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
+import { toAmount, toOpId, type Amount } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { listClearing, settleClearing } from '#src/server/cash/clearing.ts';
 import { closeDay } from '#src/server/cash/day-close.ts';

@@ -1,4 +1,4 @@
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';

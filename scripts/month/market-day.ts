@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { listTills } from '#src/server/cash/tills.ts';
 import { redeem } from '#src/server/points/redemptions.ts';

@@ -1,5 +1,5 @@
-import type { VoucherId } from '#src/contract/brands.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';

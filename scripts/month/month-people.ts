@@ -1,6 +1,6 @@
 import { demoPassword } from '#scripts/demo/stories.ts';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
-import { toAmount, toMarketId, toPoints, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId, toPoints, type MarketId } from '#src/protocol/brands.ts';
 import { changeMarketSettings, readMarketSettings } from '#src/server/accounts/market-settings.ts';
 import {
   registerCustomer,

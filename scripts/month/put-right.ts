@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { refund } from '#src/server/cash/refunds.ts';
 import { voidTopUp } from '#src/server/topups/top-up-void.ts';
 import { join } from '#src/server/vouchers/join.ts';

@@ -1,5 +1,5 @@
 import { enrolTablet, settleWithoutLink } from '#scripts/demo/sell-without-link.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { newVoucherId } from '#src/server/ledger/ids.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
 import { assignLoss } from '#src/server/sync/settlement/assign.ts';

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
-import {
-  emailForm,
-  maxAmount,
-  maxLength,
-  maxPageSize,
-  minOwnerNameLength,
-  minPasswordLength,
-} from './limits.ts';
+import { idField, noControl } from '#src/protocol/fields.ts';
+import { emailForm, maxLength, maxPageSize, minOwnerNameLength, minPasswordLength } from './limits.ts';
 
 /** Stops parsing a text that is too long, so that no regular expression runs over it. */
 export function atMost(max: number) {
   return z.maxLength(max, { abort: true });
 }
-
-/** No control characters, especially NUL, and no lone surrogate: PostgreSQL text cannot hold them. */
-export const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 /** Invisible characters: direction marks, soft hyphens, zero-width spaces. The emoji joiner is kept. */
 const invisible = /(?!\u200D)\p{Cf}/gu;
@@ -63,28 +54,14 @@ export const globalMarketIdField = z
   .brand<'MarketCode', 'inout'>();
 export const anyMarketCodeField = z.string().brand<'MarketCode', 'inout'>();
 
-/** Opaque id: a lower-case UUID. */
-export const idField = z
-  .string()
-  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
-
 /** An operation's id echoed by the server: any text, for calls without a device. */
 export const anyOpIdField = z.string().brand<'OpId', 'inout'>();
 /** Random UUID (version 4), so that no person chooses its first bytes, by which lists and short codes name it. */
 export const voucherIdField = idField.check(z.regex(/^.{14}4.{4}[89ab]/)).brand<'VoucherId', 'inout'>();
 export const anyVoucherIdField = z.string().brand<'VoucherId', 'inout'>();
 
-/** Positive integer in the smallest unit shown. */
-export const amountField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Amount', 'inout'>();
 export const anyPointsField = z.int().brand<'Points', 'inout'>();
-/** Zero or more, in the smallest unit shown. */
-export const balanceField = z
-  .int()
-  .check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
-  .brand<'Amount', 'inout'>();
 export const anyAmountField = z.int().brand<'Amount', 'inout'>();
-/** ISO 8601, UTC. */
-export const instantField = z.iso.datetime();
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize))),
   cursor: z.optional(z.string().check(atMost(200), noControl)),

@@ -18,9 +18,6 @@ export const minPasswordLength = 6;
 export const minOwnerNameLength = 5;
 export const phoneDigits = 10;
 
-/** Largest amount of any call, in the smallest unit shown. Keeps every sum a safe integer. */
-export const maxAmount = 1_000_000_000_000;
-
 /** Rows per page of an unbounded list. */
 export const maxPageSize = 100;
 export const defaultPageSize = 25;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceField } from './fields.ts';
+import { balanceField } from '../protocol/fields.ts';
 import type { Refusal } from './refusal-code.ts';
 import type { ReadCode } from './refusals.ts';
 

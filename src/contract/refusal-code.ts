@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balanceField } from './fields.ts';
+import { balanceField } from '../protocol/fields.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 
 /** Every code of an answer that is not a success, from the table of refusals. */

@@ -1,4 +1,4 @@
-import { toAmount, type Amount } from './brands.ts';
+import { toAmount, type Amount } from '../protocol/brands.ts';
 
 /**
  * never: final, and the same id gets it again. busy: the server takes no call of this kind now. notYet: it

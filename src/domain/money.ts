@@ -1,4 +1,4 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /** "12,500" from 12500: comma thousands, no decimals. */
 export function formatAmount(amount: number): string {

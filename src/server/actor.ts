@@ -1,5 +1,5 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 
 /** The caller, from a verified token and the person's current row, never from the request body. */
 export type Actor = {

@@ -1,6 +1,6 @@
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import type { HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { fitsPrintedCode, longestVoucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { fitsPrintedCode, longestVoucherLink } from '#src/protocol/voucher-link.ts';
 import { openDatabase } from '#src/server/postgres/open-database.ts';
 import { readSetting } from '#src/server/records/settings.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';

@@ -1,6 +1,6 @@
 import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
-import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';

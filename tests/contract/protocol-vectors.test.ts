@@ -1,37 +1,55 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
-import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import { keySetSchema, type OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { envelopeSchema } from '#src/contract/sync/envelope.ts';
-import { sealedRescueSchema, outboxFileSchema } from '#src/contract/sync/rescue.ts';
+import { outboxFileSchema } from '#src/contract/sync/recovery.ts';
 import { syncRequestSchema } from '#src/contract/sync/schemas.ts';
-import { canonicalHash, canonicalJson, envelopeHash } from '#src/domain/device/canonical-hash.ts';
-import {
-  certificateText,
-  enrolText,
-  envelopeText,
-  requestText,
-  rescueInfo,
-} from '#src/domain/device/device-proof.ts';
-import {
-  decideAcceptance,
-  decideSettlement,
-  type AcceptanceFacts,
-  type SettlementFacts,
-} from '#src/domain/operations/offline-sale.ts';
-import { findBalance, mergeBalanceLists, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { decideTopUpIssue, type TopUpIssueFacts } from '#src/domain/voucher/decide-top-up-issue.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { isProofSigned, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
-import { readVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
-import { voucherExpiry } from '#src/domain/voucher/voucher-validity.ts';
+import { decideSettlement, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
+import type { AcceptanceFacts, TopUpIssueFacts } from '#src/protocol/acceptance.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { createRescueKey } from '#src/server/devices/rescue-key.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { temporaryFolder } from '#tests/support/server/test-database.ts';
 import { readVectors } from './vectors.ts';
+
+/** A copy of src/protocol in a folder without the rest of the product. */
+const copy = temporaryFolder();
+cpSync('src/protocol', copy, { recursive: true });
+cpSync('tsconfig.base.json', join(copy, 'base.json'));
+writeFileSync(
+  join(copy, 'tsconfig.json'),
+  JSON.stringify({
+    extends: './base.json',
+    compilerOptions: { lib: ['es2022'], types: [] },
+    include: ['*.ts'],
+  }),
+);
+symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+const alone = async <Module>(file: string): Promise<Module> =>
+  (await import(pathToFileURL(join(copy, file)).href)) as Module;
+const { decideAcceptance } = await alone<typeof import('#src/protocol/acceptance.ts')>('acceptance.ts');
+const { findBalance, mergeBalanceLists, readBalanceList } =
+  await alone<typeof import('#src/protocol/balance-list.ts')>('balance-list.ts');
+const { toAmount, toMarketId, toVoucherId } =
+  await alone<typeof import('#src/protocol/brands.ts')>('brands.ts');
+const { canonicalHash, canonicalJson } =
+  await alone<typeof import('#src/protocol/canonical-hash.ts')>('canonical-hash.ts');
+const { envelopeHash } = await alone<typeof import('#src/protocol/envelope.ts')>('envelope.ts');
+const { decideTopUpIssue } = await alone<typeof import('#src/protocol/acceptance.ts')>('issue.ts');
+const { keySetSchema } = await alone<typeof import('#src/protocol/keys.ts')>('keys.ts');
+const { sealedRescueSchema, rescueInfo } =
+  await alone<typeof import('#src/protocol/recovery.ts')>('rescue.ts');
+const { shortCodeOf } = await alone<typeof import('#src/protocol/voucher-link.ts')>('short-code.ts');
+const { certificateText, enrolText, envelopeText, requestText } =
+  await alone<typeof import('#src/protocol/signed-texts.ts')>('signed-texts.ts');
+const { isProofSigned, verifyVoucher } =
+  await alone<typeof import('#src/protocol/verify-voucher.ts')>('verify-voucher.ts');
+const { voucherExpiry } = await alone<typeof import('#src/protocol/voucher-proof.ts')>('voucher-end.ts');
+const { readVoucherProof, voucherProofMessage } =
+  await alone<typeof import('#src/protocol/voucher-proof.ts')>('voucher-proof.ts');
 
 /** The product against docs/protocol/vectors.json, which docs/protocol/check.mjs checks without the product's code. */
 const vectors = readVectors();
@@ -39,6 +57,23 @@ const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.
 const textBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));
 const isSigned = (publicKey: string, text: string, signature: string): Promise<boolean> =>
   verifySignature(publicKey, textBytes(text), new Uint8Array(Buffer.from(signature, 'base64url')));
+
+describe('the folder of the protocol', () => {
+  it('compiles alone', () => {
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const { stdout, status } = spawnSync(process.execPath, [tsc], { cwd: copy, encoding: 'utf8' });
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+
+  it('describes each export', () => {
+    const bare = readdirSync('src/protocol').flatMap((file) =>
+      [...readFileSync(`src/protocol/${file}`, 'utf8').matchAll(/(?<!\*\/\n)^export .*$/gm)].map(
+        ([line]) => `${file}: ${line}`,
+      ),
+    );
+    expect(bare).toEqual([]);
+  });
+});
 
 describe('the test vectors of the protocol', () => {
   it('hash canonical JSON as the product does', () => {

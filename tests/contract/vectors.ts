@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { receiptSealSchema, shownReceiptSchema } from '#src/contract/sync/seal.ts';
+import { shownReceiptSchema } from '#src/contract/sync/recovery.ts';
+import { receiptSealSchema } from '#src/protocol/recovery.ts';
 
 const proof = z.object({ text: z.string(), voucherId: z.uuid(), ownerId: z.uuid(), publicKey: z.string() });
 const lookUps = z.array(z.object({ voucherId: z.uuid(), balance: z.nullable(z.number()) }));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import {
   issueVoucher,
   makeIssuer,

@@ -7,7 +7,7 @@ import { PrinterStore } from '#src/client/device/printer/printer-store.ts';
 import { webSerial } from '#src/client/device/printer/web-serial.ts';
 import { webUsb } from '#src/client/device/printer/web-usb.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { listen, openDevice, signInAs, type Device } from '#tests/support/device/device-harness.ts';
 import { openTwoMarkets, type TwoMarkets } from '#tests/support/market/two-markets.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import { toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifySignature } from '#src/client/device/crypto.ts';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
-import { fromBase64Url } from '#src/domain/base64url.ts';
-import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { fromBase64Url } from '#src/protocol/base64url.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 import '#tests/support/browser/browser-globals.ts';
 import {
   type EnrolledDevice,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toPoints } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   type IssuedVoucher,

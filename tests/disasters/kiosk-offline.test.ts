@@ -12,8 +12,8 @@ import {
   rememberCustomer,
 } from '#src/client/local/offline/cache-db.ts';
 import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -6,7 +6,7 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { signIn } from '#src/client/api/sign-in.ts';
 import { signOutLocally } from '#src/client/state/session.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';

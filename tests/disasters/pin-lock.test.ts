@@ -13,8 +13,8 @@ import {
   listOperators,
   maxPinAttempts,
 } from '#src/client/local/device/operators.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
 import { isWeakPin } from '#src/domain/device/weak-pin.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import '#tests/support/browser/browser-globals.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 

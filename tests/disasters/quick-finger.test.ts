@@ -7,7 +7,7 @@ import type { CommandResult } from '#src/client/commands/place-operation.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
-import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 
 describe('an operation placed before the screen knows of the enrolment', () => {
   afterEach(() => moneyDb.delete().then(() => moneyDb.open()));

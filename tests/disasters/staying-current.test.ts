@@ -7,9 +7,9 @@ import { updateSyncStatus, readKeySet, readSyncStatus } from '#src/client/local/
 import { readStoredList, CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
 import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
-import { findBalance, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/browser/browser-globals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import {
   issueVoucher,
   makeIssuer,

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

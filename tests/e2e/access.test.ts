@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { toMarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';

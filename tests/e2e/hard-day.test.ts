@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { TopUpPage } from '#src/contract/topups/schemas.ts';
 import type { RefundablePage } from '#src/contract/vouchers/refund.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';

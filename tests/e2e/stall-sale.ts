@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import type { RunningMarket } from './running-market.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import {
   byManagers,
   markets,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import { type TestDatabase } from '#tests/support/server/test-database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import type { Target } from './device-bodies.ts';
 
 /** A market's payouts and receipts, and a till's withdrawals. */

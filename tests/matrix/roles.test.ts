@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { askers, signInAll, type Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { askers, type TwoMarkets } from '#tests/support/market/two-markets.ts';
 import { areaRules } from './area-rules.ts';
 import { cashRules } from './cash-rules.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { Call } from '#src/contract/call.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { allCalls } from '#tests/support/all-calls.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';

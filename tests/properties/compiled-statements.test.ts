@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
 import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
 import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';

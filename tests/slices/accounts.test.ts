@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
 import { password, signInAll, stallNamed } from '#tests/support/market/two-markets.ts';

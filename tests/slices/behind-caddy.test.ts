@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { freePort } from '#tests/support/server/free-port.ts';

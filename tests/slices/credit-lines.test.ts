@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import { adminSettings, type MarketSettings } from '#src/contract/markets/schemas.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
-import type { Device, KeySet } from '#src/contract/devices/schemas.ts';
-import { certificateText } from '#src/domain/device/device-proof.ts';
-import { verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
+import type { Device } from '#src/contract/devices/schemas.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
+import { certificateText } from '#src/protocol/signed-texts.ts';
+import { verifyVoucher } from '#src/protocol/verify-voucher.ts';
+import { endOfProof } from '#src/protocol/voucher-proof.ts';
 import { isSignedBy, verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';

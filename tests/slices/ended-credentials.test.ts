@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { SyncAnswer, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { password, signInAll, type Asker } from '#tests/support/market/two-markets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import { digitsFor, SignedDevice } from '#tests/support/device/signed-device.ts';
 import { managerOf, openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { auditAfterSuite, twoMarketsForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { movementOf } from '#tests/support/market/movement-of.ts';
 import {
@@ -9,8 +9,7 @@ import {
   type OfflineMarket,
 } from '#tests/support/market/offline-market.ts';
 import { password, type Asker } from '#tests/support/market/two-markets.ts';
-import type { Answer } from '#tests/support/server/test-app.ts';
-import { ask } from '#tests/support/server/test-app.ts';
+import { type Answer, ask } from '#tests/support/server/test-app.ts';
 
 /**
  * ADMIN rejects or deletes a market: its people lose their sessions, and its devices' later operations await

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
-import { findBalance, readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { findBalance, readBalanceList } from '#src/protocol/balance-list.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';

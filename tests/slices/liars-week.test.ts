@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { openPlayedWeek, type PlayedWeek, type Rules } from '#tests/support/market/played-week.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 7];

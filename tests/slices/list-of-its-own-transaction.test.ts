@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 
 const place = offlineMarketForSuite();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { createPurchaseQueue, type PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Lane } from '#src/server/store/database.ts';

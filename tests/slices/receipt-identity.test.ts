@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { forSuite } from '#tests/support/suite.ts';

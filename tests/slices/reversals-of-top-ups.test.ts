@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toOpId, type OpId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { createApp } from '#src/server/app.ts';
 import { readConfig } from '#src/server/config.ts';
 import { createAccessTokens } from '#src/server/http/access-tokens.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toMarketId } from '#src/contract/brands.ts';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { toMarketId } from '#src/protocol/brands.ts';
 import { readConflicts } from '#src/server/settlement/reads.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import { startRepeating } from '#src/server/repeating.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { countDevices } from '#src/server/watch/reads.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toMarketId, toVoucherId } from '#src/contract/brands.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
-import { findBalance, readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { findBalance, readBalanceList, type BalanceList } from '#src/protocol/balance-list.ts';
+import { toAmount, toMarketId, toVoucherId } from '#src/protocol/brands.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { createMarketLists, readMarketChanges } from '#src/server/devices/market-lists.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { blockVoucher, unblockVoucher } from '#src/server/ledger/vouchers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { unsealed } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { ask } from '#tests/support/server/test-app.ts';

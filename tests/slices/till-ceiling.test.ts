@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { Till } from '#src/contract/cash/till.ts';
 import type { SyncAnswer } from '#src/contract/sync/schemas.ts';
+import { toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { statuses } from '#tests/support/market/open-areas.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';

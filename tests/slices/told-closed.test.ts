@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { closeVoucher } from '#src/server/ledger/vouchers.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { forSuite } from '#tests/support/suite.ts';

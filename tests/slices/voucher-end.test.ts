@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
-import { keySetSchema } from '#src/contract/devices/schemas.ts';
-import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import { keySetSchema } from '#src/protocol/keys.ts';
+import { endOfProof, readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';

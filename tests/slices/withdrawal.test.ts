@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
 import { type IssuedVoucher } from '#tests/support/market/offline-market.ts';
 import { ask } from '#tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { toAmount, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
 import type { PlantedBug } from './plants.ts';

@@ -1,5 +1,5 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { marketAccount, type Leg, type MarketKind } from '#src/server/ledger/transfer.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';

@@ -2,12 +2,12 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
-import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 
 /** A link whose answers, or missing answers, are misread. */
 export function changedSync(

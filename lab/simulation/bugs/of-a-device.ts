@@ -3,11 +3,11 @@ import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { believed, changedSync, ok, opIdsOf, renamed } from './changed-sync.ts';
 import type { PlantedBug } from './plants.ts';
 

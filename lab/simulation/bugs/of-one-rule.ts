@@ -1,5 +1,5 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';

@@ -1,5 +1,5 @@
-import { toAmount } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import { withoutStatement } from './changed-database.ts';
 import { changedLegs, onMarket } from './changed-store.ts';

@@ -1,6 +1,6 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { changedLegs, changedOwner, changedStore, withNothingLeft } from './changed-store.ts';

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { answerers } from '#src/contract/cash/till.ts';
+import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { receiveCash } from '#src/server/cash/tills.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 

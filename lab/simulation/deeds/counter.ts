@@ -5,7 +5,7 @@ import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts'
 import { signIn } from '#src/client/api/sign-in.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import { readAuth, signOutLocally } from '#src/client/state/session.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 
 /**
  * A tablet shared by two stalls without an enrolment: it sends one by one, with the signed-in person's

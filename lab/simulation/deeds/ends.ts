@@ -2,8 +2,8 @@ import { judgeClocks } from '#lab/simulation/judge/clocks.ts';
 import { watchDevices } from '#lab/simulation/judge/judge.ts';
 import { sell, topUp } from '#lab/simulation/world/steps.ts';
 import { note, type Paper, type SimWorld } from '#lab/simulation/world/world.ts';
-import type { MarketId } from '#src/contract/brands.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
+import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { expire } from '#src/server/vouchers/changes.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 

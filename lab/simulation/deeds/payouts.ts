@@ -2,7 +2,7 @@ import type { Random } from '#lab/simulation/machine/random.ts';
 import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toOpId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type MarketId } from '#src/protocol/brands.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';
 

@@ -2,7 +2,7 @@ import type { MemoryDevice } from '#lab/simulation/memory/ledger.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice } from '#lab/simulation/world/device.ts';
 import { registerKiosk } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toMarketCode, toMarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toMarketId } from '#src/protocol/brands.ts';
 import { settleCounter } from './counter.ts';
 
 /** Markets, people and enrolled devices, as after a morning with a link. */

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
 
 /**
  * The server's sessions in memory: an access token expires soon, a refresh token works once and for a short

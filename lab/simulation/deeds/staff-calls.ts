@@ -1,7 +1,7 @@
 import type { Random } from '#lab/simulation/machine/random.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
-import { toOpId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type MarketId, type OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 
 export function depsOf({ server }: SimWorld) {

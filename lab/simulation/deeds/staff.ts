@@ -2,7 +2,7 @@ import { codeOf } from '#lab/simulation/memory/ledger.ts';
 import { saidBy } from '#lab/simulation/papers.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toVoucherId, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId, type MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { giveFloat } from '#src/server/cash/floats.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';

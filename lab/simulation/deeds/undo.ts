@@ -3,7 +3,7 @@ import type { SimDevice, SimTab } from '#lab/simulation/world/device.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
-import { toOpId, toVoucherId, type MarketId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type MarketId, type OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { voidTopUp } from '#src/server/topups/top-up-void.ts';
 import { actorOf, depsOf, once } from './staff-calls.ts';

@@ -1,6 +1,5 @@
 import { storedList } from '#lab/simulation/peek-list.ts';
-import type { SimDevice } from '#lab/simulation/world/device.ts';
-import { isEnrolled } from '#lab/simulation/world/device.ts';
+import { type SimDevice, isEnrolled } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { listedSince } from './foreign.ts';
 

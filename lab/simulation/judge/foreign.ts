@@ -1,7 +1,7 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { everAllowed } from './limits.ts';
 
 type Acceptance = Extract<Envelope, { kind: 'acceptance' }>['payload'];

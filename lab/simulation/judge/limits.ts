@@ -1,5 +1,5 @@
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 
 /**
  * All limits that a market ever had: a tablet uses those it received, even when the server was restored to

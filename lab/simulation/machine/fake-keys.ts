@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { toBase64Url } from '#src/domain/base64url.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
 import type { Random } from './random.ts';
 
 /**

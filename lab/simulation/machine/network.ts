@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Random } from './random.ts';
 

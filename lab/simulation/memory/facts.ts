@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 

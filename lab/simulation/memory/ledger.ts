@@ -1,6 +1,6 @@
-import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';

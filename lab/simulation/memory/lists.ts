@@ -1,4 +1,4 @@
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import { toPoints, type MarketId, type VoucherId } from '#src/contract/brands.ts';
+import { toPoints, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { uniqueViolation, type MemoryLedger, type MemoryMovement, type UndoLog } from './ledger.ts';
 
 /** Posts a movement like the journal; voucher balances follow their legs. */

@@ -1,5 +1,5 @@
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';

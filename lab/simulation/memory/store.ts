@@ -1,6 +1,6 @@
-import type { OpId } from '#src/contract/brands.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
 import type {

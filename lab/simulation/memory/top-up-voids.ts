@@ -1,4 +1,4 @@
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import type { Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
 

@@ -1,5 +1,5 @@
-import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { one, type Handlers } from './handlers.ts';
 import type { MemoryLedger, MemoryVoucher, UndoLog } from './ledger.ts';
 

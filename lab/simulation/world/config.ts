@@ -1,7 +1,7 @@
 import { linkFaults, noWeights, type LinkFault } from '#lab/simulation/machine/network.ts';
 import type { Random } from '#lab/simulation/machine/random.ts';
-import { toAmount } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 
 /** Parameters of one run, drawn from its seed: each run has some kinds of trouble and lacks others. */
 export type SimConfig = {

@@ -4,7 +4,7 @@ import { foldCopy, prunedTexts } from '#src/client/local/second/copy-records.ts'
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type { OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import type { SimConfig } from './config.ts';
 
 /**

@@ -5,7 +5,7 @@ import { callSync } from '#src/client/api/sync.ts';
 import type { ServerPort } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { syncCalls } from '#src/contract/sync/calls.ts';
-import { readBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { readBalanceList } from '#src/protocol/balance-list.ts';
 import type { SimDevice, SimTab } from './device.ts';
 import type { SimWorld } from './world.ts';
 

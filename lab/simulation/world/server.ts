@@ -9,21 +9,22 @@ import { createMemoryLedger, type MemoryLedger } from '#lab/simulation/memory/le
 import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { refreshSchema } from '#src/contract/accounts/login.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
-import { refusals } from '#src/contract/refusals.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
+import { refusals, type RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
+import { voucherLink } from '#src/protocol/voucher-link.ts';
 import {
+  endless,
+  voucherExpiry,
+  type VoucherLife,
   devicePrefixOf,
   marketPrefixOf,
   voucherProofMessage,
   writeVoucherProof,
-} from '#src/domain/voucher/voucher-proof.ts';
-import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+} from '#src/protocol/voucher-proof.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';

@@ -1,6 +1,6 @@
 import { peek, peekCertificate, peekStatuses } from '#lab/simulation/peek.ts';
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
-import { devicePrefixOf, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { devicePrefixOf, writeVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { openTab, type SimDevice, type SimTab } from './device.ts';
 import { note, type Paper, type SimWorld } from './world.ts';
 

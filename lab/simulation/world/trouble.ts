@@ -2,7 +2,7 @@ import { enlist, enrol } from '#lab/simulation/deeds/people.ts';
 import { createDexieDisk } from '#lab/simulation/machine/dexie-disk.ts';
 import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import type { StoredEnvelope } from '#src/client/local/db/operation.ts';
-import { toAmount, toOpId, type OpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type OpId } from '#src/protocol/brands.ts';
 import { handedOutIn, isWholeIn } from './copy.ts';
 import { isEnrolled, newDevice, openTab, type SimDevice, type SimTab } from './device.ts';
 import { decideLeftovers, tabOf } from './steps.ts';

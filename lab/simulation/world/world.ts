@@ -8,8 +8,8 @@ import { createNetwork, type LinkFault, type Network } from '#lab/simulation/mac
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
-import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Assignee } from '#src/contract/settlement/schemas.ts';
+import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
 import { arrange, focusOf, type Focus } from './focus.ts';

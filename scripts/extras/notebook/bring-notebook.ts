@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MonthDeps } from '#scripts/month/month-deps.ts';
 import type { MonthBeginning } from '#scripts/month/story.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { beginSheet, bringRows } from '#src/extras/notebook/server/sheets.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 

@@ -1,5 +1,5 @@
-import type { VoucherId } from '#src/contract/brands.ts';
 import { voucherViewSchema, type VoucherView } from '#src/contract/vouchers/schemas.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 
 /**
  * Returns the voucher that the server wrote into the page, which saves a call before the balance is shown.

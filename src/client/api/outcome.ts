@@ -1,5 +1,5 @@
-import type { Amount, OpId } from '#src/contract/brands.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
+import type { Amount, OpId } from '#src/protocol/brands.ts';
 
 /** Refused by our server, in our JSON. `message` is the sentence to show as is. */
 export type Refused = {

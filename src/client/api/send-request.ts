@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { noteServerTime } from '#src/client/state/server-clock.ts';
 import { reportServerVersion } from '#src/client/state/server-version.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { AnswerOf, Call, ParsedOf } from '#src/contract/call.ts';
 import { readRefusal } from '#src/contract/read-refusal.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { Outcome } from './outcome.ts';
 
 type Parts<C extends Call> = ParsedOf<C>;

@@ -1,5 +1,4 @@
 import { readAuth } from '#src/client/state/session.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
 import { healthCalls, syncCalls } from '#src/contract/sync/calls.ts';
 import {
   readSyncAnswer,
@@ -8,6 +7,7 @@ import {
   type SnapshotRequest,
   type SyncRequest,
 } from '#src/contract/sync/schemas.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import { callServer } from './call-server.ts';
 import type { Outcome } from './outcome.ts';
 import { operationTimeoutMs, sendRequest } from './send-request.ts';

@@ -8,12 +8,12 @@ import { readAcceptanceFacts, tablesToDecide } from '#src/client/local/offline/o
 import { updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { tablesToWrite, writeOperation } from '#src/client/local/outbox/write-operation.ts';
-import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { type AcceptanceFacts, decideAcceptance } from '#src/domain/operations/offline-sale.ts';
 import { openStates } from '#src/domain/operations/outcome.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { type VerifiedVoucher, verifyVoucher } from '#src/domain/voucher/verify-voucher.ts';
+import { type AcceptanceFacts, decideAcceptance } from '#src/protocol/acceptance.ts';
+import type { BalanceList } from '#src/protocol/balance-list.ts';
+import { toAmount, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
+import { type VerifiedVoucher, verifyVoucher } from '#src/protocol/verify-voucher.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

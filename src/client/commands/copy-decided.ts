@@ -3,7 +3,7 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import { copyOperations } from '#src/client/local/second/copy-operations.ts';
 import { holdBack } from '#src/client/state/held-back.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { CommandPorts } from './ports.ts';
 
 /** Returns a signer with the device's key. */

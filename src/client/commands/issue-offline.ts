@@ -8,11 +8,17 @@ import { sumIssued } from '#src/client/local/offline/exposure.ts';
 import { readTillRoom } from '#src/client/local/offline/own-till.ts';
 import { updateStatus, updateStatusesIn } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
-import type { OpId, Pesos } from '#src/contract/brands.ts';
 import { openStates } from '#src/domain/operations/outcome.ts';
-import { decideTopUpIssue } from '#src/domain/voucher/decide-top-up-issue.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endless, voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import { decideTopUpIssue } from '#src/protocol/acceptance.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import {
+  endless,
+  voucherExpiry,
+  type VoucherLife,
+  devicePrefixOf,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/protocol/voucher-proof.ts';
 import type { CommandPorts } from './ports.ts';
 
 export type IssueResult =

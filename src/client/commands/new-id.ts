@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 
 /** Returns a fresh UUID. */
 export function newId(): string {

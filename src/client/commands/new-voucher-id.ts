@@ -1,4 +1,4 @@
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import { newId } from './new-id.ts';
 
 /** Generated with the top-up's form, so that the voucher is the same however often it is sent. */

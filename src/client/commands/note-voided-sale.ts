@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { CommandPorts } from './ports.ts';
 
 /** Shows on a purchase's row that the server voided it by a call. */

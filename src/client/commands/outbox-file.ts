@@ -4,16 +4,10 @@ import { openOperations } from '#src/client/local/outbox/outbox.ts';
 import { keepRescued } from '#src/client/local/outbox/rescue.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
 import { rescuedEntryOf } from '#src/client/local/second/rescued-entry.ts';
-import {
-  type DeliveredRescue,
-  type OutboxFile,
-  outboxFileSchema,
-  type SealedRescue,
-  sealedRescueSchema,
-} from '#src/contract/sync/rescue.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { rescueInfo } from '#src/domain/device/device-proof.ts';
+import { type DeliveredRescue, type OutboxFile, outboxFileSchema } from '#src/contract/sync/recovery.ts';
 import { readJson } from '#src/domain/read-json.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { type SealedRescue, sealedRescueSchema, rescueInfo } from '#src/protocol/recovery.ts';
 import { signerOf } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

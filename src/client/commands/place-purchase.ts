@@ -1,9 +1,9 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { PurchasePayload, TopUpPayload } from '#src/contract/sync/envelope.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import { type CommandResult, placeOperation } from './place-operation.ts';
 import type { CommandPorts } from './ports.ts';
 

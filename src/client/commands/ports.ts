@@ -3,10 +3,11 @@ import type { DeviceKeys, PinVerifier } from '#src/client/local/db/rows.ts';
 import type { LastAnswer, ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import type { OpId } from '#src/contract/brands.ts';
-import type { DeliveredRescue, SealedRescue } from '#src/contract/sync/rescue.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import type { DeliveredRescue } from '#src/contract/sync/recovery.ts';
+import type { BalanceList } from '#src/protocol/balance-list.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import type { SealedRescue } from '#src/protocol/recovery.ts';
+import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
 
 /**
  * Everything that the commands need from outside. The composition root builds it once; tests and the
@@ -51,14 +52,14 @@ export type CryptoPort = {
   /** Verifies the signature of a voucher's proof. */
   verify: VerifySignature;
   signBytes(key: CryptoKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Base64url signature of a text of domain/device/device-proof.ts. */
+  /** Base64url signature of a text of protocol/signed-texts.ts. */
   signText(key: CryptoKey, text: string): Promise<string>;
   /** Slow: verifier of a new PIN. */
   newPin(key: CryptoKey, pin: string): Promise<PinVerifier>;
   /** Slow: the tag of this PIN, right or wrong. */
   pinTag(key: CryptoKey, pin: string, verifier: PinVerifier): Promise<string>;
   makeDeviceKeys(): Promise<DeviceKeys>;
-  /** Seals a text for the server's key. `info`: its purpose, domain/device/device-proof.ts. */
+  /** Seals a text for the server's key. `info`: its purpose, protocol/signed-texts.ts. */
   sealFor(
     publicKey: string,
     text: string,

@@ -4,10 +4,10 @@ import type { ServedCustomer } from '#src/client/local/offline/cache-db.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import { findRegistrations } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import { offlineRegistrationSchema } from '#src/contract/sync/schemas.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
 import { documentKey, identificationFault } from '#src/domain/identification.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { copyPlaced } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

@@ -14,9 +14,9 @@ import {
   tablesToWrite,
   writeOperation,
 } from '#src/client/local/outbox/write-operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { withdrawSale } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 

@@ -9,10 +9,10 @@ import {
   writeOperation,
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { decideAndCopy } from './copy-decided.ts';
 import type { CommandPorts } from './ports.ts';
 

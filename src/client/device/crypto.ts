@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
+import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
 
 /**
  * ECDSA P-256 over SHA-256 by WebCrypto. Signatures are r and s of 32 bytes each, as everywhere in this
@@ -23,7 +23,7 @@ export async function signBytes(
   return new Uint8Array(await crypto.subtle.sign(digest, privateKey, message));
 }
 
-/** Returns the base64url signature of a text of domain/device/device-proof.ts. */
+/** Returns the base64url signature of a text of protocol/signed-texts.ts. */
 export async function signText(privateKey: CryptoKey, text: string): Promise<string> {
   return toBase64Url(await signBytes(privateKey, new Uint8Array(utf8ToBytes(text))));
 }
@@ -92,7 +92,7 @@ async function sealKey(
 
 /**
  * Seals a text for the owner of a P-256 key: an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. `info`: one of
- * domain/device/device-proof.ts. All texts base64url.
+ * protocol/signed-texts.ts. All texts base64url.
  */
 export async function sealFor(
   publicKey: string,

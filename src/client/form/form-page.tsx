@@ -5,7 +5,7 @@ import { type Deed, useChange } from '#src/client/queries/stale.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import { Button } from '#src/client/ui/button.tsx';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { type Contract, Fields, faultsOf, type FormField } from './fields.tsx';
 import { Form, useForm } from './form.tsx';
 

@@ -1,4 +1,4 @@
-import type { MarketCode } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 type Id = string;
 

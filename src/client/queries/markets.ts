@@ -1,8 +1,8 @@
 import { callServer } from '#src/client/api/call-server.ts';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

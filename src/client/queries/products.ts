@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { productCalls } from '#src/contract/products/calls.ts';
 import type { Product } from '#src/contract/products/schemas.ts';
 import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import { supplierCalls } from '#src/contract/suppliers/calls.ts';
 import type { SupplierProduct } from '#src/contract/suppliers/schemas.ts';
+import { toAmount, type Amount, type OpId } from '#src/protocol/brands.ts';
 import { unwrap, useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 

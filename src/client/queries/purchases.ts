@@ -1,7 +1,7 @@
 import { callServer } from '#src/client/api/call-server.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { useRead } from './call-failure.ts';
 import { keys } from './keys.ts';
 import { readOn } from './read-on.ts';

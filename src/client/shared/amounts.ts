@@ -1,6 +1,6 @@
 import { currencySymbol } from '#src/client/state/page-facts.ts';
-import type { Pesos } from '#src/contract/brands.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /** "$12,500" */
 export function amountText(amount: Pesos): string {

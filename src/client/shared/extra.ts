@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType, UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import type { Payout, StallBalance } from '#src/contract/cash/schemas.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 export interface DashboardPage {
   path: string;

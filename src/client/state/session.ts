@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { isSaleOpen, onceSalesClose } from './open-sale.ts';
 import { store } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { store } from './store.ts';
 
 /**

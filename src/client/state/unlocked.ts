@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
-import { toMarketCode } from '#src/contract/brands.ts';
-import type { SessionUser } from './session.ts';
-import { useSessionUser } from './session.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
+import { type SessionUser, useSessionUser } from './session.ts';
 import { store } from './store.ts';
 
 /** The person who unlocked the device with a PIN, offline. In memory only, so a reload locks it again. */

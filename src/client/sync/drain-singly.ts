@@ -15,8 +15,8 @@ import {
   mayHaveArrived,
   mustAsk,
 } from '#src/client/local/outbox/unaccepted.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';
 

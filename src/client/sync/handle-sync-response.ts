@@ -13,9 +13,9 @@ import {
 } from '#src/client/local/device/server-config.ts';
 import type { Answered } from '#src/client/local/outbox/apply-receipt.ts';
 import { answeredBefore } from '#src/client/local/outbox/sealed-receipts.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { ReadSyncAnswer, ReadSyncResult } from '#src/contract/sync/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import type { SyncPorts } from './ports.ts';
 
 /** A server's answer, and the timing of its call. */

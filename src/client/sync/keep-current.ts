@@ -11,7 +11,7 @@ import {
 import { takeList, type CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { forgetBalancesAround } from '#src/client/local/offline/known-balance.ts';
 import { pruneSealed } from '#src/client/local/outbox/sealed-receipts.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { handleSyncResponse, handleDeviceRefused, troubleOf } from './handle-sync-response.ts';
 import type { SyncPorts } from './ports.ts';
 import { callSync } from './sync-call.ts';

@@ -3,11 +3,11 @@ import type { OperationStatus, OperationLabel, OperationReceipt } from '#src/cli
 import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { Amount } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
+import type { Amount } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 
 /** Result of sending one operation alone. */
 export type SendOutcome =
@@ -32,7 +32,7 @@ export type ServerPort = {
   send: SendPort;
   sync(request: SyncRequest): Promise<Outcome<ReadSyncAnswer>>;
   readKeys(): Promise<Outcome<KeySet>>;
-  /** The balance list, domain/voucher/balance-snapshot.ts. */
+  /** The balance list, protocol/balance-list.ts. */
   readBalances(request: SnapshotRequest): Promise<Outcome<Uint8Array<ArrayBuffer>>>;
 };
 

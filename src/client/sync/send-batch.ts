@@ -8,8 +8,8 @@ import { type AnsweredOperation, applyAnswers } from '#src/client/local/outbox/a
 import { updateStatuses, markSending, type Sendable } from '#src/client/local/outbox/outbox.ts';
 import { withSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { ReadSyncAnswer, ReadSyncResult, SyncRequest } from '#src/contract/sync/schemas.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { askAgainMs, backoffMs } from './due.ts';
 import {
   answeredBy,

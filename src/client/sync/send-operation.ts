@@ -2,11 +2,11 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import type { OperationLabel, OperationReceipt } from '#src/client/local/db/operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { SendOutcome } from './ports.ts';
 
 /** Sends one operation over the contract and returns the result. An answer with another opId is rejected. */

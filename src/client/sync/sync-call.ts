@@ -7,7 +7,7 @@ import { readWritten } from '#src/client/local/outbox/outbox.ts';
 import { heldReceipts, newestSealed } from '#src/client/local/outbox/sealed-receipts.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
 import type { ReadSyncAnswer, SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import type { SyncPorts } from './ports.ts';
 
 type CallPorts = Pick<SyncPorts, 'server' | 'sign' | 'clock' | 'health'>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idField, instantField, pageOf, pageQuery } from '../fields.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
+import { pageOf, pageQuery } from '../fields.ts';
 import { askedInstantField } from '../period-fields.ts';
 import type { UserType } from './user-type.ts';
 

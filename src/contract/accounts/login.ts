@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField, atMost, noControl } from '../fields.ts';
+import { noControl } from '#src/protocol/fields.ts';
+import { anyMarketCodeField, atMost } from '../fields.ts';
 import { maxLength, signInNameForm } from '../limits.ts';
 import { accountStatusSchema, signInTypeSchema, userTypeSchema } from './user-type.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { instantField, passwordField, textField } from '../fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
+import { passwordField, textField } from '../fields.ts';
 import { maxLength } from '../limits.ts';
 import { signInNameField } from './login.ts';
 import { signInTypeSchema } from './user-type.ts';

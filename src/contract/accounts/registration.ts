@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { idField } from '#src/protocol/fields.ts';
 import {
   anyMarketCodeField,
   customerNameField,
   emailField,
   globalMarketIdField,
-  idField,
   identificacionField,
   ownerNameField,
   passwordField,

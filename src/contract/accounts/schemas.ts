@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMarketCodeField, instantField } from '#src/contract/fields.ts';
+import { anyMarketCodeField } from '#src/contract/fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
 import { accountStatusSchema, userTypeSchema } from './user-type.ts';
 
 /** cuenta: any account of the platform. Fields that a type lacks are empty. */

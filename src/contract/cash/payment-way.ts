@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { identificacionField, instantField, ownerNameField, textField } from '#src/contract/fields.ts';
+import { identificacionField, ownerNameField, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { instantField } from '#src/protocol/fields.ts';
 
 export const accountTypes = ['SAVINGS', 'CHECKING'] as const;
 export type AccountType = (typeof accountTypes)[number];

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import {
-  amountField,
   anyAmountField,
   anyMarketCodeField,
   globalMarketIdField,
-  idField,
-  instantField,
   pageOf,
   pageQuery,
   textField,
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { dayField } from '#src/contract/purchases/purchase-history.ts';
+import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 import { saidWayField } from './payment-way.ts';
 import { tillListSchema } from './till.ts';
 

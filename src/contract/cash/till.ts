@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
-import { toAmount } from '#src/contract/brands.ts';
-import {
-  amountField,
-  anyAmountField,
-  balanceField,
-  idField,
-  instantField,
-  pageOf,
-  pageQuery,
-  textField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { amountField, balanceField, idField, instantField } from '#src/protocol/fields.ts';
 
 const sum = z._default(z.object({ count: z.int(), total: anyAmountField }), { count: 0, total: toAmount(0) });
 

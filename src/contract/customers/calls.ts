@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
 import type { Call } from '#src/contract/call.ts';
-import { idField } from '#src/contract/fields.ts';
+import { idField } from '#src/protocol/fields.ts';
 import {
   customerCommandSchema,
   customerDetailSchema,

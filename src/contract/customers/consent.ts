@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField } from '#src/contract/fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
 
 /**
  * aceptación: consent with the version of the notice, the time, and the operator who recorded it. `operator`

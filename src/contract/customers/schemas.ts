@@ -4,16 +4,15 @@ import { userSchema } from '#src/contract/accounts/schemas.ts';
 import {
   anyMarketCodeField,
   anyPointsField,
-  balanceField,
   customerNameField,
   emailField,
-  idField,
   identificacionField,
   pageOf,
   pageQuery,
   phoneField,
 } from '#src/contract/fields.ts';
 import { voucherViewSchema } from '#src/contract/vouchers/schemas.ts';
+import { balanceField, idField } from '#src/protocol/fields.ts';
 import { consentSchema } from './consent.ts';
 
 /** cliente, registered by staff */

@@ -1,6 +1,8 @@
 import type { Call } from '#src/contract/call.ts';
 import { afterRestoreSchema } from '#src/contract/sync/after-restore.ts';
-import { deliveredRescueSchema, rescueFileBytes, sealedRescueSchema } from '#src/contract/sync/rescue.ts';
+import { deliveredRescueSchema } from '#src/contract/sync/recovery.ts';
+import { keySetSchema } from '#src/protocol/keys.ts';
+import { rescueFileBytes, sealedRescueSchema } from '#src/protocol/recovery.ts';
 import {
   bindingTargetSchema,
   deviceListSchema,
@@ -8,7 +10,6 @@ import {
   deviceSchema,
   deviceTargetSchema,
   enrolCommandSchema,
-  keySetSchema,
 } from './schemas.ts';
 
 const change = {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { instantField } from '../fields.ts';
-import { deviceInstantField } from './device-fields.ts';
+import { instantField, deviceInstantField } from '#src/protocol/fields.ts';
 
 /**
  * `error`, `rejection`: uncaught; `red-screen`: a screen could not be rendered; `storage`: the disk rejected

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import { userTypeSchema } from '#src/contract/accounts/user-type.ts';
-import {
-  amountField,
-  anyAmountField,
-  anyMarketCodeField,
-  anyOpIdField,
-  atMost,
-  balanceField,
-  idField,
-  instantField,
-  textField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyMarketCodeField, anyOpIdField, atMost, textField } from '#src/contract/fields.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
+import { balanceField, idField, instantField } from '#src/protocol/fields.ts';
+import { offlineLimitsSchema } from '#src/protocol/keys.ts';
 import { seenFaultSchema } from './fault.ts';
 
 /** Raw P-256 point (65 bytes) or P1363 signature (64 bytes), base64url without padding. */
@@ -28,7 +20,7 @@ export const enrolCommandSchema = z.object({
   deviceId: idField,
   name: textField(maxDeviceNameLength),
   publicKey: base64UrlField,
-  /** Signature of enrolText (domain/device/device-proof.ts) by that key. */
+  /** Signature of enrolText (protocol/signed-texts.ts) by that key. */
   proof: base64UrlField,
   /**
    * Present position of the device's journal: earlier operations were delivered with the person's token and
@@ -113,26 +105,6 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>;
 export const deviceListSchema = z.array(deviceSchema);
 
-/** A market's limits without a link. Amounts in the smallest unit shown. */
-export const offlineLimitsSchema = z.object({
-  version: z.int(),
-  perVoucher: balanceField,
-  perDevice: balanceField,
-  snapshotHours: z.int(),
-  warnHours: z.int(),
-  /** One offline top-up of a kiosk. */
-  kioskVoucher: balanceField,
-  /** All top-ups of a kiosk that the server does not know yet. */
-  kioskTotal: balanceField,
-  /**
-   * One voucher of another market that is not in the tablet's list. Absent from an older server: none is
-   * accepted.
-   */
-  foreignVoucher: z.optional(balanceField),
-  /** Their market, for a device. Absent from older servers. */
-  marketId: z.optional(z.string().brand<'MarketId', 'inout'>()),
-});
-export type OfflineLimits = z.infer<typeof offlineLimitsSchema>;
 export const offlineLimitsCommandSchema = z.object({
   perVoucher: balanceField,
   perDevice: balanceField,
@@ -156,33 +128,3 @@ export const exposureSchema = z.object({
   worstTotal: balanceField,
 });
 export type Exposure = z.infer<typeof exposureSchema>;
-
-const issuingKeySchema = z.object({ kid: z.int(), publicKey: z.string(), retired: z.boolean() });
-
-/** A kiosk that may issue vouchers offline. `sig`: by the issuing key `kid` over certificateText. */
-export const kioskCertificateSchema = z.object({
-  deviceId: z.string(),
-  marketId: z.string().brand<'MarketId', 'inout'>(),
-  publicKey: z.string(),
-  notAfter: instantField,
-  maxVoucher: amountField,
-  kid: z.int(),
-  sig: z.string(),
-});
-export type KioskCertificate = z.infer<typeof kioskCertificateSchema>;
-
-/** The published key set, with which a stall can trust a voucher offline. */
-export const keySetSchema = z.object({
-  asOf: instantField,
-  keys: z.array(issuingKeySchema),
-  kiosks: z.array(kioskCertificateSchema),
-  revokedDevices: z.array(z.string()),
-  /** Lifetime of vouchers, as in domain/voucher/voucher-validity.ts. Absent from older servers. */
-  days: z._default(z.int(), 0),
-  dayStartMs: z._default(z.int(), 0),
-  /** Raw P-256 point, base64url, for which rescued outboxes are sealed. Absent from older servers. */
-  rescueKey: z.optional(z.string()),
-  /** Host in the links of this installation's codes. Absent from older servers. */
-  codeHost: z.optional(z.string()),
-});
-export type KeySet = z.infer<typeof keySetSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { atMost, instantField } from '../fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
+import { atMost } from '../fields.ts';
 
 /** Purpose of a market code: enrolling one device, or reissuing one voucher at a till. */
 export const marketCodePurposes = ['enrol-stall', 'enrol-top-up', 'reissue'] as const;

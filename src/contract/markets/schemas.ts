@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { toAmount } from '#src/contract/brands.ts';
-import {
-  amountField,
-  anyAmountField,
-  anyMarketCodeField,
-  atMost,
-  balanceField,
-  globalMarketIdField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyMarketCodeField, atMost, globalMarketIdField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { amountField, balanceField } from '#src/protocol/fields.ts';
 
 /** mercado global */
 export const marketSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyAmountField, anyMarketCodeField, instantField } from '../fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
+import { anyAmountField, anyMarketCodeField } from '../fields.ts';
 
 /**
  * resumen de hoy: figures of the caller's role since midnight in the market's time zone. Amounts in the

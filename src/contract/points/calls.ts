@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import { idField } from '#src/contract/fields.ts';
+import { idField } from '#src/protocol/fields.ts';
 import {
   pointsPageSchema,
   pointsQuerySchema,

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  amountField,
-  anyMarketCodeField,
-  anyPointsField,
-  idField,
-  instantField,
-  pageOf,
-  pageQuery,
-  textField,
-} from '#src/contract/fields.ts';
-import { maxAmount, maxLength } from '#src/contract/limits.ts';
+import { anyMarketCodeField, anyPointsField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
+import { maxLength } from '#src/contract/limits.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { amountField, idField, instantField, maxAmount } from '#src/protocol/fields.ts';
 
 const pointsCostField = z.int().check(z.gte(1), z.lte(maxAmount)).brand<'Points', 'inout'>();
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '#src/contract/call.ts';
-import { idField, textField } from '#src/contract/fields.ts';
+import { textField } from '#src/contract/fields.ts';
+import { idField } from '#src/protocol/fields.ts';
 import { productCommandSchema, productEditSchema, productListSchema, productSchema } from './schemas.ts';
 
 const ofStall = z.object({ stallId: textField(60) });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { amountField, idField, instantField, textField } from '#src/contract/fields.ts';
+import { textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { productUnitSchema } from '#src/contract/purchases/sale-line.ts';
+import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 
 /** producto de un estante */
 export const productCommandSchema = z.object({

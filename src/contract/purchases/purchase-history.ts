@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
-import { toAmount } from '#src/contract/brands.ts';
-import {
-  anyAmountField,
-  anyOpIdField,
-  anyPointsField,
-  idField,
-  instantField,
-  pageQuery,
-  textField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyOpIdField, anyPointsField, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
 import { soldProductSchema } from './sale-line.ts';
 
 /** A period: `from` inclusive, `to` exclusive. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { amountField, textField } from '#src/contract/fields.ts';
+import { textField } from '#src/contract/fields.ts';
 import { maxLength, maxSaleLines } from '#src/contract/limits.ts';
+import { amountField } from '#src/protocol/fields.ts';
 
 /** una libra, un kilo, un atado, una unidad: sales units of products */
 export const productUnits = ['unidad', 'libra', 'kilo', 'atado'] as const;

@@ -4,14 +4,12 @@ import {
   anyOpIdField,
   anyPointsField,
   anyVoucherIdField,
-  balanceField,
-  idField,
-  instantField,
   pageOf,
   pageQuery,
   voucherIdField,
 } from '#src/contract/fields.ts';
-import { maxAmount, maxLength } from '#src/contract/limits.ts';
+import { maxLength } from '#src/contract/limits.ts';
+import { balanceField, idField, instantField, maxAmount } from '#src/protocol/fields.ts';
 import { saleLineSchema, saleLinesField } from './sale-line.ts';
 
 /** Why an offline sale or top-up needs a person; a closed list. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { opIdField } from '#src/contract/devices/device-fields.ts';
-import { amountField, idField, voucherIdField } from '#src/contract/fields.ts';
+import { voucherIdField } from '#src/contract/fields.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { opIdField, amountField, idField } from '#src/protocol/fields.ts';
 import { purchaseReceiptSchema } from './schemas.ts';
 
 /**

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  anyAmountField,
-  anyOpIdField,
-  idField,
-  instantField,
-  pageOf,
-  pageQuery,
-  textField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyOpIdField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
 
 /**
  * waiting: for the top-up, with an alarm after 24 h. overspend: the stall is paid, the difference is on the

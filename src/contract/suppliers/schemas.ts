@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
-import { amountField, idField, instantField, pageOf, pageQuery, textField } from '#src/contract/fields.ts';
+import { pageOf, pageQuery, textField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 
 /** producto de un proveedor; the wire's names are the specification's */
 export const supplierProductCommandSchema = z.object({

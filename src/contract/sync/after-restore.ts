@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyAmountField, instantField } from '#src/contract/fields.ts';
+import { anyAmountField } from '#src/contract/fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
 
 /** A device from which operations since the restored copy are expected. */
 const returningDeviceSchema = z.object({

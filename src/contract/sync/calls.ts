@@ -1,5 +1,5 @@
 import type { Call } from '#src/contract/call.ts';
-import { keySetSchema } from '#src/contract/devices/schemas.ts';
+import { keySetSchema } from '#src/protocol/keys.ts';
 import {
   healthQuerySchema,
   healthSchema,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { noticeField } from '#src/contract/accounts/notice.ts';
-import { deviceInstantField, opIdField } from '#src/contract/devices/device-fields.ts';
-import { amountField, balanceField, idField, voucherIdField } from '#src/contract/fields.ts';
+import { voucherIdField } from '#src/contract/fields.ts';
 import { saleLinesField } from '#src/contract/purchases/sale-line.ts';
 import { topUpVoidReasonSchema } from '#src/contract/topups/top-up-void.ts';
+import { envelopeFrame } from '#src/protocol/envelope.ts';
+import { opIdField, amountField, balanceField, idField } from '#src/protocol/fields.ts';
 
 /** A purchase by a holder of the link or a stall, without names. */
 const purchasePayload = z.strictObject({
@@ -80,41 +81,23 @@ const topUpVoidPayload = z.strictObject({
   reason: topUpVoidReasonSchema,
 });
 
-const common = {
-  v: z.literal(1),
-  /** The operation's id, and permanently its Idempotency-Key. */
-  opId: opIdField,
-  deviceId: idField,
-  /** 1, 2, 3 ... per device without gaps: the order of events, whatever the clock. */
-  seq: z.int().check(z.gte(1)),
-  /** Person signed in on the device; empty for a holder. */
-  operatorId: z.string(),
-  /** Device clock, ISO 8601 UTC. */
-  occurredAt: deviceInstantField,
-  /** Server clock minus device clock at the last contact, ms; 0 before the first. */
-  clockOffset: z.int(),
-  /** Operation that must be accepted first: a purchase waits for its top-up. */
-  after: z.optional(opIdField),
-  /** Hash of the device's previous operation; empty for the first. */
-  prevHash: z.string(),
-  /** SHA-256 over all other fields, see src/domain/device/canonical-hash.ts. */
-  hash: z.string(),
-};
-
 /**
  * An operation as recorded by a device, never changed once written. An enrolled device signs `hash` after the
  * transaction that wrote the envelope; the signature travels beside it (contract/sync/schemas.ts). One with an unknown
  * field is unreadable: without the field its hash would be another.
  */
 export const envelopeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ ...common, kind: z.literal('purchase'), payload: purchasePayload }),
-  z.strictObject({ ...common, kind: z.literal('top-up'), payload: topUpPayload }),
-  z.strictObject({ ...common, kind: z.literal('customer'), payload: customerPayload }),
-  z.strictObject({ ...common, kind: z.literal('acceptance'), payload: acceptancePayload }),
-  z.strictObject({ ...common, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
-  z.strictObject({ ...common, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('purchase'), payload: purchasePayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('top-up'), payload: topUpPayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('customer'), payload: customerPayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('acceptance'), payload: acceptancePayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('withdrawal'), payload: withdrawalPayload }),
+  z.strictObject({ ...envelopeFrame, kind: z.literal('top-up-void'), payload: topUpVoidPayload }),
 ]);
 export type Envelope = z.infer<typeof envelopeSchema>;
+type Unhashed<Kind> = Kind extends Envelope ? Omit<Kind, 'hash'> : never;
+/** An envelope before its hash is known. */
+export type UnhashedEnvelope = Unhashed<Envelope>;
 const kinds: Record<Envelope['kind'], true> = {
   purchase: true,
   'top-up': true,

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
 import { publicUserSchema, userSchema } from '#src/contract/accounts/schemas.ts';
-import { toOpId } from '#src/contract/brands.ts';
 import { tillRoomSchema } from '#src/contract/cash/till.ts';
-import { deviceInstantField, deviceTextField } from '#src/contract/devices/device-fields.ts';
 import { mostFaults } from '#src/contract/devices/fault.ts';
-import { offlineLimitsSchema } from '#src/contract/devices/schemas.ts';
-import { anyOpIdField, balanceField, idField, instantField, signedTextField } from '#src/contract/fields.ts';
+import { anyOpIdField, signedTextField } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { purchaseReceiptSchema, conflictReasonSchema } from '#src/contract/purchases/schemas.ts';
 import { readRefusal, type ReadRefusal } from '#src/contract/read-refusal.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
-import { keptCopySchema, receiptSealSchema } from './seal.ts';
+import { toOpId } from '#src/protocol/brands.ts';
+import {
+  deviceInstantField,
+  deviceTextField,
+  balanceField,
+  idField,
+  instantField,
+} from '#src/protocol/fields.ts';
+import { offlineLimitsSchema } from '#src/protocol/keys.ts';
+import { keptCopySchema, receiptSealSchema } from '#src/protocol/recovery.ts';
 
 /** Maximum operations per call, all of one device and in its order. */
 export const maxSyncBatch = 100;
@@ -45,7 +51,7 @@ export type SyncEntry = z.infer<typeof syncEntrySchema>;
 
 /**
  * One contact of a device: its operations and its state. Needs no session: `proof` is its signature of
- * requestText (domain/device/device-proof.ts). `entries` may come from another device of the same market: a rescued
+ * requestText (protocol/signed-texts.ts). `entries` may come from another device of the same market: a rescued
  * outbox. Without entries it is only a report. An unknown field is refused here and in the requests below: dropped before
  * the signature is checked, it would look like a wrong signature.
  */
@@ -200,7 +206,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * Requests the balance list: all of it (`since` 0) or changes after the server time `since` (ms). The answer
- * is binary, domain/voucher/balance-snapshot.ts. Signed like a sync.
+ * is binary, protocol/balance-list.ts. Signed like a sync.
  */
 export const snapshotRequestSchema = z.strictObject({
   deviceId: idField,

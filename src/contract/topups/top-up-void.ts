@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyAmountField, anyOpIdField, idField, instantField } from '#src/contract/fields.ts';
+import { anyAmountField, anyOpIdField } from '#src/contract/fields.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
 
 /** Why a top-up is voided; a closed list to tap. */
 export const topUpVoidReasons = ['WRONG_AMOUNT', 'WRONG_PERSON', 'TWICE', 'OTHER'] as const;

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  amountField,
-  anyAmountField,
-  anyOpIdField,
-  idField,
-  instantField,
-  pageOf,
-  pageQuery,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyOpIdField, pageOf, pageQuery } from '#src/contract/fields.ts';
 import { maxPaidAtOnce } from '#src/contract/limits.ts';
+import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 import { voucherStateSchema } from './schemas.ts';
 
 /** Why a market refunds a balance; a closed list, because a voucher is not a way to withdraw cash. */

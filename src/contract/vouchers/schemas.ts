@@ -5,8 +5,8 @@ import {
   anyMarketCodeField,
   anyPointsField,
   anyVoucherIdField,
-  instantField,
 } from '#src/contract/fields.ts';
+import { instantField } from '#src/protocol/fields.ts';
 
 /** VOIDED: the top-up that paid for it was voided. JOINED: its balance went to another voucher. */
 export const voucherStates = [

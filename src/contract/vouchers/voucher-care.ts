@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  anyAmountField,
-  idField,
-  identificacionField,
-  instantField,
-  textField,
-  voucherIdField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, identificacionField, textField, voucherIdField } from '#src/contract/fields.ts';
 import { maxJoined, maxLength } from '#src/contract/limits.ts';
 import { typedMarketCodeField } from '#src/contract/markets/market-code.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
 
 /**
  * bloquear o desbloquear un código QR. Staff identify a voucher by `id`, the movement that issued it. The

@@ -1,7 +1,7 @@
-import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
+import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 import { takenFrom, type SettledVoucher } from './offline-sale.ts';
 import { isBeyondCredit, pointsFor } from './sale.ts';

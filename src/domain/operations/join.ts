@@ -1,5 +1,5 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { isSameDocument } from '../identification.ts';
 import { latestEnd } from '../voucher/voucher-validity.ts';
 import { refuse, type Decision } from './decision.ts';

@@ -1,105 +1,12 @@
-import { type Pesos, toAmount } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { AcceptancePayload } from '#src/contract/sync/envelope.ts';
+import { capOf, decideAcceptance, type AcceptanceFacts } from '#src/protocol/acceptance.ts';
+import { type Pesos, toAmount } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type { ClosedAs } from '../voucher/voucher-validity.ts';
 import { review, type Decision } from './decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from './journal/doubt.ts';
 import { isBeyondCredit } from './sale.ts';
-
-/**
- * A device's knowledge when it decides about an offline sale. Amounts in the smallest unit shown, times in ms
- * since 1970.
- */
-export type AcceptanceFacts = {
-  price: Pesos;
-  /** From the voucher's verified proof; null without a valid one. */
-  proof: { face: Pesos; offlineCap: Pesos; issuedAt: number; by: 'server' | 'kiosk' } | null;
-  /**
-   * Balance last received from the server, by list or receipt; 0 when spent or blocked, null when never
-   * received.
-   */
-  knownBalance: Pesos | null;
-  /** Its proof names another market than the device's, so its absence from the list proves nothing. */
-  isForeign: boolean;
-  /** Server clock of the balance list; null without one. */
-  snapshotAsOf: number | null;
-  /** All open purchases of this voucher on this device. */
-  spentHere: Pesos;
-  /** The part of them handed over offline, and the same total for the whole device. */
-  acceptedOnVoucher: Pesos;
-  acceptedOnDevice: Pesos;
-  limits: OfflineLimits;
-  /** The device's clock corrected by the server's. */
-  now: number;
-  /** The latest moment that this device has seen, on the same corrected clock. */
-  latestSeen: number;
-};
-
-export type AcceptanceRefusal =
-  | 'NO_LIST'
-  | 'LIST_TOO_OLD'
-  | 'CLOCK_BEHIND'
-  | 'NO_PROOF'
-  | 'NOT_IN_LIST'
-  | 'FOREIGN_VOUCHER'
-  | 'SPENT_OR_BLOCKED'
-  | 'NOT_ENOUGH_KNOWN'
-  | 'VOUCHER_LIMIT'
-  | 'DEVICE_LIMIT';
-
-/** `most`: the highest price that the rules would accept now. */
-export type AcceptanceDecision = { accept: true } | { accept: false; reason: AcceptanceRefusal; most: Pesos };
-
-/**
- * Time for which a full list names spent and blocked vouchers of kiosks. An older voucher that is absent may
- * be either, or its top-up may not have reached the server.
- */
-export const kioskVouchersListedMs = 14 * 86_400_000;
-
-/** Tolerance for clocks: a voucher issued just before the list was made may be absent from it. */
-const listSlackMs = 5 * 60_000;
-
-/** Largest step back when the network sets a clock. */
-const clockStepMs = 5_000;
-
-/**
- * The rules of an offline sale (docs/decisions/0006): accepts it, or returns the reason. The server applies
- * the same rules when the sale arrives.
- */
-export function decideAcceptance(facts: AcceptanceFacts): AcceptanceDecision {
-  const { price, proof, knownBalance, snapshotAsOf, limits, now } = facts;
-  const refuse = (reason: AcceptanceRefusal, most = 0): AcceptanceDecision => ({
-    accept: false,
-    reason,
-    most: Math.max(0, most),
-  });
-  if (snapshotAsOf === null) return refuse('NO_LIST');
-  if (now + clockStepMs < facts.latestSeen) return refuse('CLOCK_BEHIND');
-  if (now - snapshotAsOf > limits.snapshotHours * 3_600_000) return refuse('LIST_TOO_OLD');
-  if (!proof) return refuse('NO_PROOF');
-  const isUnlisted = knownBalance === null;
-  const isStranger = isUnlisted && facts.isForeign;
-  const ofStrangers = isStranger ? (limits.foreignVoucher ?? 0) : Number.MAX_SAFE_INTEGER;
-  if (ofStrangers === 0) return refuse('FOREIGN_VOUCHER');
-  const namedMs = proof.by === 'server' ? listSlackMs : kioskVouchersListedMs - listSlackMs;
-  if (isUnlisted && !isStranger && proof.issuedAt + namedMs < snapshotAsOf) return refuse('NOT_IN_LIST');
-  if (knownBalance === 0) return refuse('SPENT_OR_BLOCKED');
-  const unspent = Math.min(knownBalance ?? proof.face, proof.face) - facts.spentHere;
-  const cap = capOf(proof, limits);
-  const onVoucher = Math.min(cap, ofStrangers) - facts.acceptedOnVoucher;
-  const onDevice = limits.perDevice - facts.acceptedOnDevice;
-  const most = Math.min(unspent, onVoucher, onDevice);
-  if (price <= most) return { accept: true };
-  if (price > unspent) return refuse('NOT_ENOUGH_KNOWN', most);
-  if (price <= onVoucher) return refuse('DEVICE_LIMIT', most);
-  return refuse(ofStrangers < cap ? 'FOREIGN_VOUCHER' : 'VOUCHER_LIMIT', most);
-}
-
-/** Returns the most that may be accepted of a voucher by its proof. `offlineCap` 0: the proof sets no cap. */
-function capOf({ offlineCap }: { offlineCap: Pesos }, { perVoucher }: OfflineLimits): Pesos {
-  return offlineCap === 0 ? perVoucher : Math.min(perVoucher, offlineCap);
-}
 
 /** Claims in the device's envelope. `occurredAt`: its clock with its own correction, ms since 1970. */
 export type OfflineSaleClaim = Pick<

@@ -1,9 +1,9 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import {
   maxOpeningOfCustomer,
   maxOpeningOfMarket,
   maxOpeningOfStall,
 } from '#src/contract/operations/opening-limits.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /** An opening balance as stated, smallest unit shown. */
 export type OpeningRow = { subjectId: string; amount: Pesos; to: 'stall' | 'customer' };

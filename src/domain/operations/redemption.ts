@@ -1,4 +1,4 @@
-import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
+import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 import { refuse, type Decision } from './decision.ts';
 
 export type RedemptionFacts = {

@@ -1,5 +1,5 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import type { RefundReason } from '#src/contract/vouchers/refund.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from './decision.ts';
 
 export type RefundAsked = {

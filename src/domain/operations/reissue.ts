@@ -1,4 +1,4 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { isSameDocument } from '../identification.ts';
 import { refuse, type Decision, type Refused } from './decision.ts';
 

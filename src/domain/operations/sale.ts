@@ -1,6 +1,6 @@
-import { toPoints, type Pesos, type Points } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 import type { ChargedSale } from '../purchase/refusal-sentence.ts';
 
 /** Why a purchase is refused. `left` is the voucher's balance (smallest unit shown). */

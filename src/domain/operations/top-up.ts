@@ -1,6 +1,6 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { refuse, review, type Decision, type Refused } from './decision.ts';
 import { doubtOf, type JournalFacts } from './journal/doubt.ts';
 

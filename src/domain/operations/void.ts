@@ -1,4 +1,4 @@
-import type { Pesos, Points } from '#src/contract/brands.ts';
+import type { Pesos, Points } from '#src/protocol/brands.ts';
 import { refuse, type Decision } from './decision.ts';
 import { decidePurchase, type SeenVoucher } from './sale.ts';
 

@@ -1,4 +1,4 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /**
  * A balance reported by the server. `asOf`: the server's clock, ms since 1970, never the device's. `balance`

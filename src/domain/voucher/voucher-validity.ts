@@ -1,31 +1,5 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-
-const dayMs = 86_400_000;
-
-/**
- * Lifetime of vouchers. `days`: whole days after the day of issue; 0 for no expiry. `dayStartMs`: from
- * midnight UTC to the start of the market's day. A voucher expires at such a moment, so that its proof only
- * names a day, and printout, tablet and server agree to the second.
- */
-export type VoucherLife = { days: number; dayStartMs: number };
-
-export const endless: VoucherLife = { days: 0, dayStartMs: 0 };
-
-/** Returns when a voucher issued at that time expires; null for never. */
-export function voucherExpiry(issuedAt: Date, { days, dayStartMs }: VoucherLife): Date | null {
-  if (days === 0) return null;
-  const issuedOn = Math.floor((issuedAt.getTime() - dayStartMs) / dayMs);
-  return new Date((issuedOn + days + 1) * dayMs + dayStartMs);
-}
-
-/** Returns when a voucher expires by its proof, which names a day; ms since 1970, null for never. */
-export function endOfProof(
-  { expiresAt }: { expiresAt: number | null },
-  { dayStartMs }: Pick<VoucherLife, 'dayStartMs'>,
-): number | null {
-  return expiresAt === null ? null : expiresAt + dayStartMs;
-}
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /**
  * How a voucher was permanently closed. expired: its market took the balance at expiry. Null when it is open.

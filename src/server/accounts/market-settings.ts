@@ -1,9 +1,9 @@
-import type { Amount, MarketId } from '#src/contract/brands.ts';
 import {
   adminSettings,
   type MarketSettings,
   type MarketSettingsCommand,
 } from '#src/contract/markets/schemas.ts';
+import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';

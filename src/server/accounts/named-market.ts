@@ -1,4 +1,4 @@
-import type { MarketCode, MarketId } from '#src/contract/brands.ts';
+import type { MarketCode, MarketId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { idOfText } from '#src/server/records/id-of-text.ts';

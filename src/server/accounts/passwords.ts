@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PasswordChange, PasswordReset, ResetCode } from '#src/contract/accounts/password.ts';
 import type { UserTarget } from '#src/contract/accounts/user-list.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';

@@ -1,10 +1,10 @@
 import type { DecisionPage, DecisionQuery, DecisionRow } from '#src/contract/accounts/decision.ts';
 import { userTypes } from '#src/contract/accounts/user-type.ts';
-import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Market, TopUpPoint } from '#src/contract/markets/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { possibleNit, readIdentification } from '#src/domain/identification.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/records/paging.ts';

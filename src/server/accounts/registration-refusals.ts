@@ -1,7 +1,7 @@
-import type { MarketId } from '#src/contract/brands.ts';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import { identificationFault, possibleNit, type IdentificationFault } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { refuse, type Refusal } from '#src/server/answer.ts';
 import type { NewPerson } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -9,9 +9,9 @@ import type {
   TopUpPointRegistration,
 } from '#src/contract/accounts/registration.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import { toMarketId, type MarketCode, type MarketId } from '#src/contract/brands.ts';
 import type { CustomerCommand } from '#src/contract/customers/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
+import { toMarketId, type MarketCode, type MarketId } from '#src/protocol/brands.ts';
 import { seesCustomers, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';

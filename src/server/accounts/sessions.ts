@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Login, TokenPair } from '#src/contract/accounts/login.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { AccessTokens } from '#src/server/http/access-tokens.ts';
 import { marketIsActive } from '#src/server/records/active-person.ts';

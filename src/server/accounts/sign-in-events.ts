@@ -1,5 +1,5 @@
 import type { Login } from '#src/contract/accounts/login.ts';
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { createKnownKeys } from '#src/server/http/failure-throttle.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Database } from '#src/server/store/database.ts';

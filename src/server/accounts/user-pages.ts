@@ -1,7 +1,7 @@
 import type { UserListQuery, UserPage } from '#src/contract/accounts/user-list.ts';
 import { accountStatuses, userTypes, type AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import {
   isInPart,
   readPeoplePage,

@@ -1,10 +1,10 @@
-import { toAmount, toMarketId, type Amount, type MarketId } from '#src/contract/brands.ts';
 import {
   clearingReceiptSchema,
   type Clearing,
   type ClearingCommand,
   type ClearingReceipt,
 } from '#src/contract/cash/schemas.ts';
+import { toAmount, toMarketId, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

@@ -1,6 +1,6 @@
-import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import { dayCloseSchema, type DayAccount, type DayClose } from '#src/contract/cash/schemas.ts';
 import { addDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
+import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

@@ -1,4 +1,3 @@
-import { toAmount } from '#src/contract/brands.ts';
 import type { SaidWay } from '#src/contract/cash/payment-way.ts';
 import {
   payoutSchema,
@@ -7,6 +6,7 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/cash/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

@@ -1,7 +1,7 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { withheldOfStall } from '#src/server/ledger/withheld.ts';
 import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';

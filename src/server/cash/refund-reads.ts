@@ -1,6 +1,6 @@
-import type { MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contract/vouchers/refund.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import { refundCode } from '#src/server/operations/refund.ts';
 import { newestFirst, readCursor, writeCursor } from '#src/server/records/paging.ts';

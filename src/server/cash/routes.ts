@@ -1,5 +1,5 @@
-import type { MarketId } from '#src/contract/brands.ts';
 import { calls } from '#src/contract/calls.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { NounPlugin } from '#src/server/context.ts';
 import { listLateDevices } from '#src/server/devices/devices.ts';
 import { listClearing, settleClearing } from './clearing.ts';

@@ -1,4 +1,3 @@
-import { toAmount } from '#src/contract/brands.ts';
 import {
   cashReceivedSchema,
   type CashReceived,
@@ -7,6 +6,7 @@ import {
   type Till,
   type TillCeilingCommand,
 } from '#src/contract/cash/till.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

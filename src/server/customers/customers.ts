@@ -1,5 +1,4 @@
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { Amount } from '#src/contract/brands.ts';
 import type {
   CustomerCommand,
   CustomerDetail,
@@ -9,6 +8,7 @@ import type {
 } from '#src/contract/customers/schemas.ts';
 import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { Amount } from '#src/protocol/brands.ts';
 import { identificationRefusal } from '#src/server/accounts/registration-refusals.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';

@@ -1,7 +1,7 @@
-import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contract/customers/schemas.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import {
   blockOf,
   endOf,

@@ -1,5 +1,5 @@
-import type { Amount } from '#src/contract/brands.ts';
 import type { AfterRestore } from '#src/contract/sync/after-restore.ts';
+import type { Amount } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';

@@ -1,9 +1,9 @@
-import type { KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
 import type { SnapshotRequest } from '#src/contract/sync/schemas.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { certificateText, requestText } from '#src/domain/device/device-proof.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import { writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';
+import { certificateText, requestText } from '#src/protocol/signed-texts.ts';
+import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';

@@ -1,7 +1,7 @@
 import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
-import type { MarketId } from '#src/contract/brands.ts';
 import type { DayClose } from '#src/contract/cash/schemas.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';

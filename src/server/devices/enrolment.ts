@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { MarketId } from '#src/contract/brands.ts';
 import type { BindingTarget, Device, EnrolCommand } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { enrolText } from '#src/domain/device/device-proof.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import { devicePrefixOf } from '#src/domain/voucher/voucher-proof.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
+import { enrolText } from '#src/protocol/signed-texts.ts';
+import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
+import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { refuse, type Answer } from '#src/server/answer.ts';
 import { useMarketCode } from '#src/server/operations/market-code.ts';

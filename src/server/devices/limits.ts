@@ -1,6 +1,6 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
 import { isActive } from '#src/server/records/active-person.ts';

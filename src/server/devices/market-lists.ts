@@ -1,12 +1,12 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
-import { kioskVouchersListedMs } from '#src/domain/operations/offline-sale.ts';
+import { kioskVouchersListedMs } from '#src/protocol/acceptance.ts';
 import {
   type BalanceEntry,
   type BalanceList,
   mergeBalanceLists,
   readBalanceList,
   writeBalanceList,
-} from '#src/domain/voucher/balance-snapshot.ts';
+} from '#src/protocol/balance-list.ts';
+import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { type Position, settledPosition } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 

@@ -1,7 +1,8 @@
-import type { Amount, MarketCode, MarketId } from '#src/contract/brands.ts';
 import type { SeenFault } from '#src/contract/devices/fault.ts';
-import type { Device, Incident, KeySet, KioskCertificate } from '#src/contract/devices/schemas.ts';
+import type { Device, Incident } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import type { Amount, MarketCode, MarketId } from '#src/protocol/brands.ts';
+import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 

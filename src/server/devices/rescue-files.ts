@@ -1,13 +1,8 @@
-import {
-  outboxFileSchema,
-  type DeliveredRescue,
-  type OutboxFile,
-  type SealedRescue,
-} from '#src/contract/sync/rescue.ts';
+import { outboxFileSchema, type DeliveredRescue, type OutboxFile } from '#src/contract/sync/recovery.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { rescueInfo } from '#src/domain/device/device-proof.ts';
 import { readJson } from '#src/domain/read-json.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { type SealedRescue, rescueInfo } from '#src/protocol/recovery.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';

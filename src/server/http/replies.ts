@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyError, FastifyRequest } from 'fastify';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Refusal as WireRefusal } from '#src/contract/refusal-code.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
-import { leftOf, refusals } from '#src/contract/refusals.ts';
+import { type RefusalCode, leftOf, refusals } from '#src/contract/refusals.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { Answer } from '#src/server/answer.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 

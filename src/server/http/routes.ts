@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
 import {
   defaultBodyLimitBytes,
   type AnswerOf,
@@ -9,6 +8,7 @@ import {
   type QuotaName,
 } from '#src/contract/call.ts';
 import { refusalSchema } from '#src/contract/refusal-code.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';

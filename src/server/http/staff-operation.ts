@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import {
   recordOnce,

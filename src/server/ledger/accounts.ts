@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { duesOfStall, sumOfAccount, type StallDues } from './days/account-sum.ts';
 import { uuidV7 } from './ids.ts';

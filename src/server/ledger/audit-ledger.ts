@@ -1,4 +1,4 @@
-import type { Points } from '#src/contract/brands.ts';
+import type { Points } from '#src/protocol/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { auditAccountSums } from './audit/account-sums.ts';
 import type { Checkpoint } from './audit/checkpoint.ts';

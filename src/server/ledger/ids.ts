@@ -6,7 +6,7 @@ import {
   type MarketCode,
   type OpId,
   type VoucherId,
-} from '#src/contract/brands.ts';
+} from '#src/protocol/brands.ts';
 
 const maxCount = 0xfff;
 /** Interleaved requests started within this time; an older time is intended, as in an import. */

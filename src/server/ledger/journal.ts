@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/contract/brands.ts';
+import { type Amount, type MarketId, type OpId, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { uuidV7 } from './ids.ts';
 import {

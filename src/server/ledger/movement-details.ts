@@ -1,6 +1,6 @@
-import type { Amount, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import type { Answerer } from '#src/contract/cash/till.ts';
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
+import type { Amount, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { PurchaseTransfer, Swapped, Transfer } from './transfer.ts';
 

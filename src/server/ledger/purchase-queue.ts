@@ -1,5 +1,5 @@
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from './purchases.ts';
 import { isTransient, retryTransaction, type StoredAnswer } from './receipts.ts';

@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  toAmount,
-  type Amount,
-  type MarketId,
-  type OpId,
-  type Pesos,
-  type VoucherId,
-} from '#src/contract/brands.ts';
-import {
   purchaseReceiptSchema,
   type ConflictReason,
   type PurchaseReceipt,
@@ -15,6 +7,14 @@ import {
 import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import {
+  toAmount,
+  type Amount,
+  type MarketId,
+  type OpId,
+  type Pesos,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
 import { isActive, personOf } from '#src/server/records/active-person.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { randomCode, uuidV7 } from './ids.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
 import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
+import { toOpId, type OpId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
+import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { newOpId, uuidV7 } from './ids.ts';
 import { wholeAnswers } from './whole-answers.ts';

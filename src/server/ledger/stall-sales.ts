@@ -1,7 +1,7 @@
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
 import { chargedInstead, isQueued, type StallSale } from '#src/domain/operations/sale.ts';
 import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
+import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Wait of a holder's purchase on their device. `dayStartMs`: from midnight UTC to the market's. */

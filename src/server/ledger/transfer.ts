@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type MarketId, type Pesos, type VoucherId } from '#src/protocol/brands.ts';
 
 /** Accounts named by the id of their voucher, till, stall or customer. */
 type OwnedKind = 'cash' | 'voucher' | 'stall' | 'debt';

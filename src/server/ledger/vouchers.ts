@@ -1,7 +1,7 @@
-import type { Amount, MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { VoucherState, VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
 import { voucherStateOf, type ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import type { Amount, MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 export type NewVoucher = {

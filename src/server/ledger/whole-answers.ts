@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 type Answer = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**

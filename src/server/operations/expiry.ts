@@ -1,6 +1,6 @@
-import { toAmount, type MarketId } from '#src/contract/brands.ts';
 import type { VoucherExpiryReceipt } from '#src/contract/vouchers/voucher-care.ts';
 import { decideExpiry } from '#src/domain/operations/expiry.ts';
+import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';

@@ -1,5 +1,5 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import { endOf } from '#src/server/ledger/vouchers.ts';
 

@@ -1,7 +1,7 @@
-import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideJoin, type JoinFacts, type JoinPart, type JoinPlan } from '#src/domain/operations/join.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';

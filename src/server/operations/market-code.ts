@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MarketId } from '#src/contract/brands.ts';
 import type { MarketCodePurpose } from '#src/contract/markets/market-code.ts';
 import type { MarketCodeFact } from '#src/domain/operations/reissue.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -1,10 +1,10 @@
-import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import {
   decideOpenings,
   type OpeningFacts,
   type OpeningStatus,
   type OpeningRow,
 } from '#src/domain/operations/opening.ts';
+import { toAmount, type Amount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, partOf, type StaffEntry } from '#src/server/ledger/receipts.ts';

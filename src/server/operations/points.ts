@@ -1,5 +1,5 @@
-import { toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
 import type { HeldPoints } from '#src/domain/operations/void.ts';
+import { toPoints, type MarketId, type Points } from '#src/protocol/brands.ts';
 import { idsOf } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 

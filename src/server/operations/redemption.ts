@@ -1,11 +1,3 @@
-import {
-  toPoints,
-  type Amount,
-  type MarketId,
-  type Pesos,
-  type Points,
-  type VoucherId,
-} from '#src/contract/brands.ts';
 import type { RedemptionReceipt } from '#src/contract/points/schemas.ts';
 import { voucherCreated } from '#src/contract/topups/schemas.ts';
 import {
@@ -14,6 +6,14 @@ import {
   type RedemptionPlan,
 } from '#src/domain/operations/redemption.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import {
+  toPoints,
+  type Amount,
+  type MarketId,
+  type Pesos,
+  type Points,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';

@@ -1,4 +1,3 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers/refund.ts';
 import {
   decideRefund,
@@ -7,6 +6,7 @@ import {
   refundCapSince,
   type RefundFacts,
 } from '#src/domain/operations/refund.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { lockTreasury } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';

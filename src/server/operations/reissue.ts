@@ -1,4 +1,3 @@
-import { toAmount, type MarketId, type VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   decideReissue,
@@ -7,6 +6,7 @@ import {
   type TillReissues,
 } from '#src/domain/operations/reissue.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import { toAmount, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { transfer, voucherAccount } from '#src/server/ledger/transfer.ts';

@@ -1,10 +1,10 @@
-import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import {
   decideTopUpVoid,
   type TopUpVoidFacts,
   type TopUpVoidPlan,
 } from '#src/domain/operations/top-up-void.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';

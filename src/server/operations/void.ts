@@ -1,3 +1,8 @@
+import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
+import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { SeenVoucher } from '#src/domain/operations/sale.ts';
+import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from '#src/domain/operations/void.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import {
   toAmount,
   toPoints,
@@ -7,12 +12,7 @@ import {
   type Pesos,
   type Points,
   type VoucherId,
-} from '#src/contract/brands.ts';
-import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
-import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import type { SeenVoucher } from '#src/domain/operations/sale.ts';
-import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from '#src/domain/operations/void.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+} from '#src/protocol/brands.ts';
 import { lockStallDues } from '#src/server/ledger/accounts.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';

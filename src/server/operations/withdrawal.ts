@@ -1,4 +1,3 @@
-import type { MarketId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type {
   PurchaseWithdrawal,
@@ -10,6 +9,7 @@ import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import { decideTopUpVoid } from '#src/domain/operations/top-up-void.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import {
   bodyHash,

@@ -1,7 +1,7 @@
-import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PointsPage, PointsRow, Reward } from '#src/contract/points/schemas.ts';
 import type { HolderPoints, VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
 import { voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import { pointsColumn } from '#src/server/operations/points.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';

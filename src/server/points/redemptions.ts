@@ -1,10 +1,10 @@
-import type { Amount } from '#src/contract/brands.ts';
 import {
   redemptionReceiptSchema,
   type RedemptionCommand,
   type RedemptionReceipt,
 } from '#src/contract/points/schemas.ts';
-import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { Amount } from '#src/protocol/brands.ts';
+import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';

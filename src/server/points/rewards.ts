@@ -1,4 +1,3 @@
-import type { MarketId, VoucherId } from '#src/contract/brands.ts';
 import {
   rewardSchema,
   type PointsPage,
@@ -8,6 +7,7 @@ import {
 } from '#src/contract/points/schemas.ts';
 import type { HolderPoints } from '#src/contract/vouchers/schemas.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import type { MarketId, VoucherId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

@@ -1,7 +1,7 @@
-import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ProductUnit } from '#src/contract/purchases/sale-line.ts';
 import type { SupplierProductQuery } from '#src/contract/suppliers/schemas.ts';
+import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import {
   containing,

@@ -1,4 +1,3 @@
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import {
   type PurchaseHistoryQuery,
   purchaseVoidReceiptSchema,
@@ -7,6 +6,7 @@ import {
 } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
+import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

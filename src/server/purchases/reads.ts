@@ -1,9 +1,9 @@
-import type { Amount, MarketId, VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { PurchaseHistoryQuery } from '#src/contract/purchases/purchase-history.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchasePage, PurchaseRow, ConflictReason } from '#src/contract/purchases/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { Amount, MarketId, VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { readCursor, newestFirst, type PageCursor } from '#src/server/records/paging.ts';
 import { peopleNamed, type Named } from '#src/server/records/people-named.ts';
 import { idsOf } from '#src/server/records/people.ts';

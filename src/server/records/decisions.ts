@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionFacts, DecisionKind, DecisionSubject } from '#src/contract/accounts/decision.ts';
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { searchText } from './paging.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicUser, User } from '#src/contract/accounts/schemas.ts';
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode, MarketId } from '#src/contract/brands.ts';
 import { joinedDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
+import type { MarketCode, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isActive, marketIsActive } from './active-person.ts';
 import { containing, searchText } from './paging.ts';

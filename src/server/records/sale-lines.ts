@@ -1,5 +1,5 @@
-import type { MarketId, OpId } from '#src/contract/brands.ts';
 import type { SaleLine, SoldProduct } from '#src/contract/purchases/sale-line.ts';
+import type { MarketId, OpId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { MarketId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
- * JSON of a KeptCopy (contract/sync/seal.ts), written by `npm run backup` when a backup was verified and
+ * JSON of a KeptCopy (contract/sync/recovery.ts), written by `npm run backup` when a backup was verified and
  * kept.
  */
 export const keptCopyKey = 'kept-copy';

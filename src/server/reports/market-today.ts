@@ -1,9 +1,9 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { listStallBalances } from '#src/server/cash/payouts.ts';
 import { listTills, type CashDeps } from '#src/server/cash/tills.ts';

@@ -1,4 +1,3 @@
-import { toAmount, toPoints, type MarketId, type Points } from '#src/contract/brands.ts';
 import type {
   PeriodQuery,
   PeriodTotals,
@@ -6,6 +5,7 @@ import type {
   Sum,
 } from '#src/contract/purchases/purchase-history.ts';
 import { addDays, countDays, dayOf, startOfDayIn } from '#src/domain/time/market-clock.ts';
+import { toAmount, toPoints, type MarketId, type Points } from '#src/protocol/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

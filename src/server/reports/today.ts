@@ -1,7 +1,7 @@
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
-import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { Today } from '#src/contract/markets/today.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
+import { toAmount, toMarketCode, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Context } from '#src/server/context.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';

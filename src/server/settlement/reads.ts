@@ -1,4 +1,3 @@
-import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type {
@@ -10,7 +9,8 @@ import type {
   OfflineSalePage,
 } from '#src/contract/settlement/schemas.ts';
 import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { containing, readCursor, writeCursor, newestFirst } from '#src/server/records/paging.ts';
 import type { Database } from '#src/server/store/database.ts';
 

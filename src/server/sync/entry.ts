@@ -1,8 +1,8 @@
-import { toOpId, type Pesos } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { toOpId, type Pesos } from '#src/protocol/brands.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import {

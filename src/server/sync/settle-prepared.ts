@@ -1,7 +1,7 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';

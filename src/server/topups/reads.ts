@@ -1,7 +1,7 @@
-import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { TopUpListQuery, TopUpPage } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
+import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import { endOf, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';

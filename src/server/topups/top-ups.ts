@@ -1,7 +1,7 @@
-import type { MarketId, OpId, VoucherId } from '#src/contract/brands.ts';
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
-import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
+import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';

@@ -1,4 +1,3 @@
-import type { VoucherId } from '#src/contract/brands.ts';
 import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import {
   voucherExpiryReceiptSchema,
@@ -8,7 +7,8 @@ import {
   type VoucherBlockCommand,
   type VoucherBlocked,
 } from '#src/contract/vouchers/voucher-care.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

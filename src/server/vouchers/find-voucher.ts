@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { LedgerMoment, VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { readTypedCode } from '#src/domain/voucher/voucher-link.ts';
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import type { Amount, VoucherId } from '#src/protocol/brands.ts';
+import { readTypedCode } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { addressKey } from '#src/server/http/address.ts';

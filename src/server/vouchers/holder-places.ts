@@ -1,8 +1,8 @@
-import type { MarketCode, VoucherId } from '#src/contract/brands.ts';
 import { maxPageSize } from '#src/contract/limits.ts';
 import type { OpenPointPage } from '#src/contract/markets/open-point.ts';
 import type { MarketContact } from '#src/contract/markets/place-calls.ts';
 import type { StallPage } from '#src/contract/markets/stall.ts';
+import type { MarketCode, VoucherId } from '#src/protocol/brands.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { pageOfRows, plainOrder, readSortedCursor, writeSortedCursor } from '#src/server/records/paging.ts';

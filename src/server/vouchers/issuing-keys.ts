@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';

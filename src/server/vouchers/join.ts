@@ -1,6 +1,6 @@
 import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherJoinCommand } from '#src/contract/vouchers/voucher-care.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { joinVouchers } from '#src/server/operations/join.ts';

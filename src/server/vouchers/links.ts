@@ -1,11 +1,11 @@
-import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import { voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import { voucherLink } from '#src/protocol/voucher-link.ts';
 import {
   marketPrefixOf,
   voucherProofMessage,
   writeVoucherProof,
   type VoucherProof,
-} from '#src/domain/voucher/voucher-proof.ts';
+} from '#src/protocol/voucher-proof.ts';
 import { currentIssuingKey, type IssuingKey, type IssuingKeyDeps } from './issuing-keys.ts';
 
 export type VoucherLinkFacts = {

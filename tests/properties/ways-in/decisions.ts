@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
 import type { Conflict } from '#src/contract/settlement/schemas.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { Answer } from '#tests/support/server/test-app.ts';
 import type { Books } from './books.ts';

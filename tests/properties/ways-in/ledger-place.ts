@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import type { OfflineMarket } from '#tests/support/market/offline-market.ts';
 import type { Asker } from '#tests/support/market/two-markets.ts';
 import type { RestorableDatabase } from '#tests/support/server/restorable-database.ts';

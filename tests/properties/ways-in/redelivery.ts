@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { sealFor } from '#src/client/device/crypto.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
-import type { ShownReceipt } from '#src/contract/sync/seal.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { rescueInfo } from '#src/domain/device/device-proof.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
+import { rescueInfo } from '#src/protocol/recovery.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import type { Books } from './books.ts';

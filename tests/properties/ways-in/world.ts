@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Books } from './books.ts';
 import { receiveCash } from './cash.ts';

@@ -1,5 +1,4 @@
-import type { CopyFolder } from '#src/client/local/second/copy-log.ts';
-import { createCopyLog } from '#src/client/local/second/copy-log.ts';
+import { type CopyFolder, createCopyLog } from '#src/client/local/second/copy-log.ts';
 import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
 import { createSecondCopy, type CopyWorker, type SecondCopy } from '#src/client/local/second/second-copy.ts';
 

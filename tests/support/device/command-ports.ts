@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandPorts } from '#src/client/commands/ports.ts';
 import { deviceCrypto } from '#src/client/device/crypto.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 
 /**

@@ -10,7 +10,7 @@ import { drainOnce } from '#src/client/sync/drain.ts';
 import type { ServerPort, SyncPorts } from '#src/client/sync/ports.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import type { TokenPair } from '#src/contract/accounts/login.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
 import { password } from '#tests/support/market/two-markets.ts';

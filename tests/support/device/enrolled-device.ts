@@ -13,6 +13,9 @@ import { storeKeySet, storeLimits } from '#src/client/local/device/server-config
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
+import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
 import {
   type MarketId,
   toAmount,
@@ -22,18 +25,15 @@ import {
   toVoucherId,
   type OpId,
   type VoucherId,
-} from '#src/contract/brands.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
-import { certificateText } from '#src/domain/device/device-proof.ts';
+} from '#src/protocol/brands.ts';
+import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
+import { certificateText } from '#src/protocol/signed-texts.ts';
 import {
-  type BalanceEntry,
-  readBalanceList,
-  writeBalanceList,
-} from '#src/domain/voucher/balance-snapshot.ts';
-import { marketPrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+  endless,
+  marketPrefixOf,
+  voucherProofMessage,
+  writeVoucherProof,
+} from '#src/protocol/voucher-proof.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { placeAsPerson, type Placed } from '#tests/support/market/place-as-person.ts';
 import { commandPorts } from './command-ports.ts';

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import { toAmount, toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { canonicalHash, envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import { enrolText, envelopeText, requestText } from '#src/domain/device/device-proof.ts';
-import { readBalanceList, type BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { readBalanceList, type BalanceList } from '#src/protocol/balance-list.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import { toAmount, toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { enrolText, envelopeText, requestText } from '#src/protocol/signed-texts.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { ask, type Answer, type Asked } from '#tests/support/server/test-app.ts';
 
 type Payloads = { [Kind in Envelope['kind']]: Extract<Envelope, { kind: Kind }>['payload'] };

@@ -1,5 +1,5 @@
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import { type SyncEntry, type SyncRequest, syncRequestSchema } from '#src/contract/sync/schemas.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { SignedDevice } from './signed-device.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
 import type { HeldPoints, VoidFacts } from '#src/domain/operations/void.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';

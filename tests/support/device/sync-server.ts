@@ -1,6 +1,6 @@
-import { toVoucherId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';

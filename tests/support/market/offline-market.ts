@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { App } from '#src/server/http/fastify-app.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -1,7 +1,7 @@
 import type { Operation, OperationLabel, OperationStatus } from '#src/client/local/db/operation.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
-import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { rosalba, storedAt, newId } from './stored-operations.ts';
 
 type Given = {

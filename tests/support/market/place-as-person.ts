@@ -1,6 +1,6 @@
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import type { PurchaseIntent, TopUpIntent } from '#src/client/commands/place-purchase.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { newId } from './stored-operations.ts';
 
 /** A person's input at a counter; omitted fields do not matter to the test. */

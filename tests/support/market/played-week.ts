@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { Till } from '#src/contract/cash/till.ts';
-import { maxAmount } from '#src/contract/limits.ts';
+import { toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
+import { maxAmount } from '#src/protocol/fields.ts';
 import { ask, type Answer } from '#tests/support/server/test-app.ts';
 import { openOfflineMarket, type OfflineMarket } from './offline-market.ts';
 import { signInAll, type Asker } from './two-markets.ts';

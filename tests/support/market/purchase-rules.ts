@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import type { postPurchaseIn, PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

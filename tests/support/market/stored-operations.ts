@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
-import { toAmount, toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { toAmount, toOpId, toPoints, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 
 /** Time of every operation written here, ms since 1970. */
 export const storedAt = Date.parse('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

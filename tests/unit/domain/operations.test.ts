@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPoints } from '#src/contract/brands.ts';
 import { doubtOf, isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import { decideRedemption, type RedemptionFacts } from '#src/domain/operations/redemption.ts';
 import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
 import { decideVoid } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { toPoints } from '#src/protocol/brands.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const journal = fc.record<JournalFacts>({

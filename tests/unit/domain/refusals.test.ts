@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { exhaustsVoucher, leftOf, refusals, retryOf } from '#src/contract/refusals.ts';
 import { voucherStates } from '#src/contract/vouchers/schemas.ts';
 import { decidePurchase } from '#src/domain/operations/sale.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 describe('the table of refusals', () => {
   it('marks the voucher as exhausted for every state in which it does not pay', () => {

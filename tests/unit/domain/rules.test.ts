@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import {
   decidePurchase,
@@ -11,10 +9,23 @@ import {
   type SeenVoucher,
 } from '#src/domain/operations/sale.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { readShortCode, shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { readScannedCode, readTypedCode, voucherLink } from '#src/domain/voucher/voucher-link.ts';
-import { readVoucherProof, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endless, endOfProof, voucherExpiry, voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import {
+  readShortCode,
+  shortCodeOf,
+  readScannedCode,
+  readTypedCode,
+  voucherLink,
+} from '#src/protocol/voucher-link.ts';
+import {
+  endless,
+  endOfProof,
+  voucherExpiry,
+  readVoucherProof,
+  writeVoucherProof,
+} from '#src/protocol/voucher-proof.ts';
 
 describe('amounts on screens', () => {
   it.each([

@@ -25,7 +25,8 @@ afterAll(() => {
 describe('import directions', () => {
   const edges: [string, string, string][] = [
     ['client-stays-in-the-client', 'src/client/screens/a.ts', '../../server/b.ts'],
-    ['contract-imports-nothing-of-ours', 'src/contract/a.ts', '../domain/b.ts'],
+    ['protocol-imports-nothing-of-ours', 'src/protocol/a.ts', '../contract/b.ts'],
+    ['contract-knows-the-protocol', 'src/contract/a.ts', '../domain/b.ts'],
     ['screens-go-through-commands', 'src/client/screens/one/a.ts', '../../sync/b.ts'],
     ['screens-go-through-commands', 'src/client/shared/a.ts', '../sync/b.ts'],
     ['screens-go-through-commands', 'src/client/shared/a.ts', '../../contract/calls.ts'],

@@ -1,10 +1,10 @@
 import { payWhole } from '#lab/simulation/deeds/payouts.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 import {
   enlistScript,
   sendByScript,

@@ -1,12 +1,12 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Random } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import { toOpId, type MarketId } from '#src/contract/brands.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
-import { envelopeText, requestText } from '#src/domain/device/device-proof.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import { toOpId, type MarketId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 
 /** An enrolled key in a script, without any of the product's device code. */
 export type ScriptedDevice = {

@@ -1,5 +1,4 @@
-import type { Clip } from './clip-times.ts';
-import { clipTimes } from './clip-times.ts';
+import { type Clip, clipTimes } from './clip-times.ts';
 import { spellAmount } from './spell-amount.ts';
 
 /** Every word of an amount is a clip; the test spells a million amounts. */

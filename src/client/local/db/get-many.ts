@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 
 /** Below this number, keys are read individually. */
 const few = 20;

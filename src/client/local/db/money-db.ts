@@ -1,5 +1,5 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { moneyDbName } from './money-db-name.ts';
 import { type OperationStatus, type OperationLabel, type StoredEnvelope, readEnvelope } from './operation.ts';
 import type {

@@ -1,13 +1,12 @@
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
 import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
 import { finalStates, type OperationState, recordedStates } from '#src/domain/operations/outcome.ts';
-import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
-import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
+import type { AcceptanceRefusal, TopUpIssueRefusal } from '#src/protocol/acceptance.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import type { ProofFault } from '#src/protocol/verify-voucher.ts';
 
 export type OperationReceipt =
   | { kind: 'purchase'; receipt: PurchaseReceipt }

@@ -1,10 +1,10 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import type { OperationState } from '#src/domain/operations/outcome.ts';
+import type { MarketCode, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
+import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import type { OperationStatus } from './operation.ts';
 
 /** The device's own row: its identity, the end of its chain of operations, and its knowledge of the time. */

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { ServerConfigRow } from '#src/client/local/db/rows.ts';
-import type { KeySet, OfflineLimits } from '#src/contract/devices/schemas.ts';
-import { endless } from '#src/domain/voucher/voucher-validity.ts';
+import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
+import { endless } from '#src/protocol/voucher-proof.ts';
 
 export async function readLimits(db: MoneyDb): Promise<OfflineLimits | null> {
   const row = await db.serverConfig.get('limits');

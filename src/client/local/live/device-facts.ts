@@ -2,8 +2,8 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, readLimits, readSyncStatus } from '#src/client/local/device/server-config.ts';
 import { summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
-import type { Pesos } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 
 /** State of this device, for its own screen. Times: ms since 1970. Amounts in the smallest unit shown. */
 export type DeviceFacts = {

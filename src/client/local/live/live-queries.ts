@@ -13,7 +13,7 @@ import {
 } from '#src/client/local/outbox/read-outbox.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { readRecovery, type RecoveryNotice } from '#src/client/local/second/recovery-notice.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { moneyDb } from './browser-money-db.ts';
 import { type DeviceFacts, readDeviceFacts } from './device-facts.ts';
 

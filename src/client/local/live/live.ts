@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { databaseTurn } from './first-figure.ts';
 import type { LiveQueries } from './live-queries.ts';
 import { outboxExists } from './outbox-exists.ts';

@@ -2,11 +2,7 @@ import Dexie, { type Table } from 'dexie';
 import { withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
-import {
-  type BalanceList,
-  mergeBalanceLists,
-  readBalanceList,
-} from '#src/domain/voucher/balance-snapshot.ts';
+import { type BalanceList, mergeBalanceLists, readBalanceList } from '#src/protocol/balance-list.ts';
 
 /**
  * Data that can be fetched again: the balance list, the customers served at this kiosk, and the latest

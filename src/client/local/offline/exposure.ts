@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { type OperationStatus, isFinal } from '#src/client/local/db/operation.ts';
 import type { Exposure } from '#src/client/local/db/rows.ts';
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 
 /**
  * Sums in the smallest unit shown, excluding the operation `except`. Call inside the deciding transaction.

@@ -1,8 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { KnownBalance } from '#src/client/local/db/rows.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import { type BalanceList, findBalance } from '#src/domain/voucher/balance-snapshot.ts';
 import { newerBalance, type ReportedBalance } from '#src/domain/voucher/newer-balance.ts';
+import { type BalanceList, findBalance } from '#src/protocol/balance-list.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 
 /**
  * A list and a receipt from within this time of each other may not include one another: the smaller one

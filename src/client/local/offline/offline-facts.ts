@@ -4,11 +4,11 @@ import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { readLimits } from '#src/client/local/device/server-config.ts';
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { OfflineLimits } from '#src/contract/devices/schemas.ts';
-import type { AcceptanceFacts } from '#src/domain/operations/offline-sale.ts';
-import type { BalanceList } from '#src/domain/voucher/balance-snapshot.ts';
-import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { AcceptanceFacts } from '#src/protocol/acceptance.ts';
+import type { BalanceList } from '#src/protocol/balance-list.ts';
+import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
+import { marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import { sumPurchases } from './exposure.ts';
 import { readKnownBalance } from './known-balance.ts';
 
@@ -20,7 +20,7 @@ export type OfflineSale = {
   voucherId: VoucherId;
   price: Pesos;
   proof: VoucherProof | null;
-  /** Market that its proof names (domain/voucher/voucher-proof.ts), or null. */
+  /** Market that its proof names (protocol/voucher-proof.ts), or null. */
   issuedIn: string | null;
   list: BalanceList | null;
   except: OpId | null;

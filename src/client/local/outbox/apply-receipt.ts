@@ -10,13 +10,12 @@ import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { KnownBalance, SealedRow } from '#src/client/local/db/rows.ts';
 import { releaseExposures } from '#src/client/local/offline/exposure.ts';
 import { noteBalances } from '#src/client/local/offline/known-balance.ts';
-import type { Amount, OpId } from '#src/contract/brands.ts';
-import { exhaustsVoucher } from '#src/contract/refusals.ts';
-import type { ReadCode } from '#src/contract/refusals.ts';
+import { exhaustsVoucher, type ReadCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { offlineRegistrationSchema, type OfflineRegistration } from '#src/contract/sync/schemas.ts';
-import type { ReceiptSeal } from '#src/contract/sync/seal.ts';
 import type { OperationState } from '#src/domain/operations/outcome.ts';
+import type { Amount, OpId } from '#src/protocol/brands.ts';
+import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import { updateStatusesIn } from './outbox.ts';
 import { keepSealed } from './sealed-receipts.ts';
 

@@ -1,9 +1,9 @@
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { SealedRow } from '#src/client/local/db/rows.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { SyncEntry, SyncRequest } from '#src/contract/sync/schemas.ts';
-import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/contract/sync/seal.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { maxHeldReceipts, type HeldReceipts, type KeptCopy } from '#src/protocol/recovery.ts';
 
 /** Minimum retention of a sealed receipt, whatever copies the server has, ms. */
 const keptMs = 90 * 86_400_000;

@@ -1,13 +1,13 @@
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { RegistrationRow, SignatureRow } from '#src/client/local/db/rows.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
-import { envelopeText } from '#src/domain/device/device-proof.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { envelopeText } from '#src/protocol/signed-texts.ts';
 
-/** Signs texts of domain/device/device-proof.ts with the device's key, base64url. */
+/** Signs texts of protocol/signed-texts.ts with the device's key, base64url. */
 export type EnvelopeSigner = (text: string) => Promise<string>;
 
 /**

@@ -2,7 +2,6 @@ import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type {
   AcceptancePayload,
   CustomerPayload,
@@ -11,9 +10,11 @@ import type {
   TopUpPayload,
   TopUpVoidPayload,
   WithdrawalPayload,
+  UnhashedEnvelope,
 } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
-import { envelopeHash, type UnhashedEnvelope } from '#src/domain/device/canonical-hash.ts';
+import { toAmount, type OpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 
 /** A command's operation. The outbox adds the device, the sequence number and the chain. */
 export type NewOperation = {

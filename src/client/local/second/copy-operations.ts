@@ -2,9 +2,9 @@ import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { statusesIn } from '#src/client/local/outbox/outbox.ts';
 import { type EnvelopeSigner, signedEntries } from '#src/client/local/outbox/sign-envelopes.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { finalStates, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { CopyRecord } from './copy-records.ts';
 import type { SecondCopy } from './second-copy.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
-import { type OpId, toOpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/sync/schemas.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { finalStates } from '#src/domain/operations/outcome.ts';
+import { type OpId, toOpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 
 /**
  * Records of the second copy. `entry`: an operation as it is sent. `result`: the server's complete answer to

@@ -4,7 +4,7 @@ import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { latestSeenBy } from '#src/client/local/device/device-clock.ts';
 import { keepRescuedIn } from '#src/client/local/outbox/rescue.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { CopiedEntry, FoldedCopy } from './copy-records.ts';
 import { noteRecovery } from './recovery-notice.ts';
 import { rescuedEntryOf } from './rescued-entry.ts';

@@ -2,7 +2,7 @@ import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 
 /** Returns null when this version cannot read the envelope, or its hash does not match. */
 export function rescuedEntryOf(entry: SyncEntry, now: number): RescuedEntry | null {

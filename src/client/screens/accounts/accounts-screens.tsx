@@ -18,7 +18,7 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { CopyCode } from './account-detail.tsx';
 import { AccountList } from './account-list.tsx';
 import { accountKinds } from './use-accounts.ts';

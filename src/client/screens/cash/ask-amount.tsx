@@ -7,7 +7,7 @@ import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { cashTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, type Amount, type OpId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type OpId } from '#src/protocol/brands.ts';
 
 interface AskedAmount {
   amount: number;

@@ -1,5 +1,5 @@
-import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 /** An account with the sign that a reader expects: a larger figure is more, on its own side of the sheet. */
 export interface SheetLine {

@@ -8,9 +8,9 @@ import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/table
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { clearingTexts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { MarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { PayOwed } from './ask-amount.tsx';
 import listStyles from '#src/client/shared/lists/lists.module.css';
 

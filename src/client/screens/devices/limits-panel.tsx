@@ -14,13 +14,13 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
-import { type Amount, toAmount } from '#src/contract/brands.ts';
 import {
   type Exposure,
   type OfflineLimitsCommand,
   offlineLimitsCommandSchema,
 } from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
+import { type Amount, toAmount } from '#src/protocol/brands.ts';
 import styles from './devices.module.css';
 
 /** Limits of the market's devices without a link, and the worst possible loss, in figures. */

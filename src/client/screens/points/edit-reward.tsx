@@ -6,10 +6,10 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { rewardTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, toMarketCode, toPoints } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import { type Reward, type RewardCommand, rewardEditSchema } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { toAmount, toMarketCode, toPoints } from '#src/protocol/brands.ts';
 
 /** A reward is a thing while its amount is 0. */
 type RewardDraft = Draftable<RewardCommand>;

@@ -18,12 +18,12 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
-import type { Points } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { Points } from '#src/protocol/brands.ts';
 import styles from './points.module.css';
 
 export function FindCustomer({ found }: { found: FoundCustomer }) {

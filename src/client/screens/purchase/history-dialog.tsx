@@ -10,11 +10,11 @@ import { historyTexts, holderPointsTexts } from '#src/client/texts/vouchers/hist
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { toAmount, type VoucherId } from '#src/contract/brands.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { HolderPoints as Points } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { SomethingWrong } from './something-wrong.tsx';
 import styles from '#src/client/shared/customer-page/customer-page.module.css';
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import styles from './purchase.module.css';
 
 interface PointsPillProps {

@@ -7,9 +7,9 @@ import { readFailureText } from '#src/client/shared/problem/failure-text.ts';
 import { somethingWrongTexts as texts } from '#src/client/texts/vouchers/history-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { focusOnMount } from '#src/client/ui/focus-on-mount.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
 import { type MarketContact, placeCalls } from '#src/contract/markets/place-calls.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 
 interface SomethingWrongProps {
   codeQrUuid: VoucherId;

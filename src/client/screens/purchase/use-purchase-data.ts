@@ -4,9 +4,9 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Refused, Unreachable } from '#src/client/api/outcome.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { keepLastBalance } from './away/last-balance.ts';
 import type { StallsOfVoucher } from './stalls/known-stalls.ts';
 

@@ -8,9 +8,9 @@ import { usePlacement } from '#src/client/shared/operation/use-placement.ts';
 import { reloadWhenBack } from '#src/client/shared/problem/reload-when-back.ts';
 import { purchaseTexts as texts } from '#src/client/texts/purchases/purchase-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import { toAmount, type OpId } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
+import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { keepKnownStall } from './stalls/known-stalls.ts';
 
 const toastMs = 1500;

@@ -19,8 +19,8 @@ import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
 import { registerCustomerCall, registrationCalls } from '#src/contract/accounts/registration-calls.ts';
 import { marketRegisteredSchema } from '#src/contract/accounts/registration.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import {
   emptyRegistration,
   type RegistrationForm,

@@ -2,8 +2,8 @@ import dayjs from 'dayjs';
 import { dateText } from '#src/client/shared/dates.ts';
 import { monthText, shortDayText } from '#src/client/shared/days.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 export type Unit = 'day' | 'week' | 'month';
 export type Day = PurchaseSummary['days'][number];

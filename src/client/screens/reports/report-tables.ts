@@ -2,8 +2,8 @@ import { dateText } from '#src/client/shared/dates.ts';
 import { quantityText } from '#src/client/shared/sale/sale-lines.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { type Bucket, bucketsOf, sumOf, type Unit, unitHeads } from './buckets.ts';
 
 export interface ReportColumn {

@@ -14,9 +14,9 @@ import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay, ReadDialog } from '#src/client/ui/layers/dialog.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 const SalePrintPage = lazy(() =>
   import('#src/client/shared/sale/sale-print-page.tsx').then((m) => ({ default: m.SalePrintPage })),

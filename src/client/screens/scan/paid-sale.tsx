@@ -15,8 +15,8 @@ import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Overlay } from '#src/client/ui/layers/dialog.tsx';
-import type { Amount, MarketCode, Pesos } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { Amount, MarketCode, Pesos } from '#src/protocol/brands.ts';
 import { isDrawn, SaleOutcome } from './without-letters.tsx';
 import styles from './sale-result.module.css';
 

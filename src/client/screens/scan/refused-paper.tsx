@@ -9,7 +9,7 @@ import { refusedPaperTexts as texts } from '#src/client/texts/purchases/scan-tex
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { PaperFault, ScannedSale } from './use-voucher-lookup.ts';
 import { SaleOutcome } from './without-letters.tsx';
 

@@ -8,7 +8,7 @@ import { saleTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import { isDrawn, MoneyButton, SaleOutcome } from './without-letters.tsx';

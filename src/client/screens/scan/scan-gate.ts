@@ -3,8 +3,7 @@ import { createReadGate } from '#src/client/device/camera/read-gate.ts';
 import { personName } from '#src/client/shared/names.ts';
 import type { Answer } from '#src/client/shared/operation/use-answer.ts';
 import { againTexts as texts } from '#src/client/texts/purchases/scan-texts.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { voucherIn } from '#src/domain/voucher/voucher-link.ts';
+import { shortCodeOf, voucherIn } from '#src/protocol/voucher-link.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** The gate shared by every scanner of the page: it knows which vouchers were opened and charged before. */

@@ -19,13 +19,8 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { wholeScreen } from '#src/client/ui/layers/whole-screen.ts';
-import type { Pesos } from '#src/contract/brands.ts';
-import {
-  readScannedCode,
-  readTypedCode,
-  voucherIn,
-  type TypedCode,
-} from '#src/domain/voucher/voucher-link.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
+import { readScannedCode, readTypedCode, voucherIn, type TypedCode } from '#src/protocol/voucher-link.ts';
 import { CameraView, useScanner } from './camera-view.tsx';
 import { BadPaper, RefusedPaper } from './refused-paper.tsx';
 import { noteOpened } from './scan-gate.ts';

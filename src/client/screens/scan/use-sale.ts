@@ -12,8 +12,8 @@ import { readConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { offlineRefusalTexts } from '#src/client/texts/sync/offline-texts.ts';
-import { toAmount, type OpId, type Pesos } from '#src/contract/brands.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
+import { toAmount, type OpId, type Pesos } from '#src/protocol/brands.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 
 /** Why nothing was charged. `most` is the chargeable amount, in the smallest unit shown. */

@@ -10,10 +10,10 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import type { refusedPaperTexts } from '#src/client/texts/purchases/scan-texts.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import type { TypedCode } from '#src/domain/voucher/voucher-link.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import type { TypedCode } from '#src/protocol/voucher-link.ts';
 
 export type Lookup =
   | { kind: 'idle' }

@@ -10,7 +10,7 @@ import { drawingTexts as texts } from '#src/client/texts/purchases/seen-and-hear
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ResultScreen } from '#src/client/ui/layers/result-screen.tsx';
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import styles from './without-letters.module.css';
 
 /** Whether this device sells with drawings and voice only. */

@@ -13,10 +13,10 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import { toAmount, toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import { marketCalls } from '#src/contract/markets/calls.ts';
 import { adminSettings, type MarketSettings, marketSettingsSchema } from '#src/contract/markets/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import { toAmount, toMarketCode, type MarketCode } from '#src/protocol/brands.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import styles from './settings.module.css';
 

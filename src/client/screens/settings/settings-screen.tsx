@@ -14,7 +14,7 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { ExtraPanels } from './extra-panels.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import styles from './settings.module.css';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { TillLevel } from '#src/client/shared/till/till-state.ts';
-import { tillStateOf } from '#src/client/shared/till/till-state.ts';
+import { type TillLevel, tillStateOf } from '#src/client/shared/till/till-state.ts';
 import { useOwnTill } from '#src/client/shared/till/use-own-till.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 

@@ -16,7 +16,7 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { storageTexts } from '#src/client/texts/storage-texts.ts';
 import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import { toAmount, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { useCustomerSearch } from './customer/use-customer-search.ts';
 import { useCash } from './use-cash.ts';
 import { useTillRoom } from './use-till-room.ts';

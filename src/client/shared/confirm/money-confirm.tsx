@@ -8,8 +8,8 @@ import { forgetUnanswered, keepUnanswered, useUnanswered } from '#src/client/sta
 import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import type { OpId } from '#src/contract/brands.ts';
 import { retryOf } from '#src/contract/refusals.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface MoneyConfirmProps<Body, Receipt> extends MoneyCall<Body, Receipt> {

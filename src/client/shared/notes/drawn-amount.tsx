@@ -1,5 +1,5 @@
 import { amountText } from '#src/client/shared/amounts.ts';
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { AmountNotes } from './amount-notes.tsx';
 
 /** For a list of facts: notes and coins, then the figure. */

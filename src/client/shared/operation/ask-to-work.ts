@@ -8,7 +8,7 @@ import { failureText } from '#src/client/shared/problem/failure-text.ts';
 import { devicesTexts as texts } from '#src/client/texts/devices/devices-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
-import { enrolText } from '#src/domain/device/device-proof.ts';
+import { enrolText } from '#src/protocol/signed-texts.ts';
 
 type AskingOperator = Omit<Operator, 'attempts' | 'isActive' | 'digits' | 'pin'> & {
   pin: NonNullable<Operator['pin']>;

@@ -7,7 +7,7 @@ import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-wait
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OperationState } from '#src/domain/operations/outcome.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
 
 /** Badge and sentence of a row in a list of operations. */

@@ -1,10 +1,10 @@
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { clockAheadMs } from '#src/client/state/server-clock.ts';
-import type { Pesos } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 
 /** The server's figures of this stall's day. */
 export type KnownDay = {

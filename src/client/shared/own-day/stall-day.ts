@@ -4,9 +4,9 @@ import { useRead } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { instantsOf, today } from '#src/client/shared/period/period.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
-import { type MarketCode, toMarketCode } from '#src/contract/brands.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
+import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
 import type { KnownDay } from './own-day.ts';
 
 /** Reads today's figures and newest sales of the signed-in stall. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
-import { toMarketCode, type MarketCode } from '#src/contract/brands.ts';
 import type { MarketSettings } from '#src/contract/markets/schemas.ts';
+import { toMarketCode, type MarketCode } from '#src/protocol/brands.ts';
 
 /** Lines that the market adds to its receipts; either may be empty. */
 export type ReceiptLines = Pick<MarketSettings, 'receiptHeading' | 'receiptFooter'>;

@@ -8,7 +8,7 @@ import { printTexts as texts } from '#src/client/texts/vouchers/print-texts.ts';
 import { printNumberTexts } from '#src/client/texts/vouchers/printer-texts.ts';
 import { Wordmark } from '#src/client/ui/brand/wordmark.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { QrCode } from './qr-code.tsx';
 import type { ReceiptLines } from './receipt-lines.ts';
 import { PaperFacts, PrintNumber, RollPaper } from './roll-paper.tsx';

@@ -1,6 +1,6 @@
 import { unitTexts } from '#src/client/texts/unit-texts.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { ProductUnit, SaleLine } from '#src/contract/purchases/sale-line.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 /** Returns the thousandths of a unit added per tap: weighed goods are counted in halves. */
 export function stepOf(unit: ProductUnit): number {

@@ -5,9 +5,9 @@ import { PrintFrame } from '#src/client/shared/print/print-frame.tsx';
 import { type ReceiptLines, useReceiptLines } from '#src/client/shared/print/receipt-lines.ts';
 import { PaperFacts, PrintNumber, RollPaper } from '#src/client/shared/print/roll-paper.tsx';
 import { saleReceiptTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 /** Contents of a sale's receipt. */
 export type PrintedSale = Pick<

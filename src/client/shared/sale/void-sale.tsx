@@ -9,7 +9,6 @@ import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { saleDetailTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
-import type { Amount, OpId } from '#src/contract/brands.ts';
 import type {
   PurchaseVoidCommand,
   PurchaseVoidReceipt,
@@ -18,6 +17,7 @@ import type {
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { Amount, OpId } from '#src/protocol/brands.ts';
 import { ReasonChips } from './reason-chips.tsx';
 
 /** Result of a void. `balance`: of the voucher after it, smallest unit shown. */

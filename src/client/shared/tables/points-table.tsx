@@ -8,10 +8,10 @@ import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
-import type { Points } from '#src/contract/brands.ts';
 import { pointsCalls } from '#src/contract/points/calls.ts';
 import type { PointsRow } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { Points } from '#src/protocol/brands.ts';
 
 /** Points earned and spent by one customer, or by all (`null`), which adds a search. */
 export function PointsTable({ customerId }: { customerId: string | null }) {

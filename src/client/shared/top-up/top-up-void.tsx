@@ -14,9 +14,9 @@ import { useActor } from '#src/client/state/unlocked.ts';
 import { topUpVoidReasonTexts, topUpVoidTexts as texts } from '#src/client/texts/topups/top-up-void-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
-import type { OpId } from '#src/contract/brands.ts';
 import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import styles from './top-up-void.module.css';
 
 /** A top-up identified by its movement, its operation on this device, or both. */

@@ -5,9 +5,9 @@ import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { joinTexts as texts } from '#src/client/texts/vouchers/join-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { JoinVouchers } from './join-vouchers.tsx';
 
 interface JoinMadeProps {

@@ -11,12 +11,11 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
-import { readScannedCode } from '#src/domain/voucher/voucher-link.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf, readScannedCode } from '#src/protocol/voucher-link.ts';
 
 type HeldVoucher = CustomerDetail['vouchers'][number];
 

@@ -36,7 +36,7 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { qrSize } from '#src/contract/limits.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { focusResult } from './focus-result.ts';
 import { useVoucherPrint } from './use-voucher-print.ts';
 import styles from './voucher-panel.module.css';

@@ -1,6 +1,5 @@
-import type { AcceptanceRefusal } from '#src/domain/operations/offline-sale.ts';
-import type { TopUpIssueRefusal } from '#src/domain/voucher/decide-top-up-issue.ts';
-import type { ProofFault } from '#src/domain/voucher/verify-voucher.ts';
+import type { AcceptanceRefusal, TopUpIssueRefusal } from '#src/protocol/acceptance.ts';
+import type { ProofFault } from '#src/protocol/verify-voucher.ts';
 
 /**
  * Why this device does not decide offline. `most`: an amount in words, empty when nothing would be allowed.

@@ -1,5 +1,5 @@
 import { salesOrTopUps } from '#src/client/texts/unit-texts.ts';
-import type { DeliveredRescue } from '#src/contract/sync/rescue.ts';
+import type { DeliveredRescue } from '#src/contract/sync/recovery.ts';
 const kinds: Record<string, string> = {
   purchase: 'Compra',
   acceptance: 'Entrega sin conexión',

@@ -1,5 +1,5 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import type { Answerer } from '#src/contract/cash/till.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
 /** Amounts in the smallest unit shown. */

@@ -1,4 +1,4 @@
-import type { Pesos } from '#src/contract/brands.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 import { refuse, type CallDecision } from '../decision.ts';
 
 /** Cash for a stall, smallest unit shown. */

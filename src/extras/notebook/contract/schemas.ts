@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { signInTypeSchema } from '#src/contract/accounts/user-type.ts';
 import {
-  amountField,
   anyAmountField,
   customerNameField,
   emailField,
-  idField,
   identificacionField,
-  instantField,
   phoneField,
   textField,
 } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
+import { amountField, idField, instantField } from '#src/protocol/fields.ts';
 import { maxFileName, maxRowsAtOnce, maxSheetRows } from './sheet-limits.ts';
 
 /** The kinds of rows in a sheet: estantes, clientes, each with its opening balance. */

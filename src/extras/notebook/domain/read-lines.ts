@@ -1,10 +1,10 @@
-import { toAmount } from '#src/contract/brands.ts';
 import { emailForm, maxLength } from '#src/contract/limits.ts';
 import { maxOpeningOfCustomer, maxOpeningOfStall } from '#src/contract/operations/opening-limits.ts';
 import { cellFault, documentKey, type IdentificationFault } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import { type AmountFault, readAmount } from '#src/domain/read-amount.ts';
 import type { CustomerLine, StallLine } from '#src/extras/notebook/contract/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { readPhone } from './read-phone.ts';
 import { type Field, type Table, template, type Unsound } from './template.ts';
 

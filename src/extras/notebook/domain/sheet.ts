@@ -1,6 +1,6 @@
-import type { Pesos } from '#src/contract/brands.ts';
 import { refuse, type CallDecision } from '#src/domain/operations/decision.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
 
 /** A number of rows and the sum of their openings, smallest unit shown. */
 export type RowsOfSheet = { rows: number; opening: Pesos };

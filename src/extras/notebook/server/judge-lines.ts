@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { MarketId } from '#src/contract/brands.ts';
 import { documentKey } from '#src/domain/identification.ts';
 import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
@@ -9,6 +8,7 @@ import type {
   SheetLines,
   StallLine,
 } from '#src/extras/notebook/contract/schemas.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readByDocument, readStalls, readTakenEmails } from './reads.ts';

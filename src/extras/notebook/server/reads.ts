@@ -1,7 +1,7 @@
-import type { Amount, MarketId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import type { Amount, MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Returns stalls of a market by their plain names; of two with the same name, the older. */

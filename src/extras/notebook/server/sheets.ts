@@ -1,5 +1,4 @@
 import { cellFault } from '#src/domain/identification.ts';
-import { voucherExpiry, type VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
 import {
   lineStatusesSchema,
   sheetSchema,
@@ -10,6 +9,7 @@ import {
   type SheetLines,
 } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
+import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';

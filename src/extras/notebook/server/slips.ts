@@ -1,6 +1,6 @@
-import type { Amount, VoucherId } from '#src/contract/brands.ts';
 import type { PaperPage, SheetTarget, SlipList } from '#src/extras/notebook/contract/schemas.ts';
 import { printEnd } from '#src/extras/notebook/domain/sheet.ts';
+import type { Amount, VoucherId } from '#src/protocol/brands.ts';
 import { issueFirstCodes } from '#src/server/accounts/passwords.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { cash, paymentWaySchema } from '#src/contract/cash/payment-way.ts';
-import {
-  amountField,
-  anyAmountField,
-  balanceField,
-  idField,
-  instantField,
-  textField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, textField } from '#src/contract/fields.ts';
 import { maxLength, maxPaidAtOnce } from '#src/contract/limits.ts';
 import { askedInstantField } from '#src/contract/period-fields.ts';
+import { amountField, balanceField, idField, instantField } from '#src/protocol/fields.ts';
 
 /** The payment way at the time of the payout. */
 const usedWayField = z._default(paymentWaySchema, cash);

@@ -1,4 +1,4 @@
-import { toAmount, type MarketId } from '#src/contract/brands.ts';
+import { toAmount, type MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { PayoutRun } from '../contract/schemas.ts';
 

@@ -7,7 +7,7 @@ import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import type { MarketCode } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { personalDataCalls } from '../contract/calls.ts';
 import { type DataPolicy, type DataPolicyEdit, dataPolicyEditSchema } from '../contract/schemas.ts';
 import { dataPolicyFormTexts as texts } from '../texts/data-policy-texts.ts';

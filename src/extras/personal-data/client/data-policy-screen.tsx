@@ -8,7 +8,7 @@ import { commonTexts } from '#src/client/texts/common-texts.ts';
 import { noticeText } from '#src/client/texts/customers/consent-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { personalDataCalls } from '../contract/calls.ts';
 import type { DataPolicy } from '../contract/schemas.ts';
 import { dataPolicyTexts as texts } from '../texts/data-policy-texts.ts';

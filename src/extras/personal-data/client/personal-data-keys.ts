@@ -1,5 +1,5 @@
 import { keys } from '#src/client/queries/keys.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 export const dataPolicyKeys = {
   all: ['data-policy'],

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import type { Call } from '#src/contract/call.ts';
 import { consentSchema } from '#src/contract/customers/consent.ts';
-import { globalMarketIdField, idField } from '#src/contract/fields.ts';
+import { globalMarketIdField } from '#src/contract/fields.ts';
 import { marketSettingsQuerySchema } from '#src/contract/markets/schemas.ts';
+import { idField } from '#src/protocol/fields.ts';
 import {
   consentCommandSchema,
   dataPolicyEditSchema,

@@ -3,15 +3,9 @@ import { decisionKindSchema } from '#src/contract/accounts/decision.ts';
 import { noticeField } from '#src/contract/accounts/notice.ts';
 import { userSchema } from '#src/contract/accounts/schemas.ts';
 import { consentSchema } from '#src/contract/customers/consent.ts';
-import {
-  anyAmountField,
-  anyMarketCodeField,
-  anyPointsField,
-  atMost,
-  idField,
-  instantField,
-} from '#src/contract/fields.ts';
+import { anyAmountField, anyMarketCodeField, anyPointsField, atMost } from '#src/contract/fields.ts';
 import { maxLength } from '#src/contract/limits.ts';
+import { idField, instantField } from '#src/protocol/fields.ts';
 
 /** The customer agreed to this text in front of the caller. */
 export const consentCommandSchema = z.object({ id: idField, notice: noticeField });

@@ -1,5 +1,5 @@
-import type { VoucherId } from '#src/contract/brands.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { servedBy } from '#src/server/customers/served.ts';

@@ -1,4 +1,4 @@
-import type { MarketCode } from '#src/contract/brands.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';

@@ -1,4 +1,4 @@
-import { toAmount, type Amount } from '#src/contract/brands.ts';
+import { toAmount, type Amount } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { mayChange, servedBy } from '#src/server/customers/served.ts';

@@ -1,4 +1,4 @@
-import type { Amount } from '#src/contract/brands.ts';
+import type { Amount } from '#src/protocol/brands.ts';
 import { withheldOfStall } from '#src/server/ledger/withheld.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { Position } from '../commit-order.ts';
 import { ledgerLegs, readCursor, type Cursor } from './cursor.ts';

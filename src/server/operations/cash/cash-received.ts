@@ -1,6 +1,6 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
 import { decideCashReceived, type CashCounted } from '#src/domain/operations/cash/cash-received.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';

@@ -1,6 +1,6 @@
-import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } from '#src/contract/brands.ts';
 import type { Clearing, ClearingReceipt } from '#src/contract/cash/schemas.ts';
 import { decideClearing } from '#src/domain/operations/cash/clearing.ts';
+import { toAmount, toMarketCode, type Amount, type MarketCode, type MarketId } from '#src/protocol/brands.ts';
 import { lockClearing } from '#src/server/ledger/accounts.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { post } from '#src/server/ledger/journal.ts';

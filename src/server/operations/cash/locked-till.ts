@@ -1,5 +1,5 @@
-import type { MarketId, Pesos } from '#src/contract/brands.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
+import type { MarketId, Pesos } from '#src/protocol/brands.ts';
 import { lockAccountSum } from '#src/server/ledger/accounts.ts';
 import { sumOfAccount } from '#src/server/ledger/days/account-sum.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -1,4 +1,3 @@
-import { toAmount, type Amount, type MarketId, type OpId } from '#src/contract/brands.ts';
 import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type PayoutPlan,
 } from '#src/domain/operations/cash/payout.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
+import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/brands.ts';
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';

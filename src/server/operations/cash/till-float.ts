@@ -1,6 +1,6 @@
-import { toAmount, type Amount, type MarketId } from '#src/contract/brands.ts';
 import type { TillFloat } from '#src/contract/cash/till.ts';
 import { decideTillFloat } from '#src/domain/operations/cash/till-float.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { KeptCopy } from '#src/contract/sync/seal.ts';
+import type { KeptCopy } from '#src/protocol/recovery.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
 
 /**

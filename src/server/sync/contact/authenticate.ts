@@ -1,6 +1,6 @@
+import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
-import type { ShownReceipt } from '#src/contract/sync/seal.ts';
-import { requestText } from '#src/domain/device/device-proof.ts';
+import { requestText } from '#src/protocol/signed-texts.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
@@ -23,7 +23,7 @@ export async function authenticateSync(
   return uploader;
 }
 
-/** Returns the device whose key signed `text` of domain/device/device-proof.ts: a sync or a request for a balance list. */
+/** Returns the device whose key signed `text` of protocol/signed-texts.ts: a sync or a request for a balance list. */
 export async function authenticateDevice(
   deps: Pick<SyncDeps, 'store' | 'verifySignature'>,
   { deviceId, proof }: { deviceId: string; proof: string },

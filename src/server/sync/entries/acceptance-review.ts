@@ -5,8 +5,7 @@ import {
   type OfflineSaleFacts,
   type ShortfallCaps,
 } from '#src/domain/operations/offline-sale.ts';
-import { marketPrefixOf, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
-import { endOfProof } from '#src/domain/voucher/voucher-validity.ts';
+import { endOfProof, marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { SaleFacts } from '#src/server/sync/ports/ports.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 

@@ -4,7 +4,7 @@ import type { ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ShortfallCaps } from '#src/domain/operations/offline-sale.ts';
-import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';

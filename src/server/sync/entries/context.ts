@@ -1,9 +1,10 @@
-import type { OpId } from '#src/contract/brands.ts';
-import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journal/doubt.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type {
   SaleConflict,

@@ -1,4 +1,4 @@
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 type Named = { deviceId: string; clientId: string };

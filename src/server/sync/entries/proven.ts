@@ -1,10 +1,10 @@
-import type { OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
-import type { SealedOutcome } from '#src/contract/sync/seal.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';

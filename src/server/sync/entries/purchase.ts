@@ -1,8 +1,8 @@
-import type { OpId } from '#src/contract/brands.ts';
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { waitedSince } from '#src/server/ledger/stall-sales.ts';

@@ -1,4 +1,3 @@
-import { toOpId } from '#src/contract/brands.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
@@ -12,6 +11,7 @@ import {
   type TopUpEntry,
   type TopUpFacts,
 } from '#src/domain/operations/top-up.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';

@@ -1,11 +1,10 @@
-import { toOpId } from '#src/contract/brands.ts';
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import { type ConflictReason, purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
 import { decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';

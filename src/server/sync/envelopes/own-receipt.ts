@@ -1,5 +1,5 @@
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import {
   bodyHash,
   purchaseHash,

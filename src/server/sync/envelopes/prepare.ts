@@ -1,11 +1,11 @@
-import { toOpId, type OpId, type VoucherId } from '#src/contract/brands.ts';
 import { envelopeSchema, type Envelope } from '#src/contract/sync/envelope.ts';
+import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { SealedOutcome } from '#src/contract/sync/seal.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
-import { envelopeText } from '#src/domain/device/device-proof.ts';
-import { isProofSigned, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import { readVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
+import { envelopeText } from '#src/protocol/signed-texts.ts';
+import { isProofSigned, type VerifySignature } from '#src/protocol/verify-voucher.ts';
+import { readVoucherProof, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { sha256 } from './sha256.ts';

@@ -1,15 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OpId } from '#src/contract/brands.ts';
 import { envelopeKinds, type Envelope } from '#src/contract/sync/envelope.ts';
 import {
   sealedReceiptSchema,
   shownReceiptSchema,
-  type ReceiptSeal,
   type SealedOutcome,
   type ShownReceipt,
-} from '#src/contract/sync/seal.ts';
-import { toBase64Url } from '#src/domain/base64url.ts';
-import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
+} from '#src/contract/sync/recovery.ts';
+import { toBase64Url } from '#src/protocol/base64url.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { canonicalJson } from '#src/protocol/canonical-hash.ts';
+import type { ReceiptSeal } from '#src/protocol/recovery.ts';
+import { sealText } from '#src/protocol/signed-texts.ts';
 
 /** Content of a seal: one operation of one kind with its content hash, and the outcome. */
 export type SealedFacts = SealedOutcome & SealedOperation;
@@ -34,15 +35,14 @@ export type Sealer = {
 export function createSealer(key: Uint8Array): Sealer {
   const kid = createHash('sha256').update('mercado/seal-key/1\n').update(key).digest('hex').slice(0, 8);
   const macOver = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const factsIn = (
+  const macOf = (facts: SealedFacts, { epoch, position }: SealedAt): Buffer =>
+    macOver(sealText(facts, { epoch, position, kid }));
+  // Devices keep seals of earlier releases for months. Those name no kind, which the envelope's hash covers.
+  const firstMacOf = (
     { opId, hash, state, code }: Omit<SealedFacts, 'kind'>,
     { epoch, position }: SealedAt,
-  ): unknown[] => [opId, hash, state, code ?? '', epoch, position, kid];
-  const macOf = ({ kind, ...facts }: SealedFacts, at: SealedAt): Buffer =>
-    macOver(`mercado/receipt/2\n${canonicalJson([kind, ...factsIn(facts, at)])}`);
-  // Devices keep seals of earlier releases for months. Those name no kind, which the envelope's hash covers.
-  const firstMacOf = (facts: Omit<SealedFacts, 'kind'>, at: SealedAt): Buffer =>
-    macOver(`mercado/receipt/1\n${canonicalJson(factsIn(facts, at))}`);
+  ): Buffer =>
+    macOver(`mercado/receipt/1\n${canonicalJson([opId, hash, state, code ?? '', epoch, position, kid])}`);
   const isOurs = (
     facts: Omit<SealedFacts, 'kind'>,
     seal: ReceiptSeal,

@@ -1,9 +1,8 @@
-import { toAmount, type OpId } from '#src/contract/brands.ts';
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
-import { leftOf } from '#src/contract/refusals.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
+import { leftOf, type RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
+import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
 

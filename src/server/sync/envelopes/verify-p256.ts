@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
+import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
 
 /**
  * ECDSA P-256 over SHA-256, with r and s of 32 bytes each. An invalid key or signature returns false. Runs

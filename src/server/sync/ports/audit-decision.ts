@@ -1,5 +1,5 @@
 import type { DecisionFacts } from '#src/contract/accounts/decision.ts';
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 
 /** One decision of a person, as stored in the audit log. */
 export type AuditDecision = {

@@ -1,6 +1,6 @@
-import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { KeptCopy } from '#src/contract/sync/seal.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import type { KeptCopy } from '#src/protocol/recovery.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 /** Current epoch of the database. `position`: every ended transaction is below it. */

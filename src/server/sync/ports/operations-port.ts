@@ -1,9 +1,9 @@
-import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import type { PurchaseVoidReceipt } from '#src/contract/purchases/purchase-history.ts';
 import type { TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
 import type { TopUpVoidPlan } from '#src/domain/operations/top-up-void.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
 import type { VoidPlan } from '#src/domain/operations/void.ts';
+import type { MarketId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { StaffEntry } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid, TopUpVoidAsked } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid, VoidAsked } from '#src/server/operations/void.ts';

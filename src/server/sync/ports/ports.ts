@@ -1,13 +1,14 @@
 import type { AccountStatus, UserType } from '#src/contract/accounts/user-type.ts';
-import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { IncidentKind, OfflineLimits } from '#src/contract/devices/schemas.ts';
+import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { SaleLine } from '#src/contract/purchases/sale-line.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { TillRoom } from '#src/domain/operations/top-up.ts';
-import type { VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import type { MarketId, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
+import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { PurchaseEntry, PurchaseToPost } from '#src/server/ledger/purchases.ts';
 import type { StoredAnswer } from '#src/server/ledger/receipts.ts';

@@ -1,4 +1,4 @@
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import type { FoundReceipt, Receipt, ReceiptBook, ReceiptKey } from '#src/server/ledger/receipts.ts';
 
 export type ReceiptPort = {

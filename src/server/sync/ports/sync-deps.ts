@@ -1,6 +1,6 @@
-import type { MarketId, OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import type { VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
-import type { VoucherLife } from '#src/domain/voucher/voucher-validity.ts';
+import type { MarketId, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import type { VerifySignature } from '#src/protocol/verify-voucher.ts';
+import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { Sealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore } from './ports.ts';
 

@@ -3,7 +3,7 @@ import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import { checkedAsPosted } from '#src/domain/operations/top-up.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';

@@ -1,7 +1,7 @@
-import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/contract/brands.ts';
 import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { AssignmentPlan } from '#src/domain/operations/assignment.ts';
+import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import type { Movement } from '#src/server/ledger/journal.ts';
 import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';

@@ -1,4 +1,3 @@
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
 import {
   purchaseReceiptSchema,
   type ConflictReason,
@@ -7,6 +6,7 @@ import {
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { decideSettlement, takenFrom, type SettlementFacts } from '#src/domain/operations/offline-sale.ts';
 import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import {
   purchaseHash,
   type Receipt,

@@ -1,5 +1,5 @@
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
-import { hashStartLength, maxWritten } from '#src/contract/sync/written.ts';
+import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
+import { hashStartLength, maxWritten } from '#src/protocol/envelope.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
 

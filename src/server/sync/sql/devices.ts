@@ -1,4 +1,4 @@
-import type { MarketId } from '#src/contract/brands.ts';
+import type { MarketId } from '#src/protocol/brands.ts';
 import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { readLimits } from '#src/server/records/settings.ts';

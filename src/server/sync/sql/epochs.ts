@@ -1,6 +1,6 @@
-import type { OpId, Pesos } from '#src/contract/brands.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { keptCopySchema, type KeptCopy } from '#src/contract/sync/seal.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import { keptCopySchema, type KeptCopy } from '#src/protocol/recovery.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import type { Epoch, EpochPort, EpochReason, PostedOutcome } from '#src/server/sync/ports/epoch-port.ts';

@@ -1,4 +1,4 @@
-import type { OpId, Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';

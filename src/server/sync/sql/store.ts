@@ -1,5 +1,5 @@
-import type { VoucherId } from '#src/contract/brands.ts';
 import { readIdentification } from '#src/domain/identification.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { post } from '#src/server/ledger/journal.ts';
 import {
   postPurchaseIn,

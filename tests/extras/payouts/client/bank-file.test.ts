@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
 import type { PaymentWay } from '#src/contract/cash/payment-way.ts';
 import {
   bankSheet,
@@ -9,6 +8,7 @@ import {
   paidInCash,
 } from '#src/extras/payouts/client/payment/bank-file.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const holder = { holder: 'Rosalba Giraldo', identificacion: 'NIT 900555214' };
 const key: PaymentWay = { kind: 'KEY', key: '@rosalba1', ...holder };

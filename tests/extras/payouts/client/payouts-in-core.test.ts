@@ -1,9 +1,9 @@
 import '#tests/support/browser/browser-globals.ts';
 import { expect, test } from 'vitest';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
-import { toAmount } from '#src/contract/brands.ts';
 import type { Payout } from '#src/contract/cash/schemas.ts';
 import { payoutsInCash } from '#src/extras/payouts/cash.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const payout: Payout = {
   codePago: 'G-7K4M2QXD',

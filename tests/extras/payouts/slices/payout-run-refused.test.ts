@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import type { PayoutRun } from '#src/extras/payouts/contract/schemas.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { openOfflineMarket } from '#tests/support/market/offline-market.ts';
 import { signInAll } from '#tests/support/market/two-markets.ts';
 import { forSuite } from '#tests/support/suite.ts';

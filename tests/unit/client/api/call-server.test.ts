@@ -5,9 +5,9 @@ import { callServer } from '#src/client/api/call-server.ts';
 import { probeServer } from '#src/client/api/sync.ts';
 import { patchAuth, readAuth, signOutLocally } from '#src/client/state/session.ts';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
 import { moneyCalls } from '#src/contract/operations/calls.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import { answers, mockedOrigin, mockServer } from '#tests/support/server/contract-server.ts';
 

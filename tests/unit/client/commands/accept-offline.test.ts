@@ -11,8 +11,8 @@ import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { writeVoucherProof, voucherProofMessage } from '#src/domain/voucher/voucher-proof.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { writeVoucherProof, voucherProofMessage } from '#src/protocol/voucher-proof.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

@@ -9,7 +9,7 @@ import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolme
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import { readJournal } from '#src/client/local/outbox/write-operation.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { storePurchase } from '#tests/support/market/stored-operations.ts';
 

@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeLimits } from '#src/client/local/device/server-config.ts';
-import { toAmount, toMarketId } from '#src/contract/brands.ts';
+import { toAmount, toMarketId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

@@ -7,8 +7,8 @@ import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { toAmount, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { readVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

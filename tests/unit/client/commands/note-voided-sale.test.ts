@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import '#tests/support/browser/browser-globals.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { makeIssuer, openEnrolledDevice } from '#tests/support/device/enrolled-device.ts';
 import { receiptOf, storePurchase } from '#tests/support/market/stored-operations.ts';
 

@@ -6,7 +6,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { keepRescued } from '#src/client/local/outbox/rescue.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { newId, storeCustomer, storedAt, storePurchase } from '#tests/support/market/stored-operations.ts';
 

@@ -7,8 +7,8 @@ import { makeDevicePair } from '#src/client/device/crypto.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { readKeySet, storeKeySet } from '#src/client/local/device/server-config.ts';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
-import type { OutboxFile } from '#src/contract/sync/rescue.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import type { OutboxFile } from '#src/contract/sync/recovery.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -9,8 +9,8 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { changeEnrolment, keepDeviceKeys } from '#src/client/local/device/enrolment.ts';
 import { keepOperator } from '#src/client/local/device/operators.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
-import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { toAmount, toMarketCode, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 
 describe('placing an operation', () => {

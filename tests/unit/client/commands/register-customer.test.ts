@@ -9,8 +9,8 @@ import { CacheDb, forgetCustomers } from '#src/client/local/offline/cache-db.ts'
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { noteRecovery, readRecovery } from '#src/client/local/second/recovery-notice.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { writeBalanceList } from '#src/protocol/balance-list.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import { noSecondCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { newId, rosalba } from '#tests/support/market/stored-operations.ts';

@@ -13,7 +13,7 @@ import { untilWritten } from '#src/client/shared/problem/until-written.ts';
 import { useDiskTrouble } from '#src/client/state/disk-trouble.ts';
 import { noteDiskWrites, reportDiskFault } from '#src/client/state/report-disk.ts';
 import { reportUnstored } from '#src/client/state/report-unstored.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { holdDisk } from '#tests/support/device/held-disk.ts';
 

@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { isWaiting, type KnownDay, ownDayOf } from '#src/client/shared/own-day/own-day.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operations.ts';
 

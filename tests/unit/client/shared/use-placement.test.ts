@@ -2,7 +2,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Commands } from '#src/client/commands/create-commands.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 
 /** React state without a screen: a value that is set is visible at the next call. */
 const screen = vi.hoisted(() => {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
-import type { OpId } from '#src/contract/brands.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import {
   newId,

@@ -6,7 +6,7 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { CacheDb } from '#src/client/local/offline/cache-db.ts';
 import { type DrainDriver, driveDrain } from '#src/client/sync/drain.ts';
 import type { SendOutcome, SyncPorts } from '#src/client/sync/ports.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';
 import { receiptOf, storePurchase, storedAt } from '#tests/support/market/stored-operations.ts';
 

@@ -9,8 +9,8 @@ import {
   handleSyncResponse,
   troubleOf,
 } from '#src/client/sync/handle-sync-response.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { ReadSyncResult } from '#src/contract/sync/schemas.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   limits,

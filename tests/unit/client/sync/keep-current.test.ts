@@ -13,9 +13,9 @@ import {
 import { CacheDb, readStoredList } from '#src/client/local/offline/cache-db.ts';
 import { noteBalance } from '#src/client/local/offline/known-balance.ts';
 import { keepCurrent } from '#src/client/sync/keep-current.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
-import { writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import type { KeySet } from '#src/protocol/keys.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -6,7 +6,7 @@ import { browserCommands } from '#src/client/browser-commands.ts';
 import { moneyDb } from '#src/client/local/live/browser-money-db.ts';
 import { startSync } from '#src/client/start-sync.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toPoints } from '#src/contract/brands.ts';
 import { assignees, type Assignee } from '#src/contract/settlement/schemas.ts';
 import { decideAssignment, type AssignmentFacts } from '#src/domain/operations/assignment.ts';
 import type { TopUpVoidFacts } from '#src/domain/operations/top-up-void.ts';
 import type { TopUpFacts } from '#src/domain/operations/top-up.ts';
+import { toPoints } from '#src/protocol/brands.ts';
 
 type About = AssignmentFacts['about'];
 const overspend: About = { kind: 'overspend', missing: 300, covered: 250, pointsEvery: 100 };

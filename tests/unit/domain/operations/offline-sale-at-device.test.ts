@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
-import {
-  conflictAlarmMs,
-  decideAcceptance,
-  defaultOfflineLimits,
-  kioskVouchersListedMs,
-  type AcceptanceFacts,
-} from '#src/domain/operations/offline-sale.ts';
+import { conflictAlarmMs, defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { decideAcceptance, kioskVouchersListedMs, type AcceptanceFacts } from '#src/protocol/acceptance.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');

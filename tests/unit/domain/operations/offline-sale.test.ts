@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
 import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
 import {
   decideOfflineSale,
@@ -12,6 +11,7 @@ import {
   type SettledVoucher,
   type SettlementFacts,
 } from '#src/domain/operations/offline-sale.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPoints } from '#src/contract/brands.ts';
 import { coveredBy, decideVoid, type VoidFacts } from '#src/domain/operations/void.ts';
+import { toPoints } from '#src/protocol/brands.ts';
 
 const sale: VoidFacts = {
   price: 100,

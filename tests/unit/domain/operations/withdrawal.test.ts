@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toPoints } from '#src/contract/brands.ts';
 import { doubtOf } from '#src/domain/operations/journal/doubt.ts';
 import { type VoidFacts } from '#src/domain/operations/void.ts';
 import { decideOwnWithdrawal, decideWithdrawal } from '#src/domain/operations/withdrawal.ts';
+import { toPoints } from '#src/protocol/brands.ts';
 import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const trusted = { ...trustedEntry, isInTime: true };

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { createAccessTokens } from '#src/server/http/access-tokens.ts';
 
 describe('access tokens', () => {

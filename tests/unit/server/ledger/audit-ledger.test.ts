@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toPoints, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toPoints, type VoucherId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
-import { canonicalJson } from '#src/domain/device/canonical-hash.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import { canonicalJson } from '#src/protocol/canonical-hash.ts';
 import { bodyHash, purchaseHash } from '#src/server/ledger/receipts.ts';
 
 const id = '0198c0de-0000-7000-8000-00000000000';

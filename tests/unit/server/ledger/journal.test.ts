@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toPoints, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import {
   lockAccountSum,
   lockStallDues,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { describePurchases } from '#tests/support/market/purchase-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import {
   isTransient,
   recordOnce,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import { voucherCreated } from '#src/contract/topups/schemas.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toAmount, toOpId, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { lockAccountSum, lockStallDues } from '#src/server/ledger/accounts.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { settleGroup, type Group } from '#src/server/sync/batch.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, type toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { toAmount, type toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {
   type Contact,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
 import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import { processEntry } from '#src/server/sync/entry.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId, type OpId } from '#src/contract/brands.ts';
+import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
-import type { SealedOutcome } from '#src/contract/sync/seal.ts';
+import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import {

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
-import type { ReceiptSeal, SealedOutcome } from '#src/contract/sync/seal.ts';
+import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import { toOpId } from '#src/protocol/brands.ts';
+import type { ReceiptSeal } from '#src/protocol/recovery.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 8));

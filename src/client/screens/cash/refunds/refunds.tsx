@@ -19,7 +19,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type TickRow, TickRows } from '#src/client/ui/tables/tick-rows.tsx';
-import { toMarketCode } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import {
   type Refund,
@@ -27,6 +26,7 @@ import {
   refundReasons,
   type RefundReason,
 } from '#src/contract/vouchers/refund.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 import { RefundHistory } from './refund-history.tsx';
 import { RefundsDone } from './refunds-done.tsx';
 

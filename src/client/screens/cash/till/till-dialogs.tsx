@@ -11,9 +11,9 @@ import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { tillTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { AmountField } from '#src/client/ui/fields/amount-field.tsx';
-import { type Amount, toAmount } from '#src/contract/brands.ts';
 import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Till } from '#src/contract/cash/till.ts';
+import { type Amount, toAmount } from '#src/protocol/brands.ts';
 
 interface TillDialogProps {
   till: Till;

@@ -1,5 +1,5 @@
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
-import { toAmount, type Amount, type VoucherId } from '#src/contract/brands.ts';
+import { toAmount, type Amount, type VoucherId } from '#src/protocol/brands.ts';
 
 /**
  * The server's last balance of a voucher, and when this phone read it (ms since the epoch). Shown with its

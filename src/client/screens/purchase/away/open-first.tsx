@@ -3,7 +3,7 @@ import { useOpenPurchase } from '#src/client/local/live/live.ts';
 import { useAnswer } from '#src/client/shared/operation/use-answer.ts';
 import { Optional } from '#src/client/shared/problem/crash-guard.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
-import type { OpId, VoucherId } from '#src/contract/brands.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 
 /** Cached with the outbox: only a phone on which a stall was chosen holds it. */
 const PurchaseResult = lazy(() =>

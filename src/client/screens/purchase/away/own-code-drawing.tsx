@@ -1,7 +1,7 @@
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
-import type { VoucherId } from '#src/contract/brands.ts';
-import { shortCodeOf } from '#src/domain/voucher/short-code.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import styles from '../purchase.module.css';
 
 /**

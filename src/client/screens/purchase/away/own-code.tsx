@@ -1,6 +1,6 @@
 import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-link-texts.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { OwnCodeDrawing } from './own-code-drawing.tsx';
 
 interface OwnCodeProps {

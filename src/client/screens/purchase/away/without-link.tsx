@@ -12,7 +12,7 @@ import { withoutLinkTexts as texts } from '#src/client/texts/vouchers/without-li
 import { Zocalo } from '#src/client/ui/brand/zocalo.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { type LastBalance, readLastBalance } from './last-balance.ts';
 import { wholeAddress } from './own-address.ts';
 import pageStyles from '#src/client/shared/customer-page/customer-page.module.css';

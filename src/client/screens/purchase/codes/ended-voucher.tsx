@@ -6,11 +6,11 @@ import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { endedTexts as texts } from '#src/client/texts/vouchers/ended-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { PurchasePage, PurchaseRow } from '#src/contract/purchases/schemas.ts';
 import { holderCalls } from '#src/contract/vouchers/holder-calls.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import styles from './ended-voucher.module.css';
 
 interface EndedVoucherProps {

@@ -9,9 +9,9 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Loading } from '#src/client/ui/feedback/spinner.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import type { VoucherId } from '#src/contract/brands.ts';
 import type { OpenPoint, OpenPointPage } from '#src/contract/markets/open-point.ts';
 import { placeCalls } from '#src/contract/markets/place-calls.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import styles from './ended-voucher.module.css';
 
 /** Opens the list of top-up points. */

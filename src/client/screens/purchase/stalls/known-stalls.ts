@@ -1,8 +1,8 @@
 import { keepChoice, readChoice } from '#src/client/device/kept-choice.ts';
 import { dayOf, daysText } from '#src/client/shared/dates.ts';
 import { purchaseTexts } from '#src/client/texts/purchases/purchase-texts.ts';
-import type { MarketCode } from '#src/contract/brands.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
+import type { MarketCode } from '#src/protocol/brands.ts';
 
 /** Stalls where a voucher may be spent, as far as they have loaded. */
 export type StallsOfVoucher = { stalls: readonly Stall[]; ownMarketId: MarketCode };

@@ -8,9 +8,9 @@ import { plainText } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
-import type { Amount } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import { readIdentification } from '#src/domain/identification.ts';
+import type { Amount } from '#src/protocol/brands.ts';
 
 export interface CustomerMatches {
   typed: string;

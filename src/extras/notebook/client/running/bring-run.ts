@@ -5,12 +5,12 @@ import { callServer } from '#src/client/api/call-server.ts';
 import type { Ok, Outcome, Refused } from '#src/client/api/outcome.ts';
 import { newOpId } from '#src/client/commands/new-id.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { type OpId, toAmount } from '#src/contract/brands.ts';
 import { linesOf } from '#src/extras/notebook/client/check-lines.ts';
 import { sheetCalls } from '#src/extras/notebook/contract/calls.ts';
 import type { LineStatus, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import { maxRowsAtOnce, maxFileName } from '#src/extras/notebook/contract/sheet-limits.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
+import { type OpId, toAmount } from '#src/protocol/brands.ts';
 
 /** A running import. `waiting`: no link, it resumes automatically; `stopped`: refused, a person decides. */
 export interface Run {

@@ -18,12 +18,12 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type TickRow, TickRows } from '#src/client/ui/tables/tick-rows.tsx';
-import { toAmount } from '#src/contract/brands.ts';
 import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { wayText } from '#src/extras/payouts/client/payment/way-text.ts';
 import { payoutCalls } from '#src/extras/payouts/contract/calls.ts';
 import { payManyTexts as texts } from '#src/extras/payouts/texts/pay-many-texts.ts';
 import { paymentTexts } from '#src/extras/payouts/texts/payment-texts.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { payoutRunKey } from './paid-run.tsx';
 import { byWay, chosenOf, type PayLine, payLines, paySums } from './pay-lines.ts';
 

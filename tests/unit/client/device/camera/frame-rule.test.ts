@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { decodedArea, frameInPicture } from '#src/client/device/camera/frame-area.ts';
 import { createReadGate, type Judgement } from '#src/client/device/camera/read-gate.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
-import { voucherIn, voucherLink } from '#src/domain/voucher/voucher-link.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
+import { voucherIn, voucherLink } from '#src/protocol/voucher-link.ts';
 import { textsInFrame } from '#tests/support/browser/qr-frames-read.ts';
 import { codesFrame, type PlacedCode } from '#tests/support/browser/qr-frames.ts';
 

@@ -9,7 +9,7 @@ import {
   keepOperator,
   storeOperators,
 } from '#src/client/local/device/operators.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 
 const pin = { salt: 'salt', iterations: 1, tag: 'tag' };
 const rosalba = {

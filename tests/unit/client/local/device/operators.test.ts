@@ -13,7 +13,7 @@ import {
   storeOperators,
 } from '#src/client/local/device/operators.ts';
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
-import { toMarketCode } from '#src/contract/brands.ts';
+import { toMarketCode } from '#src/protocol/brands.ts';
 
 const pin = { salt: 'salt', iterations: 1, tag: 'tag' };
 const rosalba = {

@@ -6,7 +6,7 @@ import { useDeviceFacts, useOperators, useRecovery, useRescued } from '#src/clie
 import { useOperations, useOutboxSummary } from '#src/client/local/live/live-outbox.ts';
 import { type Question, useOpenPurchase, useOperation, useOutbox } from '#src/client/local/live/live.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { newId, storePurchase } from '#tests/support/market/stored-operations.ts';
 
 type Slot = { value: unknown; dependencies?: readonly unknown[]; end?: (() => void) | undefined };

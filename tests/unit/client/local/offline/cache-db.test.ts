@@ -8,8 +8,8 @@ import {
   rememberCustomer,
   takeList,
 } from '#src/client/local/offline/cache-db.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
-import { findBalance, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { findBalance, writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;

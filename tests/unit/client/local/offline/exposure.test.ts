@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { releaseExposures, sumIssued, sumPurchases } from '#src/client/local/offline/exposure.ts';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import {
   newId,
   storeAcceptance,

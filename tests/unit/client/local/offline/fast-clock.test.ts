@@ -6,7 +6,7 @@ import { createCommands } from '#src/client/commands/create-commands.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { noteServerTime } from '#src/client/local/device/device-clock.ts';
 import { applyAnswers } from '#src/client/local/outbox/apply-receipt.ts';
-import { toAmount, toPoints } from '#src/contract/brands.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { storePurchase } from '#tests/support/market/stored-operations.ts';
 

@@ -10,8 +10,8 @@ import {
   noteBalances,
   readKnownBalance,
 } from '#src/client/local/offline/known-balance.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
-import { readBalanceList, writeBalanceList } from '#src/domain/voucher/balance-snapshot.ts';
+import { readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;

@@ -8,7 +8,7 @@ import {
   applyRefusal,
   type Answered,
 } from '#src/client/local/outbox/apply-receipt.ts';
-import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/contract/brands.ts';
+import { type OpId, toAmount, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
 import {
   newId,
   receiptOf,

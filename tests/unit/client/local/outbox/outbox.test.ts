@@ -21,9 +21,9 @@ import {
   writeOperation,
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
-import { toAmount, toOpId, toVoucherId, type OpId } from '#src/contract/brands.ts';
-import { envelopeHash } from '#src/domain/device/canonical-hash.ts';
 import { finalStates, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
+import { envelopeHash } from '#src/protocol/envelope.ts';
 import {
   storeCustomer,
   storedAt,

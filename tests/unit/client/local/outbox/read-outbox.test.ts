@@ -12,7 +12,7 @@ import {
   readOperation,
   summarizeOutbox,
 } from '#src/client/local/outbox/read-outbox.ts';
-import { type OpId, toVoucherId } from '#src/contract/brands.ts';
+import { type OpId, toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import {
   newId,

@@ -11,8 +11,8 @@ import {
   pruneSealed,
   withSealed,
 } from '#src/client/local/outbox/sealed-receipts.ts';
-import { toOpId } from '#src/contract/brands.ts';
-import { maxHeldReceipts } from '#src/contract/sync/seal.ts';
+import { toOpId } from '#src/protocol/brands.ts';
+import { maxHeldReceipts } from '#src/protocol/recovery.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const keptMs = 90 * 86_400_000;

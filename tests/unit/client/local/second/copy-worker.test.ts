@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outboxExists } from '#src/client/local/live/outbox-exists.ts';
-import type { CopyAnswer, CopyQuestion } from '#src/client/local/second/copy-messages.ts';
-import { copyExists } from '#src/client/local/second/copy-messages.ts';
+import { type CopyAnswer, type CopyQuestion, copyExists } from '#src/client/local/second/copy-messages.ts';
 import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';
 import { privateFiles } from '#tests/support/server/private-files.ts';
 

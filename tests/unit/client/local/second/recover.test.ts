@@ -9,7 +9,7 @@ import { type CopyRecord, foldCopy, prunedTexts } from '#src/client/local/second
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { readRecovery } from '#src/client/local/second/recovery-notice.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
-import type { OpId } from '#src/contract/brands.ts';
+import type { OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,
   issueVoucher,

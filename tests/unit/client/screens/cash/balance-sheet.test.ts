@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flowOf, sidesOf, totalAfter } from '#src/client/screens/cash/balance-sheet.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { DayAccount, DayClose } from '#src/contract/cash/schemas.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 /**
  * 50,000 topped up; 12,000 spent, of which 2,000 was voided; 4,000 paid to the stall; the till 1,000 short.

@@ -6,8 +6,8 @@ import {
   countsWithTabs,
   sumOf,
 } from '#src/client/screens/dashboard/navigation/nav-counts.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const none = toAmount(0);
 const sum = { count: 0, total: none };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDoItems } from '#src/client/screens/home/to-do-items.ts';
-import { toAmount } from '#src/contract/brands.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const nothing: MarketToday = {
   purchases: { count: 0, total: toAmount(0) },

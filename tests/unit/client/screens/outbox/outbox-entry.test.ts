@@ -3,7 +3,7 @@ import type { OperationStatus } from '#src/client/local/db/operation.ts';
 import { belongsTo, nameOf, type OutboxFilter, sendingOf } from '#src/client/screens/outbox/outbox-entry.ts';
 import { entryOf, rowOf } from '#src/client/shared/operation/outcome-table.ts';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId, receiptOf, storedAt } from '#tests/support/market/stored-operations.ts';
 

@@ -5,7 +5,7 @@ import {
   nearestFirst,
   readKnownStalls,
 } from '#src/client/screens/purchase/stalls/known-stalls.ts';
-import { toAmount, toMarketCode, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toMarketCode, toVoucherId } from '#src/protocol/brands.ts';
 
 const kept = new Map<string, string>();
 

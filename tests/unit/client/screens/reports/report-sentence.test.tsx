@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compare, ReportSentence } from '#src/client/screens/reports/report-sentence.tsx';
 import { dayAfter, type Period, type PeriodKind } from '#src/client/shared/period/period.ts';
-import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 
 const sum = (total: number): Sum => ({ count: total > 0 ? 1 : 0, total: toAmount(total) });
 

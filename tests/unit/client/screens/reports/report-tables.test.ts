@@ -3,8 +3,8 @@ import { bucketsOf, unitOf } from '#src/client/screens/reports/buckets.ts';
 import { fileTablesOf, tablesOf } from '#src/client/screens/reports/report-tables.ts';
 import { dayAfter } from '#src/client/shared/period/period.ts';
 import { ticksOf } from '#src/client/ui/charts/chart-frame.tsx';
-import { toAmount, toPoints } from '#src/contract/brands.ts';
 import type { PurchaseSummary, Sum } from '#src/contract/purchases/purchase-history.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 
 const sum = (count: number, total: number): Sum => ({ count, total: toAmount(total) });
 const none = sum(0, 0);

@@ -1,7 +1,7 @@
 import '#tests/support/browser/browser-globals.ts';
 import { describe, expect, it } from 'vitest';
 import { faultOf, type ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 
 const ids = { voucherId: toVoucherId('v'), ownerId: 'o', proof: '' };
 type Known = Extract<ScannedSale, { kind: 'known' }>;

@@ -9,7 +9,7 @@ import { phaseOf, SalePhase } from '#src/client/screens/scan/scan-screen.tsx';
 import type { Sale, SaleRefusal } from '#src/client/screens/scan/use-sale.ts';
 import type { ScannedSale } from '#src/client/screens/scan/use-voucher-lookup.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
-import { toMarketCode, toVoucherId } from '#src/contract/brands.ts';
+import { toMarketCode, toVoucherId } from '#src/protocol/brands.ts';
 import { operation } from '#tests/support/market/operations.ts';
 import { newId, rosalba } from '#tests/support/market/stored-operations.ts';
 

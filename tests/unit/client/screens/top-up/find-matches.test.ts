@@ -4,8 +4,8 @@ import type { Commands } from '#src/client/commands/create-commands.ts';
 import { CallFailure } from '#src/client/queries/call-failure.ts';
 import { findMatches } from '#src/client/screens/top-up/customer/use-customer-matches.ts';
 import { patchConnection } from '#src/client/state/connection.ts';
-import { toAmount, toPoints } from '#src/contract/brands.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
+import { toAmount, toPoints } from '#src/protocol/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import {
   answers,

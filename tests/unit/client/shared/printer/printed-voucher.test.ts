@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headDots, type Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { type Dialect, dialects } from '#src/client/device/printer/encode-paper.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import { type BuiltPage, serveBuiltPage } from '#tests/support/browser/chromium-built-page.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.ts';

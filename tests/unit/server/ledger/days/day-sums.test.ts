@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readDays, readSums, type LedgerSum } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays, foldDaysIfFree, settleTimeZone } from '#src/server/ledger/days/fold-days.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VoucherId } from '#src/contract/brands.ts';
+import type { VoucherId } from '#src/protocol/brands.ts';
 import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { adoptCommitOrder } from '#src/server/ledger/commit-order.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { databaseForSuite } from '#tests/support/for-suite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { purchaseHash, receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
 import type { EntryFacts } from '#src/server/sync/entries/context.ts';

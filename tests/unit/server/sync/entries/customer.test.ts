@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import { recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
 import { entryContext, entryOf, vouchedAtPoint } from '#tests/support/device/sync-entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toOpId } from '#src/contract/brands.ts';
+import { toOpId } from '#src/protocol/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
 import { recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';

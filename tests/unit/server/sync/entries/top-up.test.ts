@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { bodyHash } from '#src/server/ledger/receipts.ts';
 import { recordOfflineTopUp } from '#src/server/sync/entries/top-up.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';

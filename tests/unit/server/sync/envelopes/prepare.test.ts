@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
+import { devicePrefixOf, voucherProofMessage, writeVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
-import { maxWritten } from '#src/contract/sync/written.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import { maxWritten } from '#src/protocol/envelope.ts';
 import { provenHead, writtenAhead } from '#src/server/sync/envelopes/journal.ts';
 
 const deviceId = 'tablet';

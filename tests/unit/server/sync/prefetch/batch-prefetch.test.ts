@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/contract/brands.ts';
+import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';

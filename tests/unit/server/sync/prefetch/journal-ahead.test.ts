@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toVoucherId, type OpId } from '#src/contract/brands.ts';
+import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
 import { author, entryAt, entryOf, paidPaper } from '#tests/support/device/sync-entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId, toVoucherId } from '#src/contract/brands.ts';
+import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { devicePort, presencePort } from '#src/server/sync/sql/devices.ts';
 import { enrolRow } from '#tests/support/device/enrol-row.ts';

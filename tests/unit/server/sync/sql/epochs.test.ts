@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { toAmount, toOpId } from '#src/contract/brands.ts';
+import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { epochPort } from '#src/server/sync/sql/epochs.ts';

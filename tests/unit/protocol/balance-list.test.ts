@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
 import {
   findBalance,
   mergeBalanceLists,
@@ -9,7 +8,8 @@ import {
   writeBalanceList,
   type BalanceEntry,
   type BalanceList,
-} from '#src/domain/voucher/balance-snapshot.ts';
+} from '#src/protocol/balance-list.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 
 const voucherIds = fc.uuid({ version: 4 }).map(toVoucherId);
 const entries = fc.uniqueArray(

@@ -1,6 +1,7 @@
-import type { VoucherId } from '#src/contract/brands.ts';
-import type { KeySet } from '#src/contract/devices/schemas.ts';
+import type { VoucherId } from './brands.ts';
+import type { KeySet } from './keys.ts';
 import {
+  endOfProof,
   devicePrefixOf,
   marketPrefixOf,
   readVoucherProof,
@@ -8,7 +9,6 @@ import {
   type SignedVoucherProof,
   type VoucherProof,
 } from './voucher-proof.ts';
-import { endOfProof } from './voucher-validity.ts';
 
 /**
  * ECDSA P-256 over SHA-256. `publicKey`: raw point, base64url. Returns false for anything that cannot be a
@@ -20,6 +20,7 @@ export type VerifySignature = (
   signature: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
+/** Why a text proves nothing; the first that holds. */
 export type ProofFault =
   | 'MALFORMED'
   | 'UNKNOWN_KEY'
@@ -37,7 +38,7 @@ export type VerifiedVoucher =
 /**
  * Checks by the known keys whether `text` proves that the voucher was issued. A proof stops forged, changed
  * and foreign codes. A copy of a valid code is as good as the original, which is why there are limits. `now`:
- * ms since 1970, the server's clock as known.
+ * ms since 1970, the server's clock as known. Never throws for a text; `verify` may.
  */
 export async function verifyVoucher(
   text: string,

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 
 /** SHA-256 of the text in UTF-8, hex. */
 export type Digest = (text: string) => string;
@@ -43,18 +42,4 @@ const mayNeedEscape = /[^ !#-[\]-~]/;
 
 function quoted(text: string): string {
   return mayNeedEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
-}
-
-type Hashed<Kind> = Kind extends Envelope ? Omit<Kind, 'hash'> : never;
-
-/** An envelope before its hash is known. */
-export type UnhashedEnvelope = Hashed<Envelope>;
-
-/**
- * Returns the hash of an envelope without its own `hash`. It covers `prevHash`, so that a device's operations
- * form a chain in which no change or removal goes unnoticed.
- */
-export function envelopeHash(envelope: UnhashedEnvelope | Envelope, digest = portable): string {
-  const { hash: _hash, ...rest } = { hash: '', ...envelope };
-  return canonicalHash(rest, digest);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalHash, canonicalJson } from '#src/domain/device/canonical-hash.ts';
+import { canonicalHash, canonicalJson } from '#src/protocol/canonical-hash.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 /** The same value with every object's keys in another order. */

@@ -1,5 +1,4 @@
-import { toVoucherId, type VoucherId } from '#src/contract/brands.ts';
-import { readShortCode } from './short-code.ts';
+import { toVoucherId, type VoucherId } from './brands.ts';
 
 /** Returns the contents of the QR: PUBLIC_URL/code-qr?userId=..&codeQrId=.. */
 export function voucherLink(publicUrl: string, userId: string, codeQrId: VoucherId): string {
@@ -35,7 +34,7 @@ export type ScannedCode =
       kind: 'voucher';
       codeQrId: VoucherId;
       userId: string | null;
-      /** The link's proof (domain/voucher/voucher-proof.ts); empty without one. */
+      /** The link's proof (protocol/voucher-proof.ts); empty without one. */
       proof: string;
       /** Host of the link, in lower case; null for a bare uuid. */
       host: string | null;
@@ -95,4 +94,30 @@ function fromQuery(host: string, query: string, fragment: string): ScannedCode {
 function splitOnce(pair: string): [string, string] {
   const at = pair.indexOf('=');
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Returns the first 40 bits of a voucher's uuid in Crockford's base 32, "7K4M-2QXD", to type by hand. Two
+ * vouchers may share one: a look-up that finds more than one must be refused.
+ */
+export function shortCodeOf(uuid: string): string {
+  let rest = BigInt(`0x${uuid.replaceAll('-', '').slice(0, 10)}`);
+  let code = '';
+  for (let place = 0; place < 8; place += 1) {
+    code = alphabet.charAt(Number(rest & 31n)) + code;
+    rest >>= 5n;
+  }
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+/**
+ * Returns the canonical form of a typed short code, or null. Accepts lower case, spaces, no dash, and O, I, L
+ * as 0, 1, 1.
+ */
+export function readShortCode(typed: string): string | null {
+  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  if (code.length !== 8 || code.split('').some((letter) => !alphabet.includes(letter))) return null;
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
 }

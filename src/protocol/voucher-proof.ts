@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { MarketId, Pesos, VoucherId } from '#src/contract/brands.ts';
-import { fromBase64Url, toBase64Url } from '../base64url.ts';
+import { fromBase64Url, toBase64Url } from './base64url.ts';
+import type { MarketId, Pesos, VoucherId } from './brands.ts';
 
 /**
  * The proof in a voucher's code, after its link: "v1." or "v2." and base64url of these bytes. The ids of voucher
@@ -33,6 +33,7 @@ export type VoucherProof = {
   offlineCap: Pesos;
 };
 
+/** A proof as read from a code: `signature` is P1363, 64 bytes. */
 export type SignedVoucherProof = VoucherProof & { signature: Uint8Array<ArrayBuffer> };
 
 type Version = 1 | 2;
@@ -56,6 +57,7 @@ export function voucherProofMessage(
   );
 }
 
+/** Returns the proof as text for the link's fragment. Throws a `RangeError` unless the signature has 64 bytes. */
 export function writeVoucherProof(proof: VoucherProof, signature: Uint8Array): string {
   if (signature.length !== signatureBytes) throw new RangeError('a P-256 signature has 64 bytes');
   return prefixOf(versionOf(proof)) + toBase64Url(joined(factsOf(proof), signature));
@@ -144,4 +146,29 @@ function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return all;
+}
+
+/**
+ * Lifetime of vouchers. `days`: whole days after the day of issue; 0 for no expiry. `dayStartMs`: from
+ * midnight UTC to the start of the market's day. A voucher expires at such a moment, so that its proof only
+ * names a day, and printout, tablet and server agree to the second.
+ */
+export type VoucherLife = { days: number; dayStartMs: number };
+
+/** Vouchers that never expire. */
+export const endless: VoucherLife = { days: 0, dayStartMs: 0 };
+
+/** Returns when a voucher issued at that time expires; null for never. */
+export function voucherExpiry(issuedAt: Date, { days, dayStartMs }: VoucherLife): Date | null {
+  if (days === 0) return null;
+  const issuedOn = Math.floor((issuedAt.getTime() - dayStartMs) / dayMs);
+  return new Date((issuedOn + days + 1) * dayMs + dayStartMs);
+}
+
+/** Returns when a voucher expires by its proof, which names a day; ms since 1970, null for never. */
+export function endOfProof(
+  { expiresAt }: { expiresAt: number | null },
+  { dayStartMs }: Pick<VoucherLife, 'dayStartMs'>,
+): number | null {
+  return expiresAt === null ? null : expiresAt + dayStartMs;
 }

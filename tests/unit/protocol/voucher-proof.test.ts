@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMarketId, toVoucherId } from '#src/contract/brands.ts';
+import { toMarketId, toVoucherId } from '#src/protocol/brands.ts';
 import {
   devicePrefixOf,
   marketPrefixOf,
@@ -8,7 +8,7 @@ import {
   type VoucherProof,
   voucherProofMessage,
   writeVoucherProof,
-} from '#src/domain/voucher/voucher-proof.ts';
+} from '#src/protocol/voucher-proof.ts';
 
 const minute = 60_000;
 const day = 86_400_000;

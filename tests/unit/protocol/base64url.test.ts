@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
 
 describe('base64url', () => {
   it("equals Node's encoding, and decodes to the same bytes", () => {

@@ -1,4 +1,4 @@
-import type { Pesos, VoucherId } from '#src/contract/brands.ts';
+import type { Pesos, VoucherId } from './brands.ts';
 
 /**
  * The balance list that a stall carries, binary and sorted, 11 bytes a voucher: 20,000 vouchers in 220 KB.
@@ -10,12 +10,14 @@ import type { Pesos, VoucherId } from '#src/contract/brands.ts';
  * cut to the maximum: a stall may assume too small a balance, never too large. Contains no names.
  */
 export type BalanceList = { kind: 'full' | 'changes'; asOf: number; bytes: Uint8Array<ArrayBuffer> };
+/** A row of a list that a server writes; `balance` in the smallest unit shown. */
 export type BalanceEntry = { voucherId: VoucherId; balance: Pesos };
 
 const headBytes = 16;
 const entryBytes = 11;
 const maxBalance = 0xff_ffff;
 
+/** Returns the list as bytes, sorted by key. `asOf`: server clock, ms since 1970. */
 export function writeBalanceList(
   kind: 'full' | 'changes',
   asOf: number,
@@ -50,7 +52,7 @@ export function readBalanceList(bytes: Uint8Array<ArrayBuffer>): BalanceList | n
   };
 }
 
-/** Returns a voucher's balance in the list, or null when it is absent. */
+/** Returns a voucher's balance in the list, in the smallest unit shown, or null when it is absent. */
 export function findBalance({ bytes }: BalanceList, voucherId: VoucherId): number | null {
   const view = viewOf(bytes);
   const wanted = keyOf(voucherId);

@@ -2,18 +2,18 @@ import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { toAmount, toVoucherId } from '#src/contract/brands.ts';
-import { keySetSchema } from '#src/contract/devices/schemas.ts';
 import { anyVoucherIdField } from '#src/contract/fields.ts';
-import { fromBase64Url, toBase64Url } from '#src/domain/base64url.ts';
-import { verifyVoucher, type VerifySignature } from '#src/domain/voucher/verify-voucher.ts';
+import { fromBase64Url, toBase64Url } from '#src/protocol/base64url.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import { keySetSchema } from '#src/protocol/keys.ts';
+import { verifyVoucher, type VerifySignature } from '#src/protocol/verify-voucher.ts';
 import {
   marketPrefixOf,
   readVoucherProof,
   type VoucherProof,
   voucherProofMessage,
   writeVoucherProof,
-} from '#src/domain/voucher/voucher-proof.ts';
+} from '#src/protocol/voucher-proof.ts';
 
 const file = z.object({
   ids: z.object({ voucherId: anyVoucherIdField, ownerId: z.string() }),
@@ -21,7 +21,7 @@ const file = z.object({
   keys: keySetSchema,
   vectors: z.array(z.object({ name: z.string(), proof: z.string(), verdict: z.string() })),
 });
-const path = new URL('../vectors/voucher-proofs-v1.json', import.meta.url);
+const path = new URL('./vectors/voucher-proofs-v1.json', import.meta.url);
 const { ids, now, keys, vectors } = file.parse(JSON.parse(readFileSync(path, 'utf8')));
 const at = Date.parse(now);
 const genuine = vectors.find(({ name }) => name === 'signed by the server')?.proof ?? '';

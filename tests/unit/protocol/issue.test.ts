@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#src/contract/brands.ts';
-import { decideTopUpIssue, type TopUpIssueFacts } from '#src/domain/voucher/decide-top-up-issue.ts';
+import { decideTopUpIssue, type TopUpIssueFacts } from '#src/protocol/acceptance.ts';
+import { toAmount } from '#src/protocol/brands.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const good: TopUpIssueFacts = {

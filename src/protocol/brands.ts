@@ -44,9 +44,15 @@ function branded<Value>(plain: unknown): Value {
   return plain as Value;
 }
 
+/** Each of these brands a value that is known to be one; nothing is checked and nothing changes. */
 export const toOpId: (text: string) => OpId = branded;
+/** As toOpId, for a lower-case uuid. */
 export const toVoucherId: (text: string) => VoucherId = branded;
+/** As toOpId, for a lower-case uuid. */
 export const toMarketId: (text: string) => MarketId = branded;
+/** As toOpId, for six letters and digits. */
 export const toMarketCode: (text: string) => MarketCode = branded;
+/** As toOpId, for whole pesos in the smallest unit shown. */
 export const toAmount: (pesos: number) => Amount = branded;
+/** As toOpId, for whole points. */
 export const toPoints: (count: number) => Points = branded;

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import { toAmount, toMarketId } from '#src/contract/brands.ts';
-import { canonicalHash } from '#src/domain/device/canonical-hash.ts';
-import {
-  certificateText,
-  enrolText,
-  envelopeText,
-  requestText,
-  rescueInfo,
-} from '#src/domain/device/device-proof.ts';
+import { toAmount, toMarketId } from '#src/protocol/brands.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import { rescueInfo } from '#src/protocol/recovery.ts';
+import { certificateText, enrolText, envelopeText, requestText } from '#src/protocol/signed-texts.ts';
 
 // Both sides use the same code, so only these literals show whether it signs less than it claims.
 it('the signed texts never change', () => {

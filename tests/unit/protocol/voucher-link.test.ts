@@ -1,13 +1,13 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { toVoucherId } from '#src/contract/brands.ts';
+import { toVoucherId } from '#src/protocol/brands.ts';
 import {
   fitsPrintedCode,
   longestVoucherLink,
   maxPrintedLink,
   voucherLink,
-} from '#src/domain/voucher/voucher-link.ts';
-import { writeVoucherProof, type VoucherProof } from '#src/domain/voucher/voucher-proof.ts';
+} from '#src/protocol/voucher-link.ts';
+import { writeVoucherProof, type VoucherProof } from '#src/protocol/voucher-proof.ts';
 
 const id = '0b0e7d8c-5f36-4f0a-9a1c-3f2e8f1f6c11';
 const signature = new Uint8Array(64).fill(0xff);
