@@ -283,7 +283,8 @@ module.exports = {
       from: { path: '^src/', pathNot: `^src/server/${noun}/` },
       to: { path: `^src/server/${noun}/[a-z-]*reads.ts$` },
     })),
-    only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$)', [
+    only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$|ports/ports.ts$)', [
+      '^src/server/sync/ports/ports.ts$',
       '^src/(protocol|contract)/',
       '^src/domain/',
       '^src/server/(operations|ledger)/',
@@ -301,13 +302,13 @@ module.exports = {
       comment:
         'The engine runs over its ports: the same rules over SQL and over the ledger in memory of the simulator.',
       severity: 'error',
-      from: { path: '^src/server/sync/(?!sql/)' },
+      from: { path: '^src/server/sync/(?!sql/)', pathNot: '^src/server/sync/ports/ports.ts$' },
       to: { path: '^src/server/(sync/sql|store|records|postgres|secrets)/' },
     },
     only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
       '^src/(protocol|contract)/',
       '^src/domain/',
-      '^src/server/sync/ports/',
+      '^src/server/sync/ports/rows.ts$',
       '^src/server/(operations|ledger|records|store)/',
     ]),
     {

@@ -1,8 +1,8 @@
-import type { EpochPort } from '#src/server/sync/ports/epoch-port.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** The epochs of the in-memory database. */
-export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
+export function epochPort(ledger: MemoryLedger, log: UndoLog) {
   const change = (deviceId: string, patch: object): void => {
     const expected = ledger.expected.get(deviceId);
     if (expected) log.set(ledger.expected, deviceId, { ...expected, ...patch });
@@ -70,5 +70,5 @@ export function epochPort(ledger: MemoryLedger, log: UndoLog): EpochPort {
         const postedAt = (movement && ledger.postedIn.get(movement.id)) ?? null;
         return [{ opId, refusal: receipt.refusal, postedAt }];
       }),
-  };
+  } satisfies Partial<SyncTransaction>;
 }

@@ -1,12 +1,13 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
-import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleClaim, SaleFacts } from '#src/server/sync/ports/rows.ts';
 import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /** As in the adapter. */
 const slackMs = 5 * 60_000;
 
 /** The server's knowledge of a device, from the tables in memory. */
-export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFactsPort {
+export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog) {
   return {
     noteContact: async (deviceId, { reportedSeq, ahead }, at) => {
       for (const [seq, hashStart] of ahead) {
@@ -36,7 +37,7 @@ export function deviceFactsPort(ledger: MemoryLedger, log: UndoLog): DeviceFacts
           sums.set(voucherId, (sums.get(voucherId) ?? 0) + missing);
       return [...sums].map(([voucherId, missing]) => ({ voucherId, missing }));
     },
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
 function notBefore(

@@ -5,17 +5,17 @@ import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
-import type { RecoveredSale } from '#src/server/sync/ports/epoch-port.ts';
-import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type {
   AcceptedSale,
   DeviceReport,
   JournalEntry,
   NewIncident,
+  RecoveredSale,
   SaleConflict,
+  SyncCustomer,
   SyncDevice,
   SyncOperator,
-} from '#src/server/sync/ports/ports.ts';
+} from '#src/server/sync/ports/rows.ts';
 
 export type MemoryVoucher = {
   id: VoucherId;

@@ -19,7 +19,8 @@ import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { MoneyPort, SyncTopUp } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTopUp } from '#src/server/sync/ports/rows.ts';
 import {
   uniqueViolation,
   type MemoryLedger,
@@ -38,7 +39,7 @@ export type MoneyTools = {
 /**
  * The money verbs, like the SQL statements: guard, movement, detail row, receipt; or the existing receipt.
  */
-export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools): MoneyPort {
+export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools) {
   const keep = (receipt: Receipt): void => {
     if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
     log.set(ledger.receipts, receipt.opId, receipt);
@@ -87,7 +88,7 @@ export function moneyPort(ledger: MemoryLedger, log: UndoLog, tools: MoneyTools)
       tools.postMovement({ id, kind, reference, legs: legsOf(transfers) });
       if (receipt) keep({ opId: reference, refusal: null, ...receipt });
     },
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
 type Keep = (receipt: Receipt) => void;

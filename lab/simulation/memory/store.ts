@@ -2,16 +2,7 @@ import { isSameDocument } from '#src/domain/identification.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { devicePrefixOf } from '#src/protocol/voucher-proof.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';
-import type { PeoplePort } from '#src/server/sync/ports/people-port.ts';
-import type {
-  DevicePort,
-  JournalPort,
-  PresencePort,
-  SettlementPort,
-  SyncStore,
-  SyncTransaction,
-} from '#src/server/sync/ports/ports.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { oneByOne } from '#tests/support/device/one-by-one.ts';
 import { epochPort } from './epochs.ts';
 import { deviceFactsPort } from './facts.ts';
@@ -104,7 +95,7 @@ function transactionOn(
   };
 }
 
-function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
+function devicePort(ledger: MemoryLedger, log: UndoLog) {
   const read = async (ids: readonly string[]) =>
     ids.toSorted().flatMap((id) => {
       const device = ledger.devices.get(id);
@@ -137,10 +128,10 @@ function devicePort(ledger: MemoryLedger, log: UndoLog): DevicePort {
       ledger.proofKeys.get(signer.by === 'server' ? `kid ${signer.kid}` : signer.devicePrefix) ?? null,
     findKioskMarket: async (prefix) =>
       [...ledger.devices.values()].find(({ id }) => devicePrefixOf(id) === prefix)?.marketId ?? null,
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
-function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
+function presencePort(ledger: MemoryLedger, log: UndoLog) {
   const change = (id: string, unsignedTotal: number): void => {
     const device = ledger.devices.get(id);
     if (device) log.set(ledger.devices, id, { ...device, unsignedTotal });
@@ -158,11 +149,11 @@ function presencePort(ledger: MemoryLedger, log: UndoLog): PresencePort {
     },
     // The simulated kiosks register fewer than a day's maximum.
     takeRegistration: async () => true,
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
-function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
-  const insertEntry: JournalPort['insertEntry'] = async (entry) => {
+function journalPort(ledger: MemoryLedger, log: UndoLog) {
+  const insertEntry: SyncTransaction['insertEntry'] = async (entry) => {
     if (ledger.isUnique && ledger.journal.has(entry.opId)) throw uniqueViolation('journal_entry_op_id_key');
     log.set(ledger.journal, entry.opId, entry);
   };
@@ -182,11 +173,11 @@ function journalPort(ledger: MemoryLedger, log: UndoLog): JournalPort {
         if (!ledger.incidents.has(key)) log.set(ledger.incidents, key, incident);
       }
     },
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
-function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
-  const insertReceipt: ReceiptPort['insertReceipt'] = async (receipt) => {
+function receiptPort(ledger: MemoryLedger, log: UndoLog) {
+  const insertReceipt: SyncTransaction['insertReceipt'] = async (receipt) => {
     if (ledger.isUnique && ledger.receipts.has(receipt.opId)) throw uniqueViolation('receipt_pkey');
     log.set(ledger.receipts, receipt.opId, receipt);
   };
@@ -200,10 +191,10 @@ function receiptPort(ledger: MemoryLedger, log: UndoLog): ReceiptPort {
     insertReceipts: async (receipts, recordedAt) => {
       for (const receipt of receipts) await insertReceipt(receipt, recordedAt);
     },
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
-function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
+function peoplePort(ledger: MemoryLedger, log: UndoLog) {
   const visible = (identificacion: string) =>
     [...ledger.customers.values()].find(
       ({ customer, mergedInto }) =>
@@ -230,11 +221,11 @@ function peoplePort(ledger: MemoryLedger, log: UndoLog): PeoplePort {
       return isPoint && device ? { marketId: device.marketId } : null;
     },
     readStall: async (id) => ledger.stalls.get(id) ?? null,
-  };
+  } satisfies Partial<SyncTransaction>;
 }
 
-function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
-  const insertAcceptance: SettlementPort['insertAcceptance'] = async (sale) => {
+function settlementPort(ledger: MemoryLedger, log: UndoLog) {
+  const insertAcceptance: SyncTransaction['insertAcceptance'] = async (sale) => {
     if (ledger.isUnique && ledger.acceptances.has(sale.purchaseOpId))
       throw uniqueViolation('accepted_sale_purchase');
     log.set(ledger.acceptances, sale.purchaseOpId, sale);
@@ -277,5 +268,5 @@ function settlementPort(ledger: MemoryLedger, log: UndoLog): SettlementPort {
       const conflict = ledger.conflicts.get(id);
       if (conflict) log.set(ledger.conflicts, id, { ...conflict, ...change });
     },
-  };
+  } satisfies Partial<SyncTransaction>;
 }

@@ -27,7 +27,7 @@ import {
 import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
 
 /** `recovered`: amount that came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };

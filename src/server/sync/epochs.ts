@@ -7,8 +7,8 @@ import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SealedFacts } from '#src/server/sync/envelopes/receipt-seal.ts';
-import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { Epoch } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /**

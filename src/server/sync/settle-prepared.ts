@@ -4,8 +4,8 @@ import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { prepareEntries, type Prepared, type ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
-import type { NewIncident, SyncDevice, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { Epoch, NewIncident, SyncDevice } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { settleGroup } from './batch.ts';
 

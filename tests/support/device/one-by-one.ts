@@ -1,7 +1,7 @@
-import type { SingleStatements, SyncStore } from '#src/server/sync/ports/ports.ts';
+import type { SyncStore } from '#src/server/sync/ports/ports.ts';
 
 /** Runs each verb of a store in a separate transaction. */
-export function oneByOne(inTransaction: SyncStore['inTransaction']): SingleStatements {
+export function oneByOne(inTransaction: SyncStore['inTransaction']): Omit<SyncStore, 'inTransaction'> {
   return {
     readDevices: (ids) => inTransaction((tx) => tx.readDevices(ids)),
     readOperators: (deviceId) => inTransaction((tx) => tx.readOperators(deviceId)),

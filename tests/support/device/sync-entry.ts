@@ -7,8 +7,8 @@ import { endless } from '#src/protocol/voucher-proof.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
-import type { SaleFacts, SyncDevice, SyncOperator, SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleFacts, SyncDevice, SyncOperator } from '#src/server/sync/ports/rows.ts';
 
 /** Time of every entry, by server and device clock alike. */
 export const entryAt = Date.parse('2026-11-21T12:00:00Z');
@@ -58,7 +58,7 @@ export const vouchedAtPoint: EntryFacts = { ...vouched, operator: yamid };
 /** A transaction's receipts: exactly these. */
 export function receiptsIn(
   receipts: Iterable<Partial<Receipt>>,
-): Pick<ReceiptPort, 'findReceipt' | 'isAnswered'> {
+): Pick<SyncTransaction, 'findReceipt' | 'isAnswered'> {
   const book = receiptBook(receipts as Iterable<Receipt>);
   return {
     findReceipt: (key) => Promise.resolve(book.find(key)),

@@ -5,7 +5,7 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { sha256 } from '#src/server/sync/envelopes/sha256.ts';
 import { isSignedBy } from '#src/server/sync/envelopes/verify-p256.ts';
 import { recordUnknownDevice } from '#src/server/sync/epochs.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /**

@@ -6,7 +6,7 @@ import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { forgottenNumbers, sealResults } from '#src/server/sync/epochs.ts';
-import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
+import type { SyncOperator } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { noteGaps, type Settled } from '#src/server/sync/settle-prepared.ts';
 import type { Contact } from './contact.ts';

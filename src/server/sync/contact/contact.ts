@@ -1,5 +1,5 @@
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /** One call of a device whose signature is valid. */

@@ -6,7 +6,7 @@ import {
   type ShortfallCaps,
 } from '#src/domain/operations/offline-sale.ts';
 import { endOfProof, marketPrefixOf, type VoucherProof } from '#src/protocol/voucher-proof.ts';
-import type { SaleFacts } from '#src/server/sync/ports/ports.ts';
+import type { SaleFacts } from '#src/server/sync/ports/rows.ts';
 import { journalFactsOf, type EntryContext, type EntryFacts } from './context.ts';
 
 /** `reason` is null when no review is needed. */

@@ -8,7 +8,7 @@ import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
-import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/ports.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
 import {
   awaitsTopUp,
   closeConflict,

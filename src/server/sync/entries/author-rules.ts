@@ -1,7 +1,7 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { SyncOperator } from '#src/server/sync/ports/ports.ts';
+import type { SyncOperator } from '#src/server/sync/ports/rows.ts';
 
 type AuthorRule = {
   /** Roles that may write it on their device. */

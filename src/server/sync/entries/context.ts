@@ -6,12 +6,8 @@ import { isTimePlausible, type JournalFacts } from '#src/domain/operations/journ
 import type { OpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { refusedResult } from '#src/server/sync/envelopes/results.ts';
-import type {
-  SaleConflict,
-  SyncDevice,
-  SyncOperator,
-  SyncTransaction,
-} from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict, SyncDevice, SyncOperator } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { isAuthor } from './author-rules.ts';
 

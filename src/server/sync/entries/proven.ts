@@ -8,7 +8,7 @@ import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
-import type { SyncCustomer } from '#src/server/sync/ports/people-port.ts';
+import type { SyncCustomer } from '#src/server/sync/ports/rows.ts';
 import { awaitsTopUp, closeConflict, settlePurchase } from '#src/server/sync/settlement/settle.ts';
 import type { SaleJudgement } from './acceptance-review.ts';
 import { refuseEntry, setAside, type EntryContext } from './context.ts';

@@ -3,7 +3,7 @@ import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
 import { hashStartLength, writtenSchema } from '#src/protocol/envelope.ts';
-import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/rows.ts';
 
 type Range = readonly [number, number];
 

@@ -7,7 +7,7 @@ import {
   type FoundReceipt,
   type ReceiptKey,
 } from '#src/server/ledger/receipts.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 
 type Kind = Envelope['kind'];
 type HashOf = { [One in Kind]: (envelope: Extract<Envelope, { kind: One }>) => string };
@@ -47,7 +47,7 @@ export function topUpKeyOf({ topUpOpId: opId, monto, uuid, clientId }: TopUpVoid
   return { opId, bodyHash: topUpHash({ monto, uuid, clientId }) };
 }
 
-type Finder = Pick<ReceiptPort, 'findReceipt'>;
+type Finder = Pick<SyncTransaction, 'findReceipt'>;
 
 /**
  * Finds the operation's receipt by id, kind and body. A device writes the void of a top-up after the call that made it,

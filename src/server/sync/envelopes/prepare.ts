@@ -6,7 +6,7 @@ import { envelopeHash } from '#src/protocol/envelope.ts';
 import { envelopeText } from '#src/protocol/signed-texts.ts';
 import { isProofSigned, type VerifySignature } from '#src/protocol/verify-voucher.ts';
 import { readVoucherProof, type VoucherProof } from '#src/protocol/voucher-proof.ts';
-import type { SyncDevice } from '#src/server/sync/ports/ports.ts';
+import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { sha256 } from './sha256.ts';
 import { isSignedBy } from './verify-p256.ts';

@@ -4,7 +4,7 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { refusalSentence, type RefusalFacts } from '#src/domain/purchase/refusal-sentence.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
-import type { SaleConflict } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 
 /** Thrown inside the operation's savepoint: nothing of it is recorded, and its result is `again`. */
 export class RetryLater extends Error {

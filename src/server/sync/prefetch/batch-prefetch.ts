@@ -2,12 +2,8 @@ import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
 import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
-import type {
-  AcceptedSale,
-  SyncTransaction,
-  JournalEntry,
-  NewJournalEntry,
-} from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { AcceptedSale, JournalEntry, NewJournalEntry } from '#src/server/sync/ports/rows.ts';
 import {
   remember,
   prefetchReceipts,

@@ -10,7 +10,8 @@ import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
 import { readMeant } from '#src/server/sync/entries/meant-customer.ts';
-import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './assignment.ts';
 import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from './settle.ts';
 

@@ -15,7 +15,8 @@ import {
 } from '#src/server/ledger/transfer.ts';
 import { cashAccount, type LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { LoadedVoid } from '#src/server/operations/void.ts';
-import type { SaleConflict, SyncTransaction, VoucherToSettle } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
 import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { asPurchase, postOpenSale, postTopUpAndSettle } from './settle.ts';
 

@@ -13,12 +13,8 @@ import {
   type StoredAnswer,
   retryTransaction,
 } from '#src/server/ledger/receipts.ts';
-import type {
-  AcceptedSale,
-  SaleConflict,
-  SyncTransaction,
-  VoucherToSettle,
-} from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { AcceptedSale, SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
 import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 /** A completed sale that has to be paid. */

@@ -1,7 +1,8 @@
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { hashStartLength, maxWritten } from '#src/protocol/envelope.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type { DeviceFactsPort, SaleClaim, SaleFacts } from '#src/server/sync/ports/ports.ts';
+import type { SaleClaim, SaleFacts } from '#src/server/sync/ports/rows.ts';
+import { on } from './on.ts';
 
 /** Longer than any list is valid (720 h, contract/devices/schemas.ts). */
 const listsKeptMs = 32 * 86_400_000;
@@ -13,10 +14,15 @@ const slackMs = 5 * 60_000;
  */
 const maxAhead = 2 * maxWritten;
 
-export function deviceFactsPort(session: Session): DeviceFactsPort {
+/** The server's own knowledge of a device, against which its claims are judged (docs/decisions/0013). */
+export function deviceFactsPort(session: Session) {
   return {
-    noteContact: (deviceId, contact, at) => noteContact(session, deviceId, contact, at),
-    noteHandedList: async (deviceId, asOf, position) => {
+    ...on(session, { noteContact, readSaleFacts }),
+    /**
+     * Records that a balance list as of `asOf` (ms since 1970) is about to be sent. `position`: place in the
+     * order of commits before it was read. Later commits are in the next list of changes.
+     */
+    noteHandedList: async (deviceId: string, asOf: number, position: number): Promise<void> => {
       await session.query({
         name: 'note-handed-list',
         text: `with older as (delete from handed_list where device_id = $1 and as_of < $3)
@@ -25,7 +31,8 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
         values: [deviceId, asOf, asOf - listsKeptMs, position],
       });
     },
-    readListPosition: async (deviceId, asOf) => {
+    /** Returns where the changes since that list begin; null if it was not sent or covered the country. */
+    readListPosition: async (deviceId: string, asOf: number): Promise<number | null> => {
       const { rows } = await session.query<{ position: number }>({
         name: 'list-position',
         text: 'select position from handed_list where device_id = $1 and as_of = $2 and position > 0 and is_of_market',
@@ -33,7 +40,13 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       });
       return rows[0]?.position ?? null;
     },
-    recordExhaustedNotice: async (deviceId, voucherIds, afterSeq, at) => {
+    /** The response after `afterSeq` operations reported these vouchers as exhausted. */
+    recordExhaustedNotice: async (
+      deviceId: string,
+      voucherIds: readonly VoucherId[],
+      afterSeq: number,
+      at: Date,
+    ): Promise<void> => {
       await session.query({
         name: 'note-told',
         text: `insert into told_voucher (device_id, voucher_id, after_seq, told_at)
@@ -41,8 +54,12 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
         values: [deviceId, voucherIds, afterSeq, at],
       });
     },
-    readSaleFacts: (claim) => readSaleFacts(session, claim),
-    readNotBefore: async (deviceId, { seq, hash }) => {
+    /**
+     * Returns the last contact in which the device had not written the operation with this number and hash, or
+     * its enrolment: the operation was written later. If the device had named another hash for the number,
+     * returns its last contact.
+     */
+    readNotBefore: async (deviceId: string, { seq, hash }: { seq: number; hash: string }): Promise<Date> => {
       const { rows } = await session.query<{ at: Date }>({
         name: 'not-before',
         text: notBefore('$1', '$2', '$3'),
@@ -52,7 +69,8 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
       if (!row) throw new Error(`device ${deviceId} is gone`);
       return row.at;
     },
-    readShortfall: async (deviceId) => {
+    /** Returns unassigned shortfalls of this device's offline sales. */
+    readShortfall: async (deviceId: string): Promise<{ voucherId: VoucherId; missing: Pesos }[]> => {
       const { rows } = await session.query<{ voucherId: VoucherId; missing: Pesos }>({
         name: 'shortfall-of-device',
         text: `select voucher_id as "voucherId", sum(missing)::bigint as missing from sale_conflict
@@ -64,8 +82,12 @@ export function deviceFactsPort(session: Session): DeviceFactsPort {
   };
 }
 
-type Contact = Parameters<DeviceFactsPort['noteContact']>[1];
+type Contact = { reportedSeq: number; ahead: ReadonlyMap<number, string> };
 
+/**
+ * Records a contact in which the device had written `reportedSeq` operations. `ahead`: numbers written but
+ * possibly arriving later, each with the start of its hash; the first note of a number is kept.
+ */
 async function noteContact(
   session: Session,
   deviceId: string,

@@ -1,21 +1,18 @@
-import type { MarketId } from '#src/protocol/brands.ts';
+import type { MarketId, Pesos } from '#src/protocol/brands.ts';
+import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { readLimits } from '#src/server/records/settings.ts';
 import type { Session } from '#src/server/store/database.ts';
-import type {
-  DevicePort,
-  JournalHead,
-  PresencePort,
-  SyncDevice,
-  SyncOperator,
-} from '#src/server/sync/ports/ports.ts';
+import type { DeviceReport, JournalHead, SyncDevice, SyncOperator } from '#src/server/sync/ports/rows.ts';
+import { on } from './on.ts';
 
-export function devicePort(session: Session): DevicePort {
+export function devicePort(session: Session) {
   return {
-    readDevices: (ids) => readDevices(session, ids, ''),
-    lockDevices: (ids) => readDevices(session, ids, 'for no key update'),
-    writeReport: async (deviceId, report) => {
+    readDevices: (ids: readonly string[]) => readDevices(session, ids, ''),
+    /** The same, locked until the end of the transaction, always in the order of ids. */
+    lockDevices: (ids: readonly string[]) => readDevices(session, ids, 'for no key update'),
+    writeReport: async (deviceId: string, report: DeviceReport): Promise<void> => {
       await session.query({
         name: 'write-report',
         text: `update device set reported_at = $2, clock_skew_ms = coalesce($3, clock_skew_ms), reported_seq = $4, open_count = $5, open_sum = $6,
@@ -33,14 +30,19 @@ export function devicePort(session: Session): DevicePort {
         ],
       });
     },
-    touchDevice: async (deviceId, seenAt) => {
+    touchDevice: async (deviceId: string, seenAt: Date): Promise<void> => {
       await session.query({
         name: 'touch-device',
         text: 'update device set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1',
         values: [deviceId, seenAt],
       });
     },
-    writeHead: async (deviceId, { ackSeq, headHash, gaps, awaiting }, contact) => {
+    /** `contact`: number of the contact that advanced it. The device's last contact never goes back. */
+    writeHead: async (
+      deviceId: string,
+      { ackSeq, headHash, gaps, awaiting }: JournalHead,
+      contact: number,
+    ): Promise<void> => {
       await session.query({
         name: 'write-head',
         text: `update device set ack_seq = $2, head_hash = $3, gaps = $4, awaiting = $5, contact = greatest(contact, $6::bigint)
@@ -48,9 +50,7 @@ export function devicePort(session: Session): DevicePort {
         values: [deviceId, ackSeq, headHash, JSON.stringify(gaps), JSON.stringify(awaiting), contact],
       });
     },
-    readOperators: (deviceId) => readOperators(session, deviceId),
-    readTillRoom: (point) => readTillRoom(session, point),
-    readLimits: (marketId, version) => readLimits(session, marketId, version),
+    ...on(session, { readOperators, readTillRoom, readLimits }),
     ...signersOf(session),
   };
 }
@@ -58,9 +58,9 @@ export function devicePort(session: Session): DevicePort {
 /**
  * Finds the signer of a proof, including revoked and retired ones, which an offline stall cannot recognise.
  */
-function signersOf(session: Session): Pick<DevicePort, 'findProofKey' | 'findKioskMarket'> {
+function signersOf(session: Session) {
   return {
-    findProofKey: async (signer) => {
+    findProofKey: async (signer: VoucherProof['signer']): Promise<string | null> => {
       const { rows } = await session.query<{ key: string }>(
         signer.by === 'server'
           ? {
@@ -77,7 +77,7 @@ function signersOf(session: Session): Pick<DevicePort, 'findProofKey' | 'findKio
       );
       return rows[0]?.key ?? null;
     },
-    findKioskMarket: async (devicePrefix) => {
+    findKioskMarket: async (devicePrefix: string): Promise<MarketId | null> => {
       const { rows } = await session.query<{ market: MarketId }>({
         name: 'device-market-by-prefix',
         text: `select market_id as market from device d where prefix = $1 and exists
@@ -135,6 +135,7 @@ async function readDevices(
   }));
 }
 
+/** Returns people enrolled on the device, in any status. */
 async function readOperators(session: Session, deviceId: string): Promise<SyncOperator[]> {
   const { rows } = await session.query<SyncOperator>({
     name: 'device-operators',
@@ -148,9 +149,11 @@ async function readOperators(session: Session, deviceId: string): Promise<SyncOp
   return rows;
 }
 
-export function presencePort(session: Session): PresencePort {
+/** People present at the device. */
+export function presencePort(session: Session) {
   return {
-    noteSignedIn: async (deviceId, personId) => {
+    /** A person signed in: a suspended operator works again, and the sum of unsigned top-ups restarts. */
+    noteSignedIn: async (deviceId: string, personId: string): Promise<void> => {
       await session.query({
         name: 'end-suspension',
         text: `update device_operator set suspended_at = null, suspended_seq = null
@@ -164,7 +167,8 @@ export function presencePort(session: Session): PresencePort {
         values: [deviceId, personId],
       });
     },
-    takeUnsigned: async (deviceId, amount, most) => {
+    /** Counts a top-up without a session. Returns false when the total would exceed `most`. */
+    takeUnsigned: async (deviceId: string, amount: Pesos, most: Pesos): Promise<boolean> => {
       const { rowCount } = await session.query({
         name: 'take-unsigned',
         text: 'update device set unsigned_total = unsigned_total + $2 where id = $1 and unsigned_total + $2 <= $3',
@@ -172,7 +176,8 @@ export function presencePort(session: Session): PresencePort {
       });
       return rowCount === 1;
     },
-    takeRegistration: async (deviceId, day, max) => {
+    /** Counts a registration of the day up to `max`. Returns false when it was not counted. */
+    takeRegistration: async (deviceId: string, day: string, max: number): Promise<boolean> => {
       const { rowCount } = await session.query({
         name: 'take-registration',
         text: `update device set registered_on = $2::date,

@@ -1,17 +1,26 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import { keptCopySchema, type KeptCopy } from '#src/protocol/recovery.ts';
+import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import { keptCopyKey } from '#src/server/records/settings.ts';
-import type { Session, Statement } from '#src/server/store/database.ts';
-import type { Epoch, EpochPort, EpochReason, PostedOutcome } from '#src/server/sync/ports/epoch-port.ts';
+import type { Session } from '#src/server/store/database.ts';
+import type {
+  Epoch,
+  EpochReason,
+  PostedOutcome,
+  ReceiptOutcome,
+  Recovered,
+  RecoveredSale,
+} from '#src/server/sync/ports/rows.ts';
+import { on } from './on.ts';
 
 const mostStrangers = 100;
 
-export function epochPort(session: Session): EpochPort {
+export function epochPort(session: Session) {
   return {
-    readEpoch: () => readEpoch(session),
-    beginEpoch: (next) => beginEpoch(session, next),
-    isExpected: async (epoch, deviceId) => {
+    ...on(session, { readEpoch, beginEpoch }),
+    /** The device has not yet sent everything it wrote. False also when nothing was restored. */
+    isExpected: async (epoch: number, deviceId: string): Promise<boolean> => {
       const { rowCount } = await session.query({
         name: 'is-expected',
         text: 'select 1 from expected_device where epoch = $1 and device_id = $2 and returned_at is null',
@@ -19,7 +28,8 @@ export function epochPort(session: Session): EpochPort {
       });
       return rowCount > 0;
     },
-    noteReturned: async (epoch, deviceId, at) => {
+    /** The device has sent everything it ever wrote. */
+    noteReturned: async (epoch: number, deviceId: string, at: Date): Promise<void> => {
       await session.query({
         name: 'note-returned',
         text: `with returned as (
@@ -30,7 +40,8 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, at],
       });
     },
-    recordUnknownDevice: async (epoch, deviceId) => {
+    /** Records a device that this database does not know and whose sealed receipt is valid, up to a number. */
+    recordUnknownDevice: async (epoch: number, deviceId: string): Promise<void> => {
       await session.query({
         name: 'note-stranger',
         text: `insert into expected_device (epoch, device_id) select $1, $2
@@ -39,7 +50,8 @@ export function epochPort(session: Session): EpochPort {
         values: [epoch, deviceId, mostStrangers],
       });
     },
-    noteRecovered: async (epoch, deviceId, { count, sum }) => {
+    /** Records operations of the device that were recorded again because of their sealed receipts. */
+    noteRecovered: async (epoch: number, deviceId: string, { count, sum }: Recovered): Promise<void> => {
       await session.query({
         name: 'note-recovered',
         text: `insert into expected_device as e (epoch, device_id, market_id, recovered, recovered_sum)
@@ -54,9 +66,14 @@ export function epochPort(session: Session): EpochPort {
   };
 }
 
-function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' | 'readProvenShortfall'> {
+function recoveredSales(session: Session) {
   return {
-    noteRecoveredSale: async ({ purchaseOpId, epoch, deviceId, stallId }) => {
+    /**
+     * Holds the amount of a sale that its sealed receipt proves and this database lacks. It is held until the
+     * device has sent everything it wrote in this epoch, or until the market includes it in a payout. Called
+     * before the sale is posted; repeating it is harmless.
+     */
+    noteRecoveredSale: async ({ purchaseOpId, epoch, deviceId, stallId }: RecoveredSale): Promise<void> => {
       await session.query({
         name: 'note-recovered-sale',
         text: `insert into recovered_sale (purchase_op, epoch, device_id, stall_id, is_withheld)
@@ -66,7 +83,11 @@ function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' |
         values: [purchaseOpId, epoch, deviceId, stallId],
       });
     },
-    readProvenShortfall: async (purchaseOpId) => {
+    /**
+     * Returns the total shortfall of sales that the same device brought back in the same epoch, or null when
+     * this sale did not come back.
+     */
+    readProvenShortfall: async (purchaseOpId: OpId): Promise<Pesos | null> => {
       const { rows } = await session.query<{ missing: Pesos }>({
         name: 'proven-shortfall',
         text: `select coalesce(sum(b.missing), 0)::bigint as missing from recovered_sale s
@@ -80,20 +101,27 @@ function recoveredSales(session: Session): Pick<EpochPort, 'noteRecoveredSale' |
   };
 }
 
+type OwnOutcome = { seq: number; refusal: RefusalCode | null };
+
 /** A lateral row with a limit: a plan kept from an empty database would join the whole of `receipt`. */
-function outcomesIn(
-  session: Session,
-): Pick<EpochPort, 'readOutcomes' | 'readOwnOutcomes' | 'readJournalOutcomes'> {
+function outcomesIn(session: Session) {
   return {
-    readOutcomes: (keys) =>
-      outcomes(session, {
+    /** Returns the outcomes in the receipts with these keys. An id of another operation is left out. */
+    readOutcomes: async (keys: readonly ReceiptKey[]): Promise<ReceiptOutcome[]> => {
+      const { rows } = await session.query<ReceiptOutcome>({
         name: 'receipt-outcomes',
         text: `select r.op_id as "opId", r.refusal from unnest($1::text[], $2::text[]) as k (op, hash)
           cross join lateral (select * from receipt r where r.op_id = k.op and r.body_hash = k.hash limit 1) r`,
         values: [keys.map(({ opId }) => opId), keys.map(({ bodyHash }) => bodyHash)],
-      }),
-    readOwnOutcomes: async (deviceId, seqs) => {
-      const { rows } = await session.query<{ seq: number; refusal: RefusalCode | null }>({
+      });
+      return rows;
+    },
+    /**
+     * Returns the outcomes of the device's own operations at these journal numbers. Forks and numbers without a
+     * receipt are left out.
+     */
+    readOwnOutcomes: async (deviceId: string, seqs: readonly number[]): Promise<OwnOutcome[]> => {
+      const { rows } = await session.query<OwnOutcome>({
         name: 'own-outcomes',
         text: `select e.seq, r.refusal from journal_entry e
           cross join lateral (select refusal from receipt where op_id = e.op_id limit 1) r
@@ -102,7 +130,13 @@ function outcomesIn(
       });
       return rows;
     },
-    readJournalOutcomes: async (envelopes) => {
+    /**
+     * Returns the same for operations with these envelopes in a journal, because a seal shown alone names no
+     * body.
+     */
+    readJournalOutcomes: async (
+      envelopes: readonly { opId: OpId; hash: string }[],
+    ): Promise<PostedOutcome[]> => {
       const { rows } = await session.query<PostedOutcome>({
         name: 'journal-outcomes',
         text: `select r.op_id as "opId", r.refusal,
@@ -116,11 +150,6 @@ function outcomesIn(
       return rows;
     },
   };
-}
-
-async function outcomes(session: Session, statement: Statement) {
-  const { rows } = await session.query<{ opId: OpId; refusal: RefusalCode | null }>(statement);
-  return rows;
 }
 
 async function readEpoch(session: Session): Promise<Epoch> {
@@ -141,6 +170,8 @@ function readKeptCopy(text: string | null): KeptCopy | null {
 }
 
 /**
+ * Begins epoch `number` unless one has begun since `after`. Every device that is not revoked is then expected to
+ * report, and every balance list is sent in full.
  * One at a time: two processes that detect the same loss begin one epoch. A row is the lock, because a role
  * that may only insert cannot lock the table.
  */

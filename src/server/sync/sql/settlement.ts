@@ -1,7 +1,8 @@
-import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
-import { writeDecision } from '#src/server/records/decisions.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
+import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
 import type { Session, Statement } from '#src/server/store/database.ts';
-import type { AcceptedSale, SaleConflict, SettlementPort } from '#src/server/sync/ports/ports.ts';
+import type { AcceptedSale, Resolution, SaleConflict } from '#src/server/sync/ports/rows.ts';
+import { on } from './on.ts';
 
 const acceptanceColumns = `op_id as "opId", purchase_op_id as "purchaseOpId", device_id as "deviceId", seq, contact,
   stall_id as "stallId", market_id as "marketId", voucher_id as "voucherId", customer_id as "customerId", price,
@@ -28,7 +29,9 @@ async function idsOf<Id extends string>(session: Session, statement: Statement, 
   return rows.map(({ id }) => id);
 }
 
-export function settlementPort(session: Session): SettlementPort {
+type OpenSale = Pick<AcceptedSale, 'voucherId' | 'price'>;
+
+export function settlementPort(session: Session) {
   const conflicts = async (
     name: string,
     rest: string,
@@ -42,12 +45,15 @@ export function settlementPort(session: Session): SettlementPort {
       })
     ).rows;
   return {
-    insertAcceptance: (sale) => insertAcceptances(session, [sale]),
-    insertAcceptances: (sales) => insertAcceptances(session, sales),
-    findAcceptance: async (purchaseOpId) => (await acceptances(session, [purchaseOpId]))[0] ?? null,
-    findAcceptances: (purchaseOpIds) => acceptances(session, purchaseOpIds),
-    openSales: async (deviceId, contact, beforeSeq) => {
-      const { rows } = await session.query<{ voucherId: VoucherId; price: Pesos }>({
+    ...on(session, { insertAcceptances, findAcceptances, insertConflict, updateConflict }),
+    writeDecision: (decision: Decision) => writeDecision(session, decision),
+    /** Fails with 23505 when another operation has accepted the purchase. */
+    insertAcceptance: (sale: AcceptedSale) => insertAcceptances(session, [sale]),
+    findAcceptance: async (purchaseOpId: OpId): Promise<AcceptedSale | null> =>
+      (await findAcceptances(session, [purchaseOpId]))[0] ?? null,
+    /** Returns the device's sales with smaller numbers that were open when this one was recorded. */
+    openSales: async (deviceId: string, contact: number, beforeSeq: number): Promise<OpenSale[]> => {
+      const { rows } = await session.query<OpenSale>({
         name: 'open-sales',
         text: `select voucher_id as "voucherId", price from accepted_sale
           where device_id = $1 and contact = $2 and seq < $3 and not is_paid_before`,
@@ -55,11 +61,14 @@ export function settlementPort(session: Session): SettlementPort {
       });
       return rows;
     },
-    insertConflict: (conflict) => insertConflict(session, conflict),
-    findConflict: async (opId) => (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
-    findConflicts: (opIds) => conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
-    lockConflict: async (id) => (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
-    lockWaiting: async (voucherId) => {
+    findConflict: async (opId: OpId) =>
+      (await conflicts('conflict-of-operation', 'op_id = $1', opId))[0] ?? null,
+    findConflicts: (opIds: readonly OpId[]) =>
+      conflicts('conflicts-of-operations', 'op_id = any ($1::text[])', opIds),
+    lockConflict: async (id: string) =>
+      (await conflicts('lock-conflict', 'id = $1 for update', id))[0] ?? null,
+    /** Returns sales that wait for this voucher, oldest first, locked after their devices. */
+    lockWaiting: async (voucherId: VoucherId): Promise<SaleConflict[]> => {
       await session.query({
         name: 'lock-waiting-devices',
         text: `select 1 from device where id in
@@ -73,30 +82,14 @@ export function settlementPort(session: Session): SettlementPort {
         voucherId,
       );
     },
-    waitingVouchers: (most) => idsOf(session, waitingVouchers, most),
-    paidConflicts: (most) => idsOf(session, paidConflicts, most),
-    writeDecision: (decision) => writeDecision(session, decision),
-    updateConflict: async (id, { state, reason, missing, resolution }) => {
-      await session.query({
-        name: 'update-conflict',
-        text: `update sale_conflict set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
-          resolved_at = $7, resolved_by = $8 where id = $1`,
-        values: [
-          id,
-          state,
-          reason,
-          missing,
-          resolution?.assignee ?? null,
-          resolution?.note ?? '',
-          resolution?.at ?? null,
-          resolution?.by ?? null,
-        ],
-      });
-    },
+    /** Returns existing vouchers for which sales wait. */
+    waitingVouchers: (most: number) => idsOf<VoucherId>(session, waitingVouchers, most),
+    /** Returns lines waiting or in review whose purchase has been paid. */
+    paidConflicts: (most: number) => idsOf<string>(session, paidConflicts, most),
   };
 }
 
-async function acceptances(session: Session, purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]> {
+async function findAcceptances(session: Session, purchaseOpIds: readonly OpId[]): Promise<AcceptedSale[]> {
   const { rows } = await session.query<AcceptedSale>({
     name: 'accepted-sales',
     text: `select ${acceptanceColumns} from accepted_sale where purchase_op_id = any ($1::text[])`,
@@ -143,6 +136,33 @@ async function insertConflict(session: Session, conflict: SaleConflict): Promise
       conflict.seq,
       conflict.occurredAt,
       conflict.recordedAt,
+    ],
+  });
+}
+
+async function updateConflict(
+  session: Session,
+  id: string,
+  {
+    state,
+    reason,
+    missing,
+    resolution,
+  }: Pick<SaleConflict, 'state' | 'reason' | 'missing'> & { resolution: Resolution | null },
+): Promise<void> {
+  await session.query({
+    name: 'update-conflict',
+    text: `update sale_conflict set state = $2, reason = $3, missing = $4, assignee = $5, note = $6,
+      resolved_at = $7, resolved_by = $8 where id = $1`,
+    values: [
+      id,
+      state,
+      reason,
+      missing,
+      resolution?.assignee ?? null,
+      resolution?.note ?? '',
+      resolution?.at ?? null,
+      resolution?.by ?? null,
     ],
   });
 }

@@ -1,14 +1,15 @@
 import { readIdentification } from '#src/domain/identification.ts';
-import type { VoucherId } from '#src/protocol/brands.ts';
-import { post } from '#src/server/ledger/journal.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
+import { post, type Movement } from '#src/server/ledger/journal.ts';
 import {
   postPurchaseIn,
   postPaidPurchases,
   postDecidedPurchase,
   lockCreditLeft,
+  type PurchaseEntry,
   type SellingStall,
 } from '#src/server/ledger/purchases.ts';
-import { findReceipt, insertReceipts, readReceipts } from '#src/server/ledger/receipts.ts';
+import { findReceipt, insertReceipts, readReceipts, type Receipt } from '#src/server/ledger/receipts.ts';
 import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
 import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
@@ -18,34 +19,48 @@ import { insertConsent } from '#src/server/records/consents.ts';
 import { insertPerson } from '#src/server/records/people.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
-import type { PeoplePort, SyncCustomer } from '#src/server/sync/ports/people-port.ts';
 import type {
-  SyncStore,
-  SyncTransaction,
-  MoneyPort,
   JournalEntry,
-  JournalPort,
+  NewIncident,
   NewJournalEntry,
-} from '#src/server/sync/ports/ports.ts';
-import type { ReceiptPort } from '#src/server/sync/ports/receipt-port.ts';
+  SyncCustomer,
+  SyncTopUp,
+  VoucherToSettle,
+} from '#src/server/sync/ports/rows.ts';
 import { deviceFactsPort } from './device-facts.ts';
 import { devicePort, presencePort } from './devices.ts';
 import { epochPort } from './epochs.ts';
+import { on } from './on.ts';
 import { settlementPort } from './settlement.ts';
 
-/** Storage of the sync service over SQL. */
-export function createSqlSyncStore(database: Database): SyncStore {
+/** Storage of the sync service over SQL. Beside its transactions it has the statements that also run alone. */
+export function createSqlSyncStore(database: Database) {
   const single: Session = { query: (statement) => database.query(statement, 'money') };
+  const { readDevices, readOperators, readLimits, readTillRoom } = devicePort(single);
+  const { readEpoch, readOutcomes, readOwnOutcomes, noteReturned } = epochPort(single);
   return {
-    inTransaction: (work) => database.transaction((session) => work(over(session)), 'money'),
-    ...devicePort(single),
-    ...epochPort(single),
+    /**
+     * Applies all of `work` or nothing, and throws what `work` throws. Two transactions may run at once. A
+     * unique key, a deadlock or a serialization failure throws an Error with PostgreSQL's `code` (23505, 40P01,
+     * 40001).
+     */
+    inTransaction: <Value>(work: (tx: ReturnType<typeof over>) => Promise<Value>): Promise<Value> =>
+      database.transaction((session) => work(over(session)), 'money'),
+    readDevices,
+    readOperators,
+    readLimits,
+    readTillRoom,
+    readEpoch,
+    readOutcomes,
+    readOwnOutcomes,
+    noteReturned,
   };
 }
 
-function over(session: Session): SyncTransaction {
+export function over(session: Session) {
   return {
-    attempt: (work) => inSavepoint(session, work),
+    /** Runs `work` in a savepoint, which its error rolls back before it is rethrown. Not nested. */
+    attempt: <Value>(work: () => Promise<Value>): Promise<Value> => inSavepoint(session, work),
     ...devicePort(session),
     ...presencePort(session),
     ...deviceFactsPort(session),
@@ -70,9 +85,10 @@ async function inSavepoint<T>(session: Session, work: () => Promise<T>): Promise
   }
 }
 
-function moneyPort(session: Session): MoneyPort {
+function moneyPort(session: Session) {
   return {
-    knownVouchers: async (ids) => {
+    /** Returns those of these vouchers that exist. */
+    knownVouchers: async (ids: readonly VoucherId[]): Promise<ReadonlySet<VoucherId>> => {
       const { rows } = await session.query<{ id: VoucherId }>({
         name: 'known-vouchers',
         text: 'select id from voucher where id = any ($1::uuid[])',
@@ -80,24 +96,29 @@ function moneyPort(session: Session): MoneyPort {
       });
       return new Set(rows.map(({ id }) => id));
     },
-    noteSaleLines: (noted) => noteSaleLines(session, noted),
-    postPurchase: (entry, now) => postPurchaseIn(session, now, entry),
-    postPaidPurchases: (entries, now) => postPaidPurchases(session, now, entries),
-    postTopUp: (entry) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
-    isVoucherIdTaken: (id) => isVoucherIdTaken(session, id),
-    lockVoucher: (id) => lockVoucher(session, id),
-    blockVoucher: async (id, at) => {
+    ...on(session, {
+      noteSaleLines,
+      isVoucherIdTaken,
+      lockCreditLeft,
+      lockTillRoom,
+      loadVoid,
+      postVoid,
+      loadTopUpVoid,
+      postTopUpVoid,
+      postDecidedPurchase,
+    }),
+    postPurchase: (entry: PurchaseEntry, now: Date) => postPurchaseIn(session, now, entry),
+    postPaidPurchases: (entries: readonly PurchaseEntry[], now: Date) =>
+      postPaidPurchases(session, now, entries),
+    postTopUp: (entry: SyncTopUp) => postTopUpIn(session, { ...entry, isKioskSigned: true }),
+    lockVoucher: (id: VoucherId): Promise<VoucherToSettle | null> => lockVoucher(session, id),
+    /** Blocks the voucher because of a shortfall. */
+    blockVoucher: async (id: VoucherId, at: Date): Promise<void> => {
       await blockVoucher(session, id, 'overspend', at);
     },
-    lockCreditLeft: (issuer, seller) => lockCreditLeft(session, issuer, seller),
-    loadVoid: (asked) => loadVoid(session, asked),
-    postVoid: (loaded, plan, entry) => postVoid(session, loaded, plan, entry),
-    loadTopUpVoid: (asked) => loadTopUpVoid(session, asked),
-    postTopUpVoid: (loaded, plan, entry) => postTopUpVoid(session, loaded, plan, entry),
-    lockTillRoom: (point) => lockTillRoom(session, point),
-    closeVoucher: (id, at) => closeVoucher(session, id, 'voided', at),
-    postDecidedPurchase: (sale, now) => postDecidedPurchase(session, sale, now),
-    post: async (movement) => {
+    /** Closes the voucher of an undone top-up permanently. */
+    closeVoucher: (id: VoucherId, at: Date) => closeVoucher(session, id, 'voided', at),
+    post: async (movement: Movement): Promise<void> => {
       await post(session, movement);
     },
   };
@@ -105,9 +126,10 @@ function moneyPort(session: Session): MoneyPort {
 
 const customerColumns = 'c.id, c.owner_name as "ownerName", c.identificacion, c.created_at as "createdAt"';
 
-export function peoplePort(session: Session): PeoplePort {
+export function peoplePort(session: Session) {
   return {
-    readCustomer: async (id) => {
+    /** Returns the customer with this id or the one it was merged into. Null when there is none. */
+    readCustomer: async (id: string): Promise<SyncCustomer | null> => {
       const { rows } = await session.query<SyncCustomer>({
         name: 'sync-customer',
         text: `select ${customerColumns} from person given join person c on c.id = coalesce(given.merged_into, given.id)
@@ -116,7 +138,8 @@ export function peoplePort(session: Session): PeoplePort {
       });
       return rows[0] ?? null;
     },
-    findCustomer: async (identificacion) => {
+    /** Returns the visible customer with this document, in any spelling. */
+    findCustomer: async (identificacion: string): Promise<SyncCustomer | null> => {
       const document = readIdentification(identificacion);
       const { rows } = await session.query<SyncCustomer>({
         name: 'sync-customer-named',
@@ -126,7 +149,14 @@ export function peoplePort(session: Session): PeoplePort {
       });
       return rows[0] ?? null;
     },
-    insertCustomer: async ({ id, ownerName, identificacion, createdAt }, mergedInto) => {
+    /**
+     * `mergedInto`: stored hidden, so that links with its id keep working. Fails with 23505 when the id or the
+     * identification is taken.
+     */
+    insertCustomer: async (
+      { id, ownerName, identificacion, createdAt }: SyncCustomer,
+      mergedInto: string | null,
+    ): Promise<void> => {
       await insertPerson(session, {
         id,
         user_type: 'USUARIO',
@@ -142,8 +172,9 @@ export function peoplePort(session: Session): PeoplePort {
         ...(mergedInto === null ? {} : { merged_into: mergedInto }),
       });
     },
-    insertConsent: (consent) => insertConsent(session, consent),
-    isCustomer: async (id) => {
+    ...on(session, { insertConsent }),
+    /** Returns whether the customer is registered and not deleted; also for a merged id. */
+    isCustomer: async (id: string): Promise<boolean> => {
       const { rowCount } = await session.query({
         name: 'is-customer',
         text: `select 1 from person given join person c on c.id = coalesce(given.merged_into, given.id)
@@ -152,7 +183,8 @@ export function peoplePort(session: Session): PeoplePort {
       });
       return rowCount > 0;
     },
-    readTopUpPoint: async (id) => {
+    /** Returns the point in any state, because cash that was taken must be accounted for. */
+    readTopUpPoint: async (id: string): Promise<{ marketId: string } | null> => {
       const { rows } = await session.query<{ marketId: string }>({
         name: 'sync-top-up-point',
         text: `select market_id as "marketId" from person where id = $1 and user_type = 'RECARGA'`,
@@ -160,7 +192,8 @@ export function peoplePort(session: Session): PeoplePort {
       });
       return rows[0] ?? null;
     },
-    readStall: async (id) => {
+    /** Returns the stall in any state, because a completed sale is paid. */
+    readStall: async (id: string): Promise<SellingStall | null> => {
       const { rows } = await session.query<SellingStall>({
         name: 'sync-stall',
         text: `select s.id, s.market_id as "marketId", s.stall_name as name, m.points_every as "pointsEvery"
@@ -175,9 +208,9 @@ export function peoplePort(session: Session): PeoplePort {
 const entryColumns = `op_id as "opId", device_id as "deviceId", seq, hash, prev_hash as "prevHash",
   is_fork as "isFork", contact`;
 
-export function journalPort(session: Session): JournalPort & ReceiptPort {
+export function journalPort(session: Session) {
   return {
-    findEntry: async (opId) => {
+    findEntry: async (opId: OpId): Promise<JournalEntry | null> => {
       const { rows } = await session.query<JournalEntry>({
         name: 'journal-entry',
         text: `select ${entryColumns} from journal_entry where op_id = $1`,
@@ -185,7 +218,7 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
       });
       return rows[0] ?? null;
     },
-    findEntries: async (opIds) => {
+    findEntries: async (opIds: readonly OpId[]): Promise<JournalEntry[]> => {
       const { rows } = await session.query<JournalEntry>({
         name: 'journal-entries',
         text: `select ${entryColumns} from journal_entry where op_id = any ($1::text[])`,
@@ -193,7 +226,8 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
       });
       return rows;
     },
-    findEntriesAt: async (deviceId, seqs) => {
+    /** Returns the entries with these numbers. Two with one number are a fork. */
+    findEntriesAt: async (deviceId: string, seqs: readonly number[]): Promise<JournalEntry[]> => {
       const { rows } = await session.query<JournalEntry>({
         name: 'journal-entries-at',
         text: `select ${entryColumns} from journal_entry where device_id = $1 and seq = any ($2::bigint[]) order by seq, op_id`,
@@ -201,9 +235,9 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
       });
       return rows;
     },
-    insertEntry: (entry) => insertEntries(session, [entry]),
-    insertEntries: (entries) => insertEntries(session, entries),
-    insertIncidents: async (incidents) => {
+    /** Fails with 23505 when the opId exists. */
+    insertEntry: (entry: NewJournalEntry) => insertEntries(session, [entry]),
+    insertIncidents: async (incidents: readonly NewIncident[]): Promise<void> => {
       // A clock incident keeps the newest time. Any other incident is recorded once.
       await session.query({
         name: 'insert-incidents',
@@ -214,11 +248,11 @@ export function journalPort(session: Session): JournalPort & ReceiptPort {
         values: [JSON.stringify(incidents)],
       });
     },
-    findReceipt: (key) => findReceipt(session, key),
-    readReceipts: (opIds) => readReceipts(session, opIds),
-    isAnswered: async (opId) => (await readReceipts(session, [opId])).isAnswered(opId),
-    insertReceipt: (receipt, recordedAt) => insertReceipts(session, [receipt], recordedAt),
-    insertReceipts: (receipts, recordedAt) => insertReceipts(session, receipts, recordedAt),
+    ...on(session, { insertEntries, findReceipt, readReceipts, insertReceipts }),
+    /** Returns whether the id has been used for any operation. */
+    isAnswered: async (opId: OpId) => (await readReceipts(session, [opId])).isAnswered(opId),
+    /** Stores the first answer to an operation, permanently. Fails with 23505 when there is one. */
+    insertReceipt: (receipt: Receipt, recordedAt: Date) => insertReceipts(session, [receipt], recordedAt),
   };
 }
 

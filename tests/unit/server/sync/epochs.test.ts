@@ -12,8 +12,8 @@ import {
   detectRestore,
   sealResults,
 } from '#src/server/sync/epochs.ts';
-import type { Epoch } from '#src/server/sync/ports/epoch-port.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { Epoch } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 8));

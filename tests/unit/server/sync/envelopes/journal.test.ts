@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceHead, owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import type { JournalHead } from '#src/server/sync/ports/ports.ts';
+import type { JournalHead } from '#src/server/sync/ports/rows.ts';
 
 const start: JournalHead = { ackSeq: 0, headHash: '', gaps: [], awaiting: [] };
 

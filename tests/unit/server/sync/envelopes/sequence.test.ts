@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advanceHead, checkSequence, owedNumbers } from '#src/server/sync/envelopes/journal.ts';
-import type { JournalEntry, JournalHead } from '#src/server/sync/ports/ports.ts';
+import type { JournalEntry, JournalHead } from '#src/server/sync/ports/rows.ts';
 import { author, entryOf } from '#tests/support/device/sync-entry.ts';
 
 const at = (seq: number, hash: string, prevHash = '') => ({ seq, hash, prevHash }) as JournalEntry;

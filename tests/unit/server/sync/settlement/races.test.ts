@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { SaleConflict, SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
 import {
   asPurchase,
