@@ -27,6 +27,8 @@ interface ChartFrameProps {
 
 const drawn = 232;
 const foot = 34;
+/** The drawing is measured for letters of this size, px, and their widest width. */
+const letterSize = 14;
 const letter = 8.2;
 
 /** Draws grid, figures and names around a drawing, as wide as its container. */
@@ -45,7 +47,13 @@ export function ChartFrame(props: ChartFrameProps) {
   const every = namedEvery(Math.max(...groups.map(({ length }) => length), 1) * letter + 12, each);
   return (
     <div ref={element} className={styles.chart} style={placesOf(plot, groups.length)}>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} width="100%">
+      <svg
+        role="img"
+        fontSize={letterSize}
+        aria-label={label}
+        viewBox={`0 0 ${width} ${height}`}
+        width="100%"
+      >
         {ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.grid} x1={left} x2={width} y1={yOf(tick)} y2={yOf(tick)} />
