@@ -10,7 +10,6 @@ import {
   splitIdentification,
   writeIdentification,
 } from '#src/domain/identification.ts';
-import styles from './fields.module.css';
 
 interface DocumentFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   /** The wire's `identificacion`; empty until a number is typed. */
@@ -31,7 +30,7 @@ export function DocumentField({ value, onValue, ...number }: DocumentFieldProps)
     onValue(written);
   }
   return (
-    <div className={styles.document}>
+    <div className="grid-10">
       <SelectField
         label={texts.type}
         options={options}

@@ -112,7 +112,7 @@ export function Fields<Contents extends object>({ fields, ...form }: FieldsProps
       }
       case 'group':
         return (
-          <fieldset key={key} className={styles.group}>
+          <fieldset key={key} className={`stack-12 ${styles.group}`}>
             <legend>{field.title}</legend>
             <Fields {...form} fields={field.fields} />
           </fieldset>

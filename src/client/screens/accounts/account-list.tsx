@@ -53,7 +53,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
   }
   return (
     <>
-      <header className={styles.head}>
+      <header className="page-head">
         <h1>{kind.title}</h1>
         {aside}
       </header>
@@ -66,7 +66,7 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
         <AccountsEmpty {...accounts} kind={kind} onClear={() => accounts.setSearch('')} />
       )}
       {data !== undefined && data.items.length > 0 && (
-        <div className={styles.sheet} aria-busy={accounts.query.isFetching}>
+        <div className="sheet" aria-busy={accounts.query.isFetching}>
           <AccountTable
             kind={kind}
             users={data.items}
@@ -144,7 +144,7 @@ function AccountsFilter(props: AccountsFilterProps) {
     return counted && countText(counted.count, counted.isMore);
   };
   return (
-    <div className={styles.filter} role="search">
+    <div className={`stack-12 ${styles.filter}`} role="search">
       <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
       <SelectField
         label={texts.sortBy}

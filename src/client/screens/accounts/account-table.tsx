@@ -78,7 +78,7 @@ function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   return (
     <>
       {kind.nameOf(user) !== user.ownerName && <span className={styles.owner}>{user.ownerName}</span>}
-      <span className={styles.phone}>{phoneText(user.phone)}</span>
+      <span className={`soft small ${styles.phone}`}>{phoneText(user.phone)}</span>
     </>
   );
 }

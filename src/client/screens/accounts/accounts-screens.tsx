@@ -89,7 +89,7 @@ function RegisterCode() {
   const code = useSessionUser()?.globalMarketId ?? '';
   if (code === '') return null;
   return (
-    <p className={styles.aside}>
+    <p className={`soft end ${styles.aside}`}>
       {accountsTexts.registerCode} <strong>{code}</strong>
     </p>
   );
@@ -136,7 +136,7 @@ function Invitation({ marketName, code }: { marketName: string; code: string }) 
       <h3>{texts.inviteTitle}</h3>
       <p>{texts.inviteNote}</p>
       <FilterChips<Guest> label={texts.guest} chosen={guest} onChoose={setGuest} chips={guests} />
-      <p className={styles.link}>{link}</p>
+      <p className="soft breaks">{link}</p>
       <div className="cluster-12">
         <a
           className={buttonClass({ variant: 'secondary' })}

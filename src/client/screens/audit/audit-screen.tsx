@@ -18,7 +18,6 @@ import {
   type DecisionQuery,
 } from '#src/contract/accounts/decision.ts';
 import { AuditTable, DecisionDetail, useAuditFile } from './audit-table.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './audit.module.css';
 
 export function AuditScreen() {
@@ -28,7 +27,7 @@ export function AuditScreen() {
   const [shown, setShown] = useState<DecisionRow | null>(null);
   return (
     <>
-      <header className={listStyles.head}>
+      <header className="page-head">
         <h1>{texts.title}</h1>
         <Button
           variant="secondary"
@@ -91,8 +90,8 @@ const kindOptions = [
 function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { search, kind, person, period } = filter;
   return (
-    <div className={styles.filters} role="search">
-      <div className={styles.pair}>
+    <div className="stack-12" role="search">
+      <div className={`stack-12 ${styles.pair}`}>
         <SearchField
           label={texts.search}
           value={search}

@@ -53,7 +53,7 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       cell: (row) => (
         <>
           {decisionTexts[row.kind]}
-          <span className={styles.soft}>{changesOf(row).slice(0, 1).map(changeLine)}</span>
+          <span className="under">{changesOf(row).slice(0, 1).map(changeLine)}</span>
         </>
       ),
     },
@@ -61,9 +61,9 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       id: 'subject',
       head: texts.subject,
       cell: (row) => (
-        <span className={styles.name}>
+        <span className="breaks">
           {row.subject.name}
-          <span className={styles.soft}>{subjectKindOf(row)}</span>
+          <span className="under">{subjectKindOf(row)}</span>
         </span>
       ),
     },
@@ -71,10 +71,10 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       id: 'who',
       head: texts.who,
       cell: ({ actorName, deviceId }) => (
-        <span className={styles.name}>
-          <span className={styles.by}>{texts.by} </span>
+        <span className="breaks">
+          <span className="soft cards-only">{texts.by} </span>
           {actorName === '' ? texts.nobody : actorName}
-          {deviceId !== null && <span className={styles.soft}>{deviceName(deviceId)}</span>}
+          {deviceId !== null && <span className="under">{deviceName(deviceId)}</span>}
         </span>
       ),
     },
@@ -126,17 +126,17 @@ function Changes({ row }: { row: DecisionRow }) {
   return (
     <ul className={styles.changes}>
       {changes.map(({ name, was, is }) => (
-        <li key={name} className={styles.change}>
+        <li key={name} className={`underlined breaks ${styles.change}`}>
           <b>{name}</b>
           {was !== null && was !== is && (
             <span>
-              <span className={styles.soft}>{texts.was}</span>
+              <span className="under">{texts.was}</span>
               {was}
             </span>
           )}
           {is !== null && (
             <span>
-              {was !== null && was !== is && <span className={styles.soft}>{texts.is}</span>}
+              {was !== null && was !== is && <span className="under">{texts.is}</span>}
               {is}
             </span>
           )}

@@ -12,7 +12,6 @@ import { cashCalls } from '#src/contract/cash/calls.ts';
 import type { Clearing } from '#src/contract/cash/schemas.ts';
 import type { MarketCode } from '#src/protocol/brands.ts';
 import { PayOwed } from './ask-amount.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** Debts between this market and the others. `market` is its code. */
 export function ClearingList({ market }: { market: MarketCode }) {
@@ -42,7 +41,7 @@ function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): 
       head: clearingTexts.creditor,
       cell: ({ creditorName }) => (
         <>
-          <span className={listStyles.cardOnly}>{clearingTexts.creditor}: </span>
+          <span className="cards-only">{clearingTexts.creditor}: </span>
           {creditorName}
         </>
       ),
@@ -58,7 +57,7 @@ function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): 
           onClick={() => onSettle(clearing)}
         />
       ) : (
-        <span className={listStyles.soft}>{clearingTexts.theyRecord}</span>
+        <span className="under">{clearingTexts.theyRecord}</span>
       ),
     ),
   ];

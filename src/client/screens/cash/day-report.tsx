@@ -30,7 +30,6 @@ import type { DayClose } from '#src/contract/cash/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { flowOf, type SheetLine, sidesOf, totalAfter } from './balance-sheet.ts';
 import { CloseBand } from './close-band.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './cash.module.css';
 
 interface DayReportProps {
@@ -43,7 +42,7 @@ export function DayReport({ close, onReread }: DayReportProps) {
   const { held, owed } = sidesOf(close.accounts);
   return (
     <div className="stack banded">
-      <header className={listStyles.head}>
+      <header className="page-head">
         <h2>{dayText(close.day)}</h2>
         <p>
           {close.closedAt === null
@@ -158,7 +157,7 @@ function AccountSheet({ title, lines }: AccountSheetProps) {
   return (
     <section className="stack-8">
       <h3>{title}</h3>
-      <div className={listStyles.sheet}>
+      <div className="sheet">
         <DataTable caption={title} columns={columns} rows={lines} rowKey={({ account }) => account} />
         <p className={styles.foot}>
           {texts.total} <b>{amountText(totalAfter(lines))}</b>
@@ -181,7 +180,7 @@ const columns: Column<SheetLine>[] = [
     align: 'end',
     cell: ({ before }) => (
       <>
-        <span className={listStyles.cardOnly}>{texts.start}: </span>
+        <span className="cards-only">{texts.start}: </span>
         {amountText(before)}
       </>
     ),

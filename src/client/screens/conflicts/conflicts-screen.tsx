@@ -122,7 +122,7 @@ function rowOf(conflict: Conflict, onSee: () => void): JudgedRow {
     what,
     sentence: (
       <>
-        <p className={rows.head}>
+        <p className="flow-4 soft small">
           <Badge kind={badge}>{conflictStateTexts[state]}</Badge>
           {alarm && <Badge kind="refused">{texts.alarm}</Badge>}
           <span>

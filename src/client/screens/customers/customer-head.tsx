@@ -33,7 +33,7 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
   const { client, balance, points, vouchers } = detail;
   const active = vouchers.filter(({ state }) => state === 'ACTIVE').length;
   return (
-    <Panel className={styles.head}>
+    <Panel className={`panel-body ${styles.head}`}>
       <div>
         <h1>{personName(client.ownerName)}</h1>
         <p className="soft">
@@ -46,15 +46,15 @@ export function CustomerHead({ detail, userType, onDeleted }: CustomerHeadProps)
       <dl className={styles.worth}>
         <div>
           <dt>{customersTexts.balance}</dt>
-          <dd className={styles.amount}>{amountText(balance)}</dd>
+          <dd className="figure">{amountText(balance)}</dd>
           <dd className="soft">{texts.balanceNote(active)}</dd>
         </div>
         <div>
           <dt>{customersTexts.points}</dt>
-          <dd className={styles.amount}>{formatAmount(points)}</dd>
+          <dd className="figure">{formatAmount(points)}</dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         {userType !== 'ADMIN' && client.visible && (
           <Link
             to={`/dashboard/puntos?cliente=${client._id}`}
@@ -131,7 +131,7 @@ export function DeletedNotice({ customer, onRestored }: { customer: User; onRest
   return (
     <>
       <Notice kind="info">
-        <div className={styles.undo}>
+        <div className="flow">
           {texts.deleted1(personName(customer.ownerName))}
           <Button
             variant="secondary"

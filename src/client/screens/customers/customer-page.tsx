@@ -43,7 +43,6 @@ import {
   type VoucherCare,
   VoucherTable,
 } from './voucher-dialogs.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** A section of an extra is named after it. */
 type Section = 'vouchers' | 'purchases' | 'points' | `extra ${string}`;
@@ -162,7 +161,7 @@ function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
       {detail.vouchers.length === 0 ? (
         <EmptyList drawing="no-code" title={texts.noVouchersTitle} note={texts.noVouchers} />
       ) : (
-        <div className={listStyles.sheet}>
+        <div className="sheet">
           <VoucherTable
             vouchers={detail.vouchers}
             userType={userType}

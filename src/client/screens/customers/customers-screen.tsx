@@ -66,7 +66,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
   const rows = customers.query.data?.items;
   return (
     <>
-      <header className={listStyles.head}>
+      <header className="page-head">
         <h1>{texts.title}</h1>
         {userType !== 'ADMIN' && (
           <Button icon={UserRoundPlus} onClick={() => setCreating(true)}>
@@ -107,7 +107,7 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
 
 function CustomersFilter({ customers, seesDeleted }: { customers: Customers; seesDeleted: boolean }) {
   return (
-    <div className={listStyles.filter} role="search">
+    <div className={`stack-12 ${listStyles.filter}`} role="search">
       <SearchField label={texts.searchLabel} value={customers.search} onSearch={customers.setSearch} />
       {seesDeleted && (
         <FilterChips<CustomerFilter>

@@ -12,7 +12,6 @@ import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import { customerCalls } from '#src/contract/customers/calls.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
-import styles from './customers.module.css';
 
 /** Probable doubles of a customer: one person twice, or a mistyped document. */
 export function Doubles({ detail }: { detail: CustomerDetail }) {
@@ -24,7 +23,7 @@ export function Doubles({ detail }: { detail: CustomerDetail }) {
       <p>{texts.sameNumber}</p>
       <ul>
         {sameNumber.map((other) => (
-          <li key={other._id} className={styles.undo}>
+          <li key={other._id} className="flow">
             <Link
               to={`/dashboard/clientes?cliente=${other._id}`}
               aria-label={customersTexts.seeOf(personName(other.ownerName))}

@@ -25,8 +25,6 @@ import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import styles from './customers.module.css';
 
 interface VoucherCareProps {
   voucher: HeldVoucher;
@@ -242,14 +240,14 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
       align: 'end',
       cell: ({ monto, face }) => (
         <>
-          <span className={listStyles.strong}>{amountText(monto)}</span>
-          <span className={listStyles.soft}>{customerTexts.faceOf(amountText(face))}</span>
+          <span className="bold whole">{amountText(monto)}</span>
+          <span className="under">{customerTexts.faceOf(amountText(face))}</span>
         </>
       ),
     },
     actionsColumn(
       (voucher) => (
-        <div className={styles.cares}>
+        <div className="cluster row-acts">
           {caresOf(voucher, userType).map((care) => (
             <Button
               key={care}
@@ -271,10 +269,8 @@ function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Col
 function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) {
   return (
     <>
-      <span className={styles.code}>{shortCode}</span>
-      {reissuedAs !== undefined && (
-        <span className={listStyles.soft}>{customerTexts.reissued(reissuedAs)}</span>
-      )}
+      <span className="whole">{shortCode}</span>
+      {reissuedAs !== undefined && <span className="under">{customerTexts.reissued(reissuedAs)}</span>}
     </>
   );
 }

@@ -106,7 +106,7 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
   const aheadMs = useClockAhead();
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#contenido">
+      <a className={`pad-strip strong ${styles.skip}`} href="#contenido">
         {texts.skip}
       </a>
       {!user.isLimited && user.userType === 'ESTANTE' && (
@@ -116,7 +116,7 @@ function Shell({ actor: user, pages, children }: DashboardProps) {
       )}
       <AppBar user={user} onAccount={() => setOpen('account')} />
       <Rail menu={rail} current={current} counts={counts} onMore={openMore} />
-      <main id="contenido" className={styles.content} tabIndex={-1}>
+      <main id="contenido" className={`fill pad-16 column ${styles.content}`} tabIndex={-1}>
         {user.isLimited && <LimitedBar />}
         <WrongClock aheadMs={aheadMs} />
         {sellsHere(user.userType) && (
@@ -168,14 +168,19 @@ function AppBar({ user, onAccount }: AppBarProps) {
   const place = usePlace();
   const hasOutbox = user.userType === 'RECARGA' || user.userType === 'ESTANTE';
   return (
-    <header className={styles.bar}>
+    <header className={`flow-4 underlined ${styles.bar}`}>
       <Mark />
       <div className={styles.who}>
         <p className={styles.name}>{place.name === '' ? appTexts.name : place.name}</p>
-        <p className={styles.place}>{placeOf(user, place.marketName)}</p>
+        <p className={`soft whole ${styles.place}`}>{placeOf(user, place.marketName)}</p>
       </div>
       <BarChip opensOutbox={hasOutbox} />
-      <button type="button" className={styles.account} aria-haspopup="dialog" onClick={onAccount}>
+      <button
+        type="button"
+        className={`plain small strong ${styles.account}`}
+        aria-haspopup="dialog"
+        onClick={onAccount}
+      >
         <Icon of={CircleUserRound} />
         <span>{place.ownerName === '' ? user.email.split('@')[0] : shortPersonName(place.ownerName)}</span>
       </button>

@@ -6,7 +6,6 @@ import { useConnection } from '#src/client/state/connection.ts';
 import { lockDevice } from '#src/client/state/unlocked.ts';
 import { offlineTexts as texts } from '#src/client/texts/sync/offline-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import styles from './limited-bar.module.css';
 
 /** Shown on every page while the device is open with a PIN: what is not possible, and how to sign in. */
 export function LimitedBar() {
@@ -19,9 +18,9 @@ export function LimitedBar() {
   }
 
   return (
-    <div className={isBack ? `${styles.bar} ${styles.back}` : styles.bar} role="status">
-      <p>
-        <b>{mode}</b> <span className={isBack ? undefined : styles.note}>{note}</span>
+    <div className="split-4 strip" data-tone={isBack ? 'paid' : 'pending'} role="status">
+      <p className="fill-9">
+        <b>{mode}</b> <span className={isBack ? undefined : 'not-on-phones'}>{note}</span>
       </p>
       <Button
         variant={isBack ? 'primary' : 'secondary'}

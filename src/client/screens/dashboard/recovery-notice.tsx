@@ -5,7 +5,6 @@ import { reportDiskFault } from '#src/client/state/report-disk.ts';
 import { recoveryTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
-import styles from './recovery-notice.module.css';
 
 /**
  * Operations restored from the second copy after this browser lost its database, shown until the person
@@ -20,30 +19,30 @@ export function RecoveryNotice() {
   const needsEnrolment = facts.state === 'none' && count > 0;
   return (
     <Notice kind={damaged > 0 ? 'refused' : 'info'}>
-      <p>
-        <strong>{texts.title}</strong>
-      </p>
-      <p>{count > 0 ? texts.cameBack(count) : texts.nothingCameBack}</p>
-      {damaged > 0 && <p>{texts.damaged(damaged)}</p>}
-      {needsEnrolment && <p>{texts.enrolFirst}</p>}
-      <p className={styles.actions}>
-        {needsEnrolment && (
-          <Link className={buttonClass({ size: 'row' })} to="/dashboard/dispositivos">
-            {texts.enrol}
-          </Link>
-        )}
-        <Button
-          variant="secondary"
-          size="row"
-          onClick={() =>
-            void loadCommands()
-              .then((commands) => commands.markRecoverySeen())
-              .catch(reportDiskFault)
-          }
-        >
-          {texts.seen}
-        </Button>
-      </p>
+      <div className="stack-4">
+        <p className="bold">{texts.title}</p>
+        <p>{count > 0 ? texts.cameBack(count) : texts.nothingCameBack}</p>
+        {damaged > 0 && <p>{texts.damaged(damaged)}</p>}
+        {needsEnrolment && <p>{texts.enrolFirst}</p>}
+        <p className="cluster">
+          {needsEnrolment && (
+            <Link className={buttonClass({ size: 'row' })} to="/dashboard/dispositivos">
+              {texts.enrol}
+            </Link>
+          )}
+          <Button
+            variant="secondary"
+            size="row"
+            onClick={() =>
+              void loadCommands()
+                .then((commands) => commands.markRecoverySeen())
+                .catch(reportDiskFault)
+            }
+          >
+            {texts.seen}
+          </Button>
+        </p>
+      </div>
     </Notice>
   );
 }

@@ -6,7 +6,6 @@ import { dayText } from '#src/client/shared/days.ts';
 import { clockAheadMs, noteServerTime, onClockChange, serverNow } from '#src/client/state/server-clock.ts';
 import { wrongClockTexts as texts } from '#src/client/texts/dashboard-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import styles from './wrong-clock.module.css';
 
 /** Deviation from which the person is warned, ms. The day is the market's in any case. */
 const toldFromMs = 10 * 60_000;
@@ -69,7 +68,7 @@ export function WrongClock({ aheadMs }: { aheadMs: number }) {
   if (Math.abs(aheadMs) < toldFromMs) return null;
   const right = serverNow();
   return (
-    <div className={styles.strip} role="status">
+    <div className="strip" data-tone="refused" role="status">
       <Icon of={CalendarClock} size={28} />
       <p>
         <b>

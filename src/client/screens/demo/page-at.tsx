@@ -106,11 +106,15 @@ function DemoFrame({ facts, page: Page }: DemoFrameProps) {
   }, [visitor]);
   return (
     <div className={styles.frame}>
-      <div className={styles.band} role="region" aria-label={texts.region}>
+      <div className={`row-12 ${styles.band}`} role="region" aria-label={texts.region}>
         <Icon of={Sprout} size={22} />
         <p className={styles.you}>{visitor === null ? texts.notice.join(' ') : texts.you[visitor]}</p>
         {visitor !== null && <How facts={facts} visitor={visitor} />}
-        <button type="button" className={styles.back} onClick={() => goToTab(stepsTab, stepsPath)}>
+        <button
+          type="button"
+          className={`plain strong end ${styles.back}`}
+          onClick={() => goToTab(stepsTab, stepsPath)}
+        >
           {texts.fourSteps}
         </button>
       </div>
@@ -196,7 +200,7 @@ function BandButton({ icon, main, beside, onClick }: BandButtonProps) {
 
 function English({ children }: { children: string }) {
   return (
-    <p lang="en" className={styles.english}>
+    <p lang="en" className={`fill small ${styles.english}`}>
       {children}
     </p>
   );

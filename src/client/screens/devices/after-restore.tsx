@@ -12,7 +12,6 @@ import { Badge } from '#src/client/ui/tables/badge.tsx';
 import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import type { AfterRestore as Returning } from '#src/contract/sync/after-restore.ts';
-import styles from './devices.module.css';
 
 type ReturningDevice = Returning['devices'][number];
 
@@ -27,7 +26,7 @@ export function AfterRestore({ withMarket }: { withMarket: boolean }) {
   // Nothing is shown when nothing was restored. A failed read shows an error.
   if (data?.since === null || (query.isPending && data === undefined)) return null;
   return (
-    <Panel className={styles.panel} aria-labelledby="restaurar">
+    <Panel className="panel-body" aria-labelledby="restaurar">
       <h2 id="restaurar">{texts.title}</h2>
       {query.error !== null && data === undefined && (
         <QueryProblem error={query.error} onRetry={() => void query.refetch()} />

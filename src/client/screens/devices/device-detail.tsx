@@ -18,7 +18,6 @@ import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type Device, maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
-import styles from './devices.module.css';
 
 interface DeviceDetailProps {
   device: Device;
@@ -56,7 +55,7 @@ export function DeviceDetail({ device, onClose, onRename, onRevoke, onRestore }:
       <FactList facts={factsOf(device)} />
       <h3>{texts.incidents}</h3>
       {device.incidents.length === 0 && <p>{texts.noIncidents}</p>}
-      <ul className={styles.incidents}>
+      <ul className="stack-4">
         {device.incidents.map(({ kind, seq, opId, noticedAt }) => (
           <li key={`${kind}-${seq}-${opId}-${noticedAt}`}>
             {texts.incident(incidentTexts[kind], seq, dateTimeText(noticedAt))}
@@ -74,11 +73,11 @@ function Faults({ faults }: { faults: NonNullable<Device['faults']> }) {
     <>
       <h3>{texts.faults}</h3>
       {faults.length === 0 && <p>{texts.noFaults}</p>}
-      <ul className={styles.incidents}>
+      <ul className="stack-4">
         {faults.map(({ kind, name, place, appVersion, count, lastAt }) => (
-          <li key={`${kind}-${name}-${place}-${appVersion}`} className={styles.fault}>
+          <li key={`${kind}-${name}-${place}-${appVersion}`}>
             {texts.fault(faultTexts[kind] ?? texts.otherFault, count, dateTimeText(lastAt))}
-            <code>{[name, place, appVersion].filter(Boolean).join(' · ')}</code>
+            <code className="under breaks">{[name, place, appVersion].filter(Boolean).join(' · ')}</code>
           </li>
         ))}
       </ul>

@@ -21,7 +21,6 @@ import { EnrolForm } from './enrol-form.tsx';
 import { MarketDevices } from './market-devices.tsx';
 import { Readiness } from './readiness/readiness.tsx';
 import { WaitingHere } from './waiting-here.tsx';
-import styles from './devices.module.css';
 
 /** A market manager sees all devices; a person who works on a device sees that one. */
 export function DevicesScreen() {
@@ -84,7 +83,7 @@ function ThisDevice() {
         </>
       )}
       {facts !== undefined && facts.state !== 'none' && (
-        <Panel className={styles.panel}>
+        <Panel className="panel-body">
           <FactList facts={factsOfDevice(facts, operators ?? [])} />
           {!needsPin && waiting === null && !isChanging && !actor.isLimited && facts.state === 'active' && (
             <Button variant="secondary" onClick={() => setChanging(true)}>

@@ -14,7 +14,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { maxDeviceNameLength } from '#src/contract/devices/schemas.ts';
 import { isWeakPin, pinDigits } from '#src/domain/device/weak-pin.ts';
-import styles from './devices.module.css';
 
 interface EnrolFormProps {
   actor: Actor;
@@ -39,12 +38,12 @@ export function EnrolForm({ actor, deviceName, isPinAlone, onDone }: EnrolFormPr
     (entry) => faultsOf(fieldsOf(entry), entry),
   );
   return (
-    <Panel className={styles.panel}>
+    <Panel className="panel-body">
       <h2>{isNew ? texts.enrolTitle : texts.pinTitle}</h2>
       <p>{isNew ? texts.enrolNote : texts.pinNote}</p>
       <Form
         tries={draft.tries}
-        className={styles.form}
+        className="stack narrow"
         onSend={() => draft.sendTo((entry) => void enrol(entry))}
       >
         <Fields of={draft} fields={fieldsOf(draft.contents)} />

@@ -21,7 +21,6 @@ import {
 } from '#src/contract/devices/schemas.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
 import { type Amount, toAmount } from '#src/protocol/brands.ts';
-import styles from './devices.module.css';
 
 /** Limits of the market's devices without a link, and the worst possible loss, in figures. */
 export function LimitsPanel() {
@@ -32,7 +31,7 @@ export function LimitsPanel() {
   const [isChanging, setChanging] = useState(false);
   const exposure = query.data;
   return (
-    <Panel className={styles.panel} aria-labelledby="limites">
+    <Panel className="panel-body" aria-labelledby="limites">
       <h2 id="limites">{texts.limits}</h2>
       <p>{texts.limitsNote}</p>
       {query.isPending && <SkeletonRows rows={2} />}
@@ -58,7 +57,7 @@ export function LimitsPanel() {
 }
 
 function factsOf({ limits }: Exposure): Fact[] {
-  const sum = (amount: number) => <span className={styles.sum}>{amountText(amount)}</span>;
+  const sum = (amount: number) => <span className="whole">{amountText(amount)}</span>;
   return [
     { name: texts.perVoucher, value: sum(limits.perVoucher) },
     { name: texts.perDevice, value: sum(limits.perDevice) },
@@ -74,14 +73,16 @@ function Risk({ exposure }: { exposure: Exposure }) {
   const { limits, stallDevices, largestBalance, worstPerVoucher, worstTotal } = exposure;
   const each = texts.eachVoucher(amountText(limits.perVoucher), amountText(largestBalance));
   return (
-    <section className={styles.formula}>
+    <section className="stack-4">
       <h3>{texts.risk}</h3>
       <p>
         <b>{texts.riskVoucher}</b>
+        <br />
         {texts.formula(stallDevices, each, amountText(worstPerVoucher))}
       </p>
       <p>
         <b>{texts.riskTotal}</b>
+        <br />
         {texts.formula(stallDevices, amountText(limits.perDevice), amountText(worstTotal))}
       </p>
       <p>{texts.riskNote}</p>

@@ -32,7 +32,6 @@ import { AfterRestore } from './after-restore.tsx';
 import { countsText, DeviceDetail, deviceColumns, RenameDevice } from './device-detail.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { requestsOf, WaitingDevices } from './waiting-devices.tsx';
-import styles from './devices.module.css';
 
 /** All devices of the market with what each owes, and the limits without a link. */
 export function MarketDevices({ userType }: { userType: UserType }) {
@@ -168,7 +167,7 @@ function MarketCodes() {
     onSuccess: setShown,
   });
   return (
-    <Panel className={styles.panel} aria-labelledby="codigos-de-un-uso">
+    <Panel className="panel-body" aria-labelledby="codigos-de-un-uso">
       <h2 id="codigos-de-un-uso">{marketCodeTexts.title}</h2>
       <p>{marketCodeTexts.note}</p>
       <div className="cluster">
@@ -199,9 +198,9 @@ function CodeDialog({ made, purpose, onClose }: CodeDialogProps) {
   const { link, code, expiresAt } = made;
   return (
     <ReadDialog title={marketCodeTexts.make[purpose]} onClose={onClose} actions={null}>
-      <p className={styles.code}>{code}</p>
+      <p className="spelled">{code}</p>
       {link !== null && (
-        <QrCode text={link} label={marketCodeTexts.qr} size="min(100%, 280px)" className={styles.qr} />
+        <QrCode text={link} label={marketCodeTexts.qr} size="min(100%, 280px)" className="centred" />
       )}
       <p>{marketCodeTexts.how[purpose]}</p>
       <p>{marketCodeTexts.until(timeText(expiresAt))}</p>

@@ -5,7 +5,6 @@ import { Button } from '#src/client/ui/button.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import type { Device } from '#src/contract/devices/schemas.ts';
 import { spaced } from './waiting-here.tsx';
-import styles from './devices.module.css';
 
 export type Request = { device: Device; operator: Device['operators'][number] };
 
@@ -28,7 +27,7 @@ interface WaitingDevicesProps {
 export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps) {
   if (requests.length === 0) return null;
   return (
-    <Panel className={styles.panel} aria-labelledby="por-aprobar">
+    <Panel className="panel-body" aria-labelledby="por-aprobar">
       <h2 id="por-aprobar">{texts.title}</h2>
       <p>{texts.note}</p>
       <ul className="stack">
@@ -36,9 +35,9 @@ export function WaitingDevices({ requests, busy, onDecide }: WaitingDevicesProps
           const { device, operator } = request;
           const name = personName(operator.name);
           return (
-            <li key={`${device._id} ${operator._id}`} className={styles.request}>
+            <li key={`${device._id} ${operator._id}`} className="stack-8 ruled">
               <p>{texts.asks(name, roleTexts[operator.userType] ?? '', device.name)}</p>
-              <p className={styles.code}>{spaced(operator.digits)}</p>
+              <p className="spelled">{spaced(operator.digits)}</p>
               <div className="cluster">
                 <Button
                   busy={busy}

@@ -13,7 +13,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import { marketCodeField } from './enrol-form.tsx';
-import styles from './devices.module.css';
 
 const askEveryMs = 5_000;
 
@@ -62,15 +61,15 @@ export function WaitingHere({ operator, deviceId, deviceName, onRejected }: Wait
   }
 
   return (
-    <Panel className={styles.panel} aria-labelledby="espera-aprobacion">
+    <Panel className="panel-body" aria-labelledby="espera-aprobacion">
       <h2 id="espera-aprobacion">{texts.waitingTitle}</h2>
       <p>{texts.waiting}</p>
-      <p className={styles.code} aria-label={texts.digits}>
+      <p className="spelled" aria-label={texts.digits}>
         {spaced(digits)}
       </p>
       <p>{texts.waitingNote}</p>
       {problem !== '' && <Notice kind="pending">{problem}</Notice>}
-      <Form className={styles.form} onSend={() => draft.sendTo(submit)}>
+      <Form className="stack narrow" onSend={() => draft.sendTo(submit)}>
         <Fields of={draft} fields={[marketCodeField]} />
         <Button type="submit" variant="secondary" busy={busy}>
           {texts.withCode}

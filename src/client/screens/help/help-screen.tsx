@@ -38,9 +38,9 @@ function pagesFor(userType: UserType | undefined) {
 function Tasks({ name, pages }: { name: string; pages: readonly Task[] }) {
   if (pages.length === 0) return null;
   return (
-    <section className={styles.group}>
-      <h2>{name}</h2>
-      <ul className={styles.rows}>
+    <section className={`stack-8 ${styles.group}`}>
+      <h2 className="normal">{name}</h2>
+      <ul className={`card ${styles.rows}`}>
         {pages.map(({ id, title }) => (
           <li key={id}>
             <a href={`${manualPath}${id}.html`} target="_blank" rel="noreferrer">

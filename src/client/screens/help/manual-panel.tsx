@@ -41,7 +41,7 @@ export function ManualPanel() {
     opener.current?.focus();
   };
   return (
-    <Panel className={styles.extra}>
+    <Panel className={`split-12 pad-row ${styles.extra}`}>
       <p role="status">{noteOf(manual)}</p>
       {manual.state !== 'none' && (
         <a

@@ -23,13 +23,13 @@ export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
   const longest = figures.reduce((most, { value }) => (value.length > most.length ? value : most), '');
   return (
     <Panel className={styles.board}>
-      <div className={styles.head}>
+      <div className={`between pad-row ${styles.head}`}>
         <h2>{texts.today(timeText(readAt))}</h2>
-        {aside !== undefined && <p className={styles.note}>{aside}</p>}
+        {aside !== undefined && <p className="soft small">{aside}</p>}
       </div>
       <dl className={styles.figures}>
         {figures.map((figure) => (
-          <div key={figure.name} className={styles.figure}>
+          <div key={figure.name} className={`stack-8 ${styles.figure}`}>
             <dt>
               <Icon of={figure.icon} size={22} />
               {figure.name}
@@ -37,7 +37,7 @@ export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
             <dd className={styles.value} style={lettersOf(longest)}>
               {figure.value}
             </dd>
-            <dd className={styles.note}>{figure.note}</dd>
+            <dd className="soft small">{figure.note}</dd>
           </div>
         ))}
       </dl>
@@ -49,17 +49,17 @@ export function FiguresBoard({ figures, readAt, aside }: FiguresBoardProps) {
 export function FiguresBoardSkeleton({ figures }: { figures: number }) {
   return (
     <Panel className={styles.board} aria-hidden>
-      <div className={styles.head}>
+      <div className={`between pad-row ${styles.head}`}>
         <h2 className={styles.bone}>&nbsp;</h2>
       </div>
       <div className={styles.figures}>
         {Array.from({ length: figures }, (_, place) => (
-          <div key={place} className={styles.figure}>
+          <div key={place} className={`stack-8 ${styles.figure}`}>
             <span className={styles.bone}>&nbsp;</span>
             <span className={`${styles.value} ${styles.bone}`} style={lettersOf('$0,000,000')}>
               &nbsp;
             </span>
-            <span className={`${styles.note} ${styles.bone}`}>&nbsp;</span>
+            <span className={`soft small ${styles.bone}`}>&nbsp;</span>
           </div>
         ))}
       </div>

@@ -89,7 +89,7 @@ function EnrolHint() {
   const state = useDeviceFacts()?.state ?? (isBlank ? 'none' : undefined);
   if (state !== 'none') return null;
   return (
-    <Link to="/dashboard/dispositivos" className={`${styles.action} ${styles.waiting}`}>
+    <Link to="/dashboard/dispositivos" className={`row-16 pad-row ${styles.action} ${styles.waiting}`}>
       <Icon of={TabletSmartphone} size={28} />
       <span className={styles.words}>
         <strong>{homeTexts.enrol}</strong>
@@ -119,14 +119,14 @@ function HomeActions({ userType }: { userType: UserType }) {
     <Link
       key={page}
       to={`/dashboard/${page}?estado=PENDIENTE`}
-      className={`${styles.action} ${styles.waiting}`}
+      className={`row-16 pad-row ${styles.action} ${styles.waiting}`}
     >
       <Icon of={UserRoundCheck} size={28} />
       <span className={styles.words}>
         <strong>{homeTexts.waiting[page](count)}</strong>
         {homeTexts.pendingNote}
       </span>
-      <span className={styles.go}>{homeTexts.review}</span>
+      <span className={`strong end ${styles.go}`}>{homeTexts.review}</span>
     </Link>
   ));
 }
@@ -171,7 +171,7 @@ function StallHome({ hint }: { /** Shown above content that loads late. */ hint:
       {hint}
       {day !== undefined && day.own.sales.length > 0 && (
         <section className="stack-8">
-          <div className={styles.head}>
+          <div className={`split-4 ${styles.head}`}>
             <h2>{ownDayTexts.latest}</h2>
             <Link to="/dashboard/ventas">
               {ownDayTexts.all}

@@ -13,7 +13,7 @@ interface MainActionProps {
 /** The main action of a role. */
 export function MainAction({ to, icon, note, children }: MainActionProps) {
   return (
-    <Link to={to} className={`${styles.action} ${styles.main}`}>
+    <Link to={to} className={`row-16 pad-row ${styles.action} ${styles.main}`}>
       <Icon of={icon} size={40} />
       <span className={styles.words}>
         <strong>{children}</strong>

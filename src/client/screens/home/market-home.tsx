@@ -61,9 +61,9 @@ function Day({ today, readAt }: DayProps) {
     </div>
   );
   return (
-    <div className={styles.day}>
+    <div className={`stack ${styles.day}`}>
       {items.length === 0 && board}
-      <div className={styles.waiting}>
+      <div className={`stack ${styles.waiting}`}>
         <ToDo items={items} />
       </div>
       {items.length > 0 && board}
@@ -82,7 +82,7 @@ function lastWeekOf({ lastWeek }: MarketToday, readAt: number): string | undefin
 /** Placeholders of the board and the two panels, at their usual heights. */
 function MarketHomeSkeleton() {
   return (
-    <div className={styles.coming} role="status" aria-label={appTexts.loading} data-coming>
+    <div className="stack" role="status" aria-label={appTexts.loading} data-coming>
       <FiguresBoardSkeleton figures={4} />
       <SkeletonRows rows={5} />
     </div>
@@ -94,7 +94,7 @@ function BestStalls({ best }: Pick<MarketToday, 'best'>) {
   if (best.length === 0)
     return <EmptyList drawing="sun" title={homeTexts.noSales} note={homeTexts.noSalesNote} />;
   return (
-    <Panel className={styles.best}>
+    <Panel className={`stack ${styles.best}`}>
       <h2>{homeTexts.best}</h2>
       <RankBars
         label={homeTexts.best}
@@ -110,14 +110,14 @@ function ToDo({ items }: { items: readonly ToDoItem[] }) {
   const isUrgent = items.some(({ verdict }) => verdict !== undefined);
   return (
     <Panel>
-      <h2 className={styles.head}>
+      <h2 className={`row-12 between pad-16 underlined ${styles.head}`}>
         {toDoTexts.title}
         {items.length > 0 && (
           <span className={isUrgent ? `${styles.count} ${styles.urgent}` : styles.count}>{items.length}</span>
         )}
       </h2>
       <JudgedRows rows={items.length === 0 ? [none] : items.map(rowOf)} />
-      <Link to="/dashboard/pendientes" className={styles.settled}>
+      <Link to="/dashboard/pendientes" className={`pad-strip ruled ${styles.settled}`}>
         {toDoTexts.settled}
       </Link>
     </Panel>

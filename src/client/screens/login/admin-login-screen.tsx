@@ -3,16 +3,15 @@ import { Entrance } from '#src/client/shared/entrance/entrance.tsx';
 import { adminEntranceTexts } from '#src/client/texts/accounts/admin-entrance-texts.ts';
 import { loginTexts } from '#src/client/texts/accounts/login-texts.ts';
 import { LoginForm } from './login-form.tsx';
-import styles from './login.module.css';
 
 export function AdminLoginScreen() {
   const navigate = useNavigate();
   return (
     <Entrance>
-      <h1 className={styles.title}>{loginTexts.title}</h1>
-      <p className={styles.note}>{adminEntranceTexts.adminOnly}</p>
+      <h1>{loginTexts.title}</h1>
+      <p className="soft">{adminEntranceTexts.adminOnly}</p>
       <LoginForm userType="ADMIN" onSignedIn={() => void navigate('/dashboard/home')} />
-      <Link to="/recuperar" className={styles.registerLink}>
+      <Link to="/recuperar" className="link-button">
         {loginTexts.forgotten}
       </Link>
     </Entrance>

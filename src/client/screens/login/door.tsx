@@ -105,11 +105,13 @@ function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) 
       <Cenefa pattern="weave" className={styles.cloth} />
       <DoorHead operator={shown} deviceName={deviceName} />
       <main
-        className={isOne ? styles.main : `${styles.main} ${styles.several}`}
+        className={
+          isOne ? `column pad-strip ${styles.main}` : `column pad-strip ${styles.main} ${styles.several}`
+        }
         data-step={isOne || chosen !== undefined ? 'pin' : 'who'}
       >
         {!isOne && (
-          <section className={styles.people}>
+          <section className={`column ${styles.people}`}>
             <h1>{texts.who}</h1>
             <ul>
               {operators.map((operator) => (
@@ -122,7 +124,7 @@ function PinDoor({ operators, deviceName, onOpened, onPassword }: PinDoorProps) 
                 </li>
               ))}
             </ul>
-            <button type="button" className={styles.password} onClick={onPassword}>
+            <button type="button" className={`plain strong ${styles.password}`} onClick={onPassword}>
               {texts.password}
             </button>
           </section>
@@ -144,14 +146,14 @@ function DoorHead({ operator, deviceName }: { operator: Operator; deviceName: st
   const { link } = useConnection();
   const isAway = link === 'offline';
   return (
-    <header className={styles.head}>
+    <header className={`row-12 underlined ${styles.head}`}>
       <Mark />
-      <p className={styles.place}>
+      <p className={`fill ${styles.place}`}>
         <b>{operator.placeName}</b>
         <span>{[deviceName, operator.marketName].filter((name) => name !== '').join(' · ')}</span>
       </p>
       {link !== 'unknown' && (
-        <p className={isAway ? `${styles.reach} ${styles.away}` : styles.reach}>
+        <p className={isAway ? `row strong ${styles.reach} ${styles.away}` : `row strong ${styles.reach}`}>
           <Icon of={isAway ? WifiOff : Wifi} />
           <span>{isAway ? appTexts.offline : appTexts.online}</span>
         </p>
@@ -168,11 +170,16 @@ interface PersonProps {
 
 function Person({ operator: { ownerName }, isChosen, onChoose }: PersonProps) {
   return (
-    <button type="button" className={styles.person} aria-pressed={isChosen} onClick={onChoose}>
+    <button
+      type="button"
+      className={`row-16 strong ${styles.person}`}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
       <span className={styles.letters} aria-hidden>
         {initialsOf(ownerName)}
       </span>
-      <span className={styles.name}>{personName(ownerName)}</span>
+      <span className="fill breaks">{personName(ownerName)}</span>
       <span className={styles.arrow}>
         <Icon of={ChevronRight} />
       </span>

@@ -18,7 +18,6 @@ import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import type { Login } from '#src/contract/accounts/login.ts';
 import type { SignInType } from '#src/contract/accounts/user-type.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import styles from './login.module.css';
 
 /** The call's module is not needed until the person types, so it loads after the page is shown. */
 const loadLogIn = () => import('#src/client/shared/entrance/log-in.ts');
@@ -72,7 +71,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
 
   if (halfway) return <CodeSteps login={halfway} onSignedIn={onSignedIn} />;
   return (
-    <Form tries={tries} className={styles.form} onSend={submit}>
+    <Form tries={tries} className="stack" onSend={submit}>
       <Field
         label={texts.email}
         icon={Mail}
@@ -100,7 +99,7 @@ export function LoginForm({ userType, unreachable, onSignedIn }: LoginFormProps)
       {error === '' && !isMissing && hasEnded && <Notice kind="pending">{texts.sessionEnded}</Notice>}
       {isMissing && <Notice kind="refused">{texts.missingField}</Notice>}
       {error !== '' && <Notice kind={isWaiting ? 'pending' : 'refused'}>{error}</Notice>}
-      <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.submitting}>
+      <Button type="submit" size="money" wide busy={busy} busyText={texts.submitting}>
         {texts.submit}
       </Button>
     </Form>

@@ -9,7 +9,6 @@ import { loginTexts as texts } from '#src/client/texts/accounts/login-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { DoorProps } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
-import styles from './login.module.css';
 
 /**
  * It loads the money database, so only a device that has one loads it. If it fails, the password still works.
@@ -50,26 +49,22 @@ function PasswordEntrance({ unreachable, pin }: PasswordEntranceProps) {
   const { responseRegister } = useAuth();
   return (
     <Entrance>
-      <h1 className={styles.title}>{texts.title}</h1>
+      <h1>{texts.title}</h1>
       {responseRegister !== null && (
         <Optional>
           <RegisteredNotice />
         </Optional>
       )}
       <LoginForm unreachable={unreachable} onSignedIn={() => void navigate(firstPage())} />
-      <Link to="/recuperar" className={styles.registerLink}>
+      <Link to="/recuperar" className="link-button">
         {texts.forgotten}
       </Link>
       {pin}
-      <div className={styles.register}>
-        <Link to="/register" className={styles.registerLink}>
+      <div className="split-4 ruled">
+        <Link to="/register" className="link-button">
           {texts.noAccount}
         </Link>
-        <Button
-          variant="secondary"
-          className={styles.registerButton}
-          onClick={() => void navigate('/register')}
-        >
+        <Button variant="secondary" onClick={() => void navigate('/register')}>
           {texts.register}
         </Button>
       </div>

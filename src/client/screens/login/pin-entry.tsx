@@ -51,9 +51,9 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
   const isWrong = trouble !== '' && count === 0;
   const filled = isWrong ? pinDigits : count;
   return (
-    <section ref={pad} className={styles.entry} data-wrong={isWrong || undefined}>
+    <section ref={pad} className={`column ${styles.entry}`} data-wrong={isWrong || undefined}>
       <div className={styles.ask}>
-        <div className={styles.who}>
+        <div className={`row-12 ${styles.who}`}>
           <span className={styles.letters} aria-hidden>
             {initialsOf(operator.ownerName)}
           </span>
@@ -62,7 +62,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
             <span className={styles.device}>{deviceName}</span>
           </p>
           {onChange !== undefined && (
-            <button type="button" className={styles.link} onClick={onChange}>
+            <button type="button" className={`plain strong ${styles.link}`} onClick={onChange}>
               {texts.change}
             </button>
           )}
@@ -74,7 +74,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
             <span key={place} className={styles.dot} data-filled={place < filled || undefined} aria-hidden />
           ))}
         </p>
-        <p className={styles.word} role="alert">
+        <p className={`row strong ${styles.word}`} role="alert">
           {isWrong && (
             <>
               <Icon of={CircleX} size={22} />
@@ -83,7 +83,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
           )}
         </p>
         {isBusy && (
-          <p className={styles.opening} role="status">
+          <p className={`row strong ${styles.opening}`} role="status">
             <Spinner />
             {texts.opening}
           </p>
@@ -97,7 +97,7 @@ export function PinEntry({ operator, deviceName, onChange, onOpened, onPassword 
         deleteLabel={keypadTexts.delete}
         onDelete={() => press(deleteKey)}
       />
-      <button type="button" className={`${styles.link} ${styles.password}`} onClick={onPassword}>
+      <button type="button" className={`plain strong ${styles.link} ${styles.password}`} onClick={onPassword}>
         {texts.password}
       </button>
     </section>
@@ -167,7 +167,7 @@ function PinLocked({ operator: { userType, isSuspended }, onOther, onPassword }:
   const device = useDeviceFacts();
   const kept = userType === 'ESTANTE' ? texts.keptSales : texts.keptAll;
   return (
-    <section className={styles.locked}>
+    <section className={`column ${styles.locked}`}>
       <div className={styles.what}>
         <span className={styles.sign}>
           <Icon of={Lock} size={40} />
@@ -183,7 +183,7 @@ function PinLocked({ operator: { userType, isSuspended }, onOther, onPassword }:
         <p className={styles.note}>{texts.lockedNote}</p>
       </div>
       {device !== undefined && device.openCount > 0 && (
-        <p className={styles.kept}>
+        <p className={`row-12 pad-strip strong ${styles.kept}`}>
           <Icon of={ShieldCheck} />
           {kept(device.openCount, amountText(device.openSum))}
         </p>

@@ -86,9 +86,9 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
   const amount = amountOf(operation);
   return (
     <li>
-      <Panel className={rows.row}>
+      <Panel className={`between pad-row ${rows.row}`}>
         <div className={rows.facts}>
-          <p className={rows.head}>
+          <p className="flow-4 soft small">
             <Badge kind={badge}>{state}</Badge>
             <span>{isToday(occurredAt) ? timeText(occurredAt) : dateTimeText(occurredAt)}</span>
           </p>
@@ -96,7 +96,7 @@ function OutboxRow({ operation, madeBy, now, sendsEach, onWhatToDo }: OutboxRowP
           <p className="soft small">{note}</p>
           {madeBy !== '' && <p className="soft small">{texts.madeBy(madeBy)}</p>}
         </div>
-        <div className={rows.worth}>
+        <div className={`column between end ${rows.worth}`}>
           {amount > 0 && <p className={rows.amount}>{amountText(amount)}</p>}
           <RowAction operation={operation} now={now} sendsEach={sendsEach} onWhatToDo={onWhatToDo} />
         </div>

@@ -23,7 +23,6 @@ import { OutboxCopy } from './outbox-copy.tsx';
 import { belongsTo, nameOf, type OutboxFilter, sendingOf } from './outbox-entry.ts';
 import { OutboxList } from './outbox-list.tsx';
 import rows from '#src/client/shared/lists/money-rows.module.css';
-import styles from './outbox.module.css';
 
 const filters: readonly { value: OutboxFilter; label: string }[] = [
   { value: 'all', label: texts.all },
@@ -50,9 +49,9 @@ export function OutboxScreen() {
   const hasOpen = sending !== 'nothing';
   return (
     <>
-      <header className={styles.top}>
+      <header className="page-head">
         <h1>{texts.title}</h1>
-        <div className={styles.tools}>
+        <div className="flow">
           {hasOpen && <SendNow isAll={sending === 'all'} />}
           <OutboxCopy hasOpen={hasOpen} />
         </div>
@@ -146,9 +145,9 @@ function RescuedList({ entries }: { entries: readonly RescuedEntry[] }) {
       <ul className="stack-12">
         {entries.map(({ opId, state, kind, amount, occurredAt, message }) => (
           <li key={opId}>
-            <Panel className={rows.row}>
+            <Panel className={`between pad-row ${rows.row}`}>
               <div className={rows.facts}>
-                <p className={rows.head}>
+                <p className="flow-4 soft small">
                   <Badge kind={states[state].badge}>{states[state].text}</Badge>
                   <span>{dateTimeText(occurredAt)}</span>
                 </p>

@@ -82,7 +82,7 @@ function Matches({ found }: { found: FoundCustomer }) {
 function Chosen({ customer, onChange }: { customer: PointsHolder; onChange: () => void }) {
   const { user, points } = customer;
   return (
-    <div className={styles.chosen}>
+    <div className={`between pad-16 ${styles.chosen}`}>
       <div>
         <p className={styles.name}>{personName(user.ownerName)}</p>
         <p>{texts.identification(user.identificacion)}</p>

@@ -77,12 +77,12 @@ function Redeem({ customerId }: { customerId: string | null }) {
       />
     );
   return (
-    <div className={styles.steps}>
-      <Panel className={styles.step}>
+    <div className={`stack-20 ${styles.steps}`}>
+      <Panel className="panel-body">
         <StepHead number={1} title={redemptionTexts.findTitle} reached />
         <FindCustomer found={found} />
       </Panel>
-      <Panel className={styles.step}>
+      <Panel className="panel-body">
         <StepHead number={2} title={redemptionTexts.chooseReward} reached={customer !== null} />
         <RewardChoice customer={customer} onChoose={setAsked} />
       </Panel>
@@ -147,7 +147,7 @@ function RedemptionResult({ receipt, onAgain }: RedemptionResultProps) {
   }, []);
   return (
     <>
-      <Panel state="paid" className={styles.result} role="status">
+      <Panel state="paid" className={`panel-body ${styles.result}`} role="status">
         <h2>
           <Icon of={Gift} size={28} />
           {redemptionTexts.done}

@@ -17,7 +17,6 @@ import type { Reward } from '#src/contract/points/schemas.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { CreateReward, EditReward } from './edit-reward.tsx';
 import { useRewards } from './find-customer.tsx';
-import styles from './points.module.css';
 
 export function RewardList({ userType }: { userType: UserType }) {
   const query = useRewards();
@@ -104,7 +103,7 @@ function columnsOf(
       ? []
       : [
           actionsColumn((reward) => (
-            <div className={styles.changes}>
+            <div className="cluster row-acts">
               {changes.map((change) => (
                 <Button
                   key={change}

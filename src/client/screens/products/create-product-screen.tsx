@@ -17,7 +17,6 @@ import { Button, buttonClass } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { productFields } from './edit-product.tsx';
-import styles from './products.module.css';
 
 export function CreateProductScreen() {
   const actor = useActor();
@@ -30,10 +29,10 @@ function CreateProduct({ offerer }: { offerer: Offerer }) {
   return (
     <>
       <h1>{texts.createTitle}</h1>
-      <Panel className={styles.panel}>
+      <Panel className="pad">
         <Form
           tries={draft.tries}
-          className={styles.form}
+          className="stack narrow"
           onSend={() => draft.sendTo((made) => void create(made))}
         >
           <Fields of={draft} fields={fields} disabled={phase === 'sending' || phase === 'created'} />
@@ -41,7 +40,7 @@ function CreateProduct({ offerer }: { offerer: Offerer }) {
             <Notice kind="refused">{texts.failed}</Notice>
           )}
           {phase === 'created' && <Notice kind="paid">{texts.created}</Notice>}
-          <div className={styles.pair}>
+          <div className="cluster">
             <Button
               type="submit"
               icon={Plus}

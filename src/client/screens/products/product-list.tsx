@@ -22,7 +22,6 @@ import { productTexts as texts } from '#src/client/texts/products/products-texts
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { EditProduct } from './edit-product.tsx';
-import styles from './products.module.css';
 
 interface ProductListProps {
   offerer: Offerer;
@@ -147,7 +146,7 @@ function columnsOf(may: ProductListProps['may'], onAsk: (asked: Asked) => void):
   return [
     ...columns,
     actionsColumn((product) => (
-      <div className={styles.decide}>
+      <div className="cluster row-acts">
         {may.edit && (
           <RowButton
             text={texts.edit}

@@ -15,8 +15,6 @@ import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import { ProductList } from './product-list.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
-import styles from './products.module.css';
 
 /** A stall's own products; those of its stalls for a market, and of all stalls for an administrator. */
 export function ProductsScreen() {
@@ -52,7 +50,7 @@ export function OwnSupplierProducts() {
 function OwnList(props: Pick<ComponentProps<typeof ProductList>, 'offerer' | 'query' | 'emptyNote'>) {
   return (
     <>
-      <header className={listStyles.head}>
+      <header className="page-head">
         <h1>{texts.ownTitle}</h1>
         {props.query.data?.length !== 0 && <CreateLink />}
       </header>
@@ -93,7 +91,7 @@ function MarketProducts({ actor }: { actor: Actor }) {
         empty={<EmptyList drawing="stall" title={texts.noStalls} note={texts.noStallsNote} />}
       >
         {() => (
-          <div className={styles.choice}>
+          <div className="narrow">
             <StallChooser
               of={{ status: 'APROBADO' }}
               withMarket={actor.userType === 'ADMIN'}

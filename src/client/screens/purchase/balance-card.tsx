@@ -49,7 +49,7 @@ export function BalanceCard({
   if (voucher.state === 'BLOCKED')
     return (
       <section className={styles.balance}>
-        <div className={styles.balanceHead}>
+        <div className={`split-4 ${styles.balanceHead}`}>
           <h1 ref={heading} tabIndex={-1}>
             {texts.isBlocked}
           </h1>
@@ -59,7 +59,7 @@ export function BalanceCard({
     );
   if (short)
     return (
-      <section className={styles.shortBalance}>
+      <section className={`split-4 ${styles.shortBalance}`}>
         <h1>{texts.balance}</h1>
         <p translate="no">{amountText(voucher.monto)}</p>
       </section>
@@ -67,7 +67,7 @@ export function BalanceCard({
   return (
     <>
       <section className={styles.balance}>
-        <div className={styles.balanceHead}>
+        <div className={`split-4 ${styles.balanceHead}`}>
           <h1 ref={heading} tabIndex={-1}>
             {voucher.state === 'EXPIRED' ? texts.had : texts.balance}
           </h1>

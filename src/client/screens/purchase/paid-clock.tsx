@@ -39,7 +39,7 @@ export function PaidClock({ seconds, market }: ClockProps) {
 /** The elapsed time, and a woven strip that moves a step each second. */
 export function PaidStrip({ seconds }: { seconds: number }) {
   return (
-    <p className={styles.strip} aria-hidden>
+    <p className={`row-12 pad-strip small strong ${styles.strip}`} aria-hidden>
       <span className={styles.window}>
         <span style={{ transform: `translateX(${-((seconds * 2) % 32)}px)` }}>
           <Cenefa />

@@ -30,7 +30,7 @@ export function PointsPill({ codeQrUuid, onOpen }: PointsPillProps) {
   }, [codeQrUuid]);
   if (points === null || points === 0) return null;
   return (
-    <button type="button" className={styles.points} onClick={onOpen}>
+    <button type="button" className={`row strong ${styles.points}`} onClick={onOpen}>
       <Icon of={Gift} size={22} />
       <span>{texts.points(formatAmount(points))}</span>
     </button>

@@ -54,14 +54,14 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
   const openHistory = () => setHistoryOpen(true);
   return (
     <form
-      className={styles.form}
+      className={`column ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (purchase.amount <= voucher.monto) void purchase.buy();
       }}
     >
-      <div className={styles.frame}>
-        <main className={styles.main} inert={settled}>
+      <div className={`column ${styles.frame}`}>
+        <main className={`column ${styles.main}`} inert={settled}>
           {stall === null && <EndNotice voucher={voucher} />}
           <BalanceCard
             voucher={voucher}
@@ -75,7 +75,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             notes={<AmountNotes amount={voucher.monto} size="panel" />}
             points={<PointsPill codeQrUuid={voucher.uuid} onOpen={openHistory} />}
           />
-          <div className={styles.body}>
+          <div className={`stack ${styles.body}`}>
             {purchase.isReading ? (
               <Loading />
             ) : voucher.status ? (
@@ -87,7 +87,7 @@ export function PurchaseForm({ voucher, offered, initialStall, onStartOver, onLe
             )}
           </div>
           {stall === null && voucher.blockedBecause !== 'person' && (
-            <button type="button" className={styles.history} onClick={openHistory}>
+            <button type="button" className={`row-12 strong ${styles.history}`} onClick={openHistory}>
               <Icon of={ReceiptText} size={26} />
               <span>{texts.history}</span>
             </button>
@@ -137,7 +137,7 @@ function StallAndAmount({ voucher, offered, purchase, startsOver }: StallAndAmou
   return (
     <>
       <ChosenStall stall={stall} onChange={change} />
-      <section className={styles.amount}>
+      <section className={`stack-12 ${styles.amount}`}>
         <h2>{texts.typeAmount}</h2>
         <AmountField
           label={texts.amount}
@@ -159,7 +159,7 @@ function StallAndAmount({ voucher, offered, purchase, startsOver }: StallAndAmou
           }
           spoken={amount === 0 ? '' : `${isOver ? texts.overBalance : ''} ${leftOf(voucher, amount)}`}
         />
-        <p className={styles.hears}>
+        <p className={`row-12 pad-strip small strong ${styles.hears}`}>
           <Icon of={Bell} />
           <span>{texts.stallHears}</span>
         </p>
@@ -213,7 +213,7 @@ function PurchaseFoot({ voucher, purchase, isBehind, onLeave }: PurchaseFootProp
   const left = Math.abs(voucher.monto - amount);
   return (
     <Zocalo inert={isBehind}>
-      <div className={styles.foot}>
+      <div className={`stack-12 ${styles.foot}`}>
         {stall !== null && (
           <dl className={styles.sums}>
             <div>

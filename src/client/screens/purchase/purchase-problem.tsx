@@ -20,7 +20,7 @@ interface PurchaseProblemProps {
 export function PurchaseProblem({ data, onRetry, onLeave }: PurchaseProblemProps) {
   const { drawing, title, note } = problemOf(data);
   return (
-    <main className={styles.problem}>
+    <main className={`pad-16 narrow ${styles.problem}`}>
       <EmptyState
         heading="h1"
         drawing={drawing}

@@ -190,7 +190,7 @@ function PendingPurchase({ operation, onLeave }: PendingPurchaseProps) {
       actions={
         <>
           {cause !== 'old' && (
-            <p className={styles.retry}>
+            <p className={`row-12 strong ${styles.retry}`}>
               <Icon of={RefreshCw} />
               <span>
                 {cause === 'asking' || status.state === 'sending' || seconds === 0

@@ -15,7 +15,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { passwordCalls } from '#src/contract/accounts/password-calls.ts';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { maxLength, signInNameForm } from '#src/contract/limits.ts';
-import styles from './recover.module.css';
 
 const empty = { email: '', userType: '', code: '', password: '', again: '' };
 type Draft = typeof empty;
@@ -63,7 +62,7 @@ export function RecoverScreen() {
 
   return (
     <Entrance>
-      <h1 className={styles.title}>{texts.title}</h1>
+      <h1>{texts.title}</h1>
       {state === 'done' ? (
         <div className="stack">
           <Notice kind="paid">{texts.done}</Notice>
@@ -85,7 +84,7 @@ export function RecoverScreen() {
           <Button type="submit" wide busy={state === 'sending'} busyText={texts.saving}>
             {texts.save}
           </Button>
-          <Link to="/login" className={styles.back}>
+          <Link to="/login" className="link-button">
             {texts.signIn}
           </Link>
         </Form>

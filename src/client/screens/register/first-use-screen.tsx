@@ -31,7 +31,7 @@ export function FirstUseScreen() {
       {link === 'serves' && <FirstUseForm token={token} />}
       {link !== 'asking' && link !== 'serves' && (
         <>
-          <h1 className={styles.title}>{texts.title}</h1>
+          <h1>{texts.title}</h1>
           <EmptyState drawing="lock" title={texts.noTokenTitle} mustAct>
             <p>{link === 'none' ? texts.noToken : texts.usedToken}</p>
           </EmptyState>
@@ -91,17 +91,21 @@ function FirstUseForm({ token }: { token: string }) {
   });
   return (
     <>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{texts.title}</h1>
+      <header>
+        <h1>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
-      <Form tries={tries} className={styles.form} onSend={() => sendTo((account) => void submit(account))}>
+      <Form
+        tries={tries}
+        className={`stack ${styles.form}`}
+        onSend={() => sendTo((account) => void submit(account))}
+      >
         <Field {...text('ownerName')} icon={User} autoComplete="name" />
         <Field {...text('email')} icon={Mail} type="email" autoComplete="email" autoCapitalize="none" />
         <Field {...text('phone')} icon={Phone} type="tel" inputMode="numeric" />
         <PasswordField {...secret('password')} hint={labels.passwordHint} />
         <PasswordField {...secret('passwordConfirm')} />
-        <div className={styles.foot}>
+        <div className={`stack ${styles.foot}`}>
           {error !== '' && <Notice kind="refused">{error}</Notice>}
           <Button type="submit" busy={busy} busyText={texts.sending}>
             {texts.submit}

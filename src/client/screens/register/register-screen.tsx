@@ -52,18 +52,18 @@ export function RegisterScreen() {
 
   return (
     <Entrance narrow={false}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{texts.title}</h1>
+      <header>
+        <h1>{texts.title}</h1>
         <p>{texts.intro}</p>
       </header>
       <Form
         tries={draft.tries}
-        className={styles.form}
+        className={`stack ${styles.form}`}
         onSend={() => draft.sendTo((values) => void submit(values))}
       >
         <RegistrationFields draft={draft} userType={userType} />
         {userType === 'USUARIO' && (
-          <div className={styles.foot}>
+          <div className={`stack ${styles.foot}`}>
             <ConsentField
               isOwn
               isGiven={consent === 'yes'}
@@ -72,13 +72,13 @@ export function RegisterScreen() {
             />
           </div>
         )}
-        <div className={styles.foot}>
+        <div className={`stack ${styles.foot}`}>
           {error !== '' && <Notice kind="refused">{error}</Notice>}
-          <div className={styles.actions}>
+          <div className="cluster-12">
             <Button variant="secondary" onClick={() => void navigate('/login')}>
               {texts.back}
             </Button>
-            <Button type="submit" busy={busy} busyText={texts.submitting}>
+            <Button type="submit" className="fill-9" busy={busy} busyText={texts.submitting}>
               {texts.submit}
             </Button>
           </div>
@@ -264,13 +264,13 @@ export function RegisterConfirmScreen() {
 
   return (
     <Entrance>
-      <h1 className={styles.title}>{texts.confirmTitle}</h1>
+      <h1>{texts.confirmTitle}</h1>
       <p>{texts.confirmIntro}</p>
-      <div className={styles.code}>
-        <span className={styles.label}>{texts.confirmMarket}</span>
+      <div className={`stack-4 card pad ${styles.code}`}>
+        <span className={`soft small ${styles.label}`}>{texts.confirmMarket}</span>
         <strong>{marketName}</strong>
-        <span className={styles.label}>{texts.confirmCode}</span>
-        <output>{globalMarketId}</output>
+        <span className={`soft small ${styles.label}`}>{texts.confirmCode}</span>
+        <output className="spelled">{globalMarketId}</output>
         <Button variant="secondary" icon={copied ? Check : Copy} onClick={copy}>
           {copied ? texts.copied : texts.copyCode}
         </Button>

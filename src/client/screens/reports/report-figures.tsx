@@ -27,7 +27,7 @@ export function ReportFigures({ summary, role }: ReportFiguresProps) {
     <Panel className={styles.board} aria-label={periodText(summary)}>
       <dl className={styles.figures}>
         {figuresOf(summary, role).map(({ name, icon, value, note }) => (
-          <div key={name} className={styles.figure}>
+          <div key={name} className={`stack-8 pad-strip ${styles.figure}`}>
             <dt>
               <Icon of={icon} size={20} />
               {name}
@@ -35,7 +35,7 @@ export function ReportFigures({ summary, role }: ReportFiguresProps) {
             <dd className={styles.value} style={lettersOf(value)}>
               {value}
             </dd>
-            <dd className={styles.note}>{note}</dd>
+            <dd className={`soft small ${styles.note}`}>{note}</dd>
           </div>
         ))}
       </dl>

@@ -45,8 +45,8 @@ export function Report({ summary, role, period }: ReportProps) {
     <>
       {sentence}
       <ReportFigures summary={summary} role={role} />
-      <div className={styles.drawings}>
-        <Panel className={styles.section}>
+      <div className={`stack ${styles.drawings}`}>
+        <Panel className={`stack pad-16 ${styles.section}`}>
           <DayChart buckets={buckets} summary={summary} role={role} unit={unit} />
         </Panel>
         {role === 'market' && <StallRanks summary={summary} />}
@@ -57,7 +57,7 @@ export function Report({ summary, role, period }: ReportProps) {
         ))}
         {role === 'market' && (
           <>
-            <section className={styles.part}>
+            <section className={`stack-12 ${styles.part}`}>
               <h3>{texts.outstandingChart}</h3>
               <LineChart
                 label={says(texts.outstandingChart, summary)}
@@ -66,7 +66,7 @@ export function Report({ summary, role, period }: ReportProps) {
                 format={amountText}
               />
             </section>
-            <section className={styles.part}>
+            <section className={`stack-12 ${styles.part}`}>
               <h3>{texts.pointsTable}</h3>
               <FactList
                 facts={[
@@ -107,7 +107,7 @@ function FirstRows({ table }: { table: ReportTable }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? table.rows : table.rows.slice(0, drawnAtFirst);
   return (
-    <section className={styles.part}>
+    <section className={`stack-12 ${styles.part}`}>
       <h3>{table.title}</h3>
       <FigureTable
         caption={table.title}
@@ -188,7 +188,7 @@ function StallRanks({ summary }: { summary: PurchaseSummary }) {
     ({ estanteId, estanteName, purchases }) => ({ id: estanteId, name: estanteName, value: purchases.total }),
   );
   return (
-    <Panel className={styles.section}>
+    <Panel className={`stack pad-16 ${styles.section}`}>
       <h2>{texts.stallChart}</h2>
       <RankBars label={texts.stallChart} rows={rows} format={amountText} />
       {rows.length < ranked.length && (

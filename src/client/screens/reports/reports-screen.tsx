@@ -97,7 +97,7 @@ function RegionReport() {
     );
   return (
     <MarketReport userType="ADMIN" market={market.globalMarketId} name={market.marketName}>
-      <div className={styles.choice}>
+      <div className="narrow">
         <SelectField
           label={texts.market}
           icon={Building2}
@@ -139,10 +139,10 @@ function ExportButtons({ summary, role, contentRef }: ExportButtonsProps) {
   }
 
   return (
-    <section className={styles.take}>
+    <section className={`stack-12 ${styles.take}`}>
       <div>
         <h2 className={styles.takeTitle}>{texts.take}</h2>
-        <p className={styles.note}>{texts.takeNote}</p>
+        <p className={`soft small ${styles.note}`}>{texts.takeNote}</p>
       </div>
       <div className={styles.takeButtons}>
         <Button variant="secondary" icon={FileSpreadsheet} onClick={() => void saveWorkbook()}>

@@ -85,7 +85,7 @@ interface SalesFilterProps {
 function SalesFilter({ sales, market, isStall }: SalesFilterProps) {
   const label = isStall ? texts.searchLabel : texts.searchLabelMarket;
   return (
-    <div className={listStyles.filter} role="search">
+    <div className={`stack-12 ${listStyles.filter}`} role="search">
       <SearchField label={label} value={sales.search} onSearch={sales.setSearch} />
       {!isStall && (
         <StallChooser
@@ -104,7 +104,7 @@ function SalesFilter({ sales, market, isStall }: SalesFilterProps) {
 function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
   const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
-    <Panel className={styles.totals} aria-busy={sums.isFetching}>
+    <Panel className={`stack-12 pad-row ${styles.totals}`} aria-busy={sums.isFetching}>
       <h2>{period.kind === 'today' ? periodTexts.today : periodText(period)}</h2>
       <dl>
         {figures.map(({ name, value, note }) => (

@@ -12,7 +12,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import { formatAmount } from '#src/domain/money.ts';
-import styles from './sales.module.css';
 
 type Shown = 'today' | 'yesterday';
 
@@ -23,7 +22,7 @@ export function OwnSales() {
   return (
     <>
       <AwayStrip knownAt={day?.knownAt ?? null} />
-      <header className={styles.own}>
+      <header className="split">
         <h1>{salesTexts.ownTitle}</h1>
         <FilterChips<Shown>
           label={texts.days}

@@ -118,7 +118,7 @@ export function CameraView(props: CameraViewProps) {
         </EmptyState>
       ) : (
         <>
-          <h1 className={styles.aim} data-warning={warning !== null}>
+          <h1 className={`row-12 strong ${styles.aim}`} data-warning={warning !== null}>
             {(looking || state.kind === 'starting') && <Spinner />}
             {warning !== null && <Icon of={TriangleAlert} size={28} />}
             <span role="status">{warning ?? aim}</span>
@@ -129,7 +129,7 @@ export function CameraView(props: CameraViewProps) {
             <span />
             <span />
           </div>
-          <div className={styles.foot}>
+          <div className={`stack-12 ${styles.foot}`}>
             <div role="status">
               {aside?.kind === 'again' && !looking && (
                 <AgainCard name={aside.name} onTap={() => onAgain(aside.text)} />

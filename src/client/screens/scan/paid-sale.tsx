@@ -78,7 +78,7 @@ export function PaidSale(props: PaidSaleProps) {
               {lacking > 0 ? texts.readOther : texts.another}
             </Button>
             {market !== null && (
-              <div className={styles.ways}>
+              <div className={`cluster ${styles.ways}`}>
                 <Button variant="on-zocalo-outline" icon={Printer} onClick={() => setStep('print')}>
                   {texts.print}
                 </Button>

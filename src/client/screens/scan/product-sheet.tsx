@@ -32,7 +32,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
   if (data === undefined || data.length === 0) return null;
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+      <button type="button" className={`small strong ${styles.open}`} onClick={() => setOpen(true)}>
         <Icon of={ShoppingBasket} size={30} />
         <span>{productTexts.sheet}</span>
         {lines.length > 0 && (
@@ -53,7 +53,7 @@ export function ProductSheet({ amount, lines, onLines }: ProductSheetProps) {
         >
           <p className="soft">{productTexts.sheetNote}</p>
           <Rows products={data} {...{ amount, lines, onLines }} />
-          <p className={styles.sum}>
+          <p className={`between strong ${styles.sum}`}>
             {productTexts.sum} <output>{amountText(amount)}</output>
           </p>
         </Dialog>

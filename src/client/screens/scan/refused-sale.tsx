@@ -12,7 +12,6 @@ import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { Sale } from './use-sale.ts';
 import type { ScannedSale } from './use-voucher-lookup.ts';
 import { isDrawn, MoneyButton, SaleOutcome } from './without-letters.tsx';
-import styles from './sale-result.module.css';
 
 interface RefusedSaleProps {
   scanned: ScannedSale;
@@ -65,7 +64,7 @@ export function RefusedSale({ scanned, sale, onDone }: RefusedSaleProps) {
           >
             {texts.changeAmount}
           </Button>
-          <div className={styles.pair}>
+          <div className="grid">
             {most > 0 && most < amount && (
               <MoneyButton
                 variant="secondary"

@@ -66,7 +66,7 @@ export function SalePad({ scanned, sale, onBack }: SalePadProps) {
   return (
     <form
       ref={wholeScreen}
-      className={styles.sale}
+      className={`column ${styles.sale}`}
       data-face={entry.face}
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,7 +74,7 @@ export function SalePad({ scanned, sale, onBack }: SalePadProps) {
       }}
     >
       <Heads scanned={scanned} onBack={onBack} />
-      <div className={styles.body}>
+      <div className={`column pad-16 ${styles.body}`}>
         <CustomerCard scanned={scanned} />
         {corrected !== null && (
           <div className={styles.strip} data-needed>
@@ -191,7 +191,7 @@ function ChargeFoot({ sale, most, isOffline, onChargeMost, onComplete }: ChargeF
   const shown = isOver ? most : most - amount;
   return (
     <Zocalo>
-      <div className={styles.foot}>
+      <div className={`stack-12 ${styles.foot}`}>
         <div className={styles.left} data-empty={amount === 0 ? true : undefined}>
           {isDrawn() && <Icon of={Wallet} size={32} />}
           {isDrawn() && <AmountNotes amount={shown} size="line" />}
@@ -293,7 +293,7 @@ const codeOf = ({ voucherId }: ScannedSale): string => texts.code(shortCodeOf(vo
 function CustomerCard({ scanned }: { scanned: ScannedSale }) {
   const isSeen = scanned.kind === 'seen';
   return (
-    <section className={styles.card}>
+    <section className={`card between pad-row ${styles.card}`}>
       <div>
         <p className="soft small">{texts.customer}</p>
         <p className={styles.name}>

@@ -52,11 +52,11 @@ export function Scanner({ onSale, lacking, onEnd }: ScannerProps) {
   if (isDrawn() && (lookup.kind === 'foreign' || lookup.kind === 'unknown'))
     return <BadPaper onAgain={clear} />;
   return (
-    <div ref={isDrawn() ? wholeScreen : undefined} className={styles.screen}>
+    <div ref={isDrawn() ? wholeScreen : undefined} className={`column ${styles.screen}`}>
       {isDrawn() && <ScanBar />}
       {lacking > 0 && <Rest {...{ lacking, onEnd }} />}
       {!canCharge && !stopped && camera.state.kind === 'failed' && (
-        <div className={styles.warning}>
+        <div className="pad-strip">
           <Notice kind="pending">{offlineTexts.cannotCharge}</Notice>
         </div>
       )}
@@ -152,7 +152,7 @@ function ScanFoot({ onType, onPicture }: ScanFootProps) {
   }
 
   return (
-    <div className={styles.foot}>
+    <div className={`stack-12 ${styles.foot}`}>
       <div className={styles.ways}>
         <Button variant="secondary" icon={Keyboard} onClick={onType}>
           {texts.typeCode}
@@ -170,7 +170,7 @@ function ScanFoot({ onType, onPicture }: ScanFootProps) {
         onChange={choose}
       />
       {reach.kind !== 'nothing' && (
-        <p className={styles.note}>
+        <p className={`row-12 soft small ${styles.note}`}>
           <Icon of={ShieldCheck} />
           {reach.kind === 'limited' ? reach.note : texts.note}
         </p>

@@ -43,8 +43,8 @@ export function DrawnBar({ holds, onBack }: DrawnBarProps) {
         <Icon of={ArrowLeft} size={32} />
       </button>
       <Icon of={holds === undefined ? Store : Wallet} size={36} />
-      {holds !== undefined && <AmountNotes amount={holds} className={styles.holds} />}
-      <span className={styles.link} role="img" aria-label={isAway ? texts.noLink : texts.link}>
+      {holds !== undefined && <AmountNotes amount={holds} className={`fill ${styles.holds}`} />}
+      <span className={`soft end ${styles.link}`} role="img" aria-label={isAway ? texts.noLink : texts.link}>
         <Icon of={isAway ? WifiOff : Wifi} size={32} />
       </span>
       <Speaker />
@@ -114,7 +114,7 @@ export function SaleOutcome({ delivery, ...result }: ComponentProps<typeof Resul
 /** On the tablet now, with the market later. */
 function Later() {
   return (
-    <span className={styles.later} role="img" aria-label={texts.later}>
+    <span className={`row-12 ${styles.later}`} role="img" aria-label={texts.later}>
       {[WifiOff, ArrowRight, TabletSmartphone, ArrowRight, Wifi].map((sign, place) => (
         <Icon key={place} of={sign} size={36} />
       ))}

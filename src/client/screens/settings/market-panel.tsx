@@ -18,7 +18,6 @@ import { adminSettings, type MarketSettings, marketSettingsSchema } from '#src/c
 import { formatAmount } from '#src/domain/money.ts';
 import { toAmount, toMarketCode, type MarketCode } from '#src/protocol/brands.ts';
 import { ExtraPanels } from './extra-panels.tsx';
-import styles from './settings.module.css';
 
 /** ADMIN chooses the market; a market's own comes from its token. */
 export function MarketPanel({ userType }: { userType: UserType }) {
@@ -199,12 +198,14 @@ function OwnCaps({ settings }: { settings: MarketSettings }) {
 }
 
 const toLimits = (
-  <div className={styles.limits}>
+  <div className="stack-8 ruled">
     <h3>{texts.limits}</h3>
     <p>{texts.limitsNote}</p>
-    <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
-      {texts.toDevices}
-    </Link>
+    <div>
+      <Link to="/dashboard/dispositivos" className={buttonClass({ variant: 'secondary' })}>
+        {texts.toDevices}
+      </Link>
+    </div>
   </div>
 );
 

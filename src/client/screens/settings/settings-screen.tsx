@@ -29,9 +29,9 @@ export function SettingsScreen() {
   return (
     <>
       <h1>{texts.title}</h1>
-      <div className={styles.page}>
+      <div className={`stack ${styles.page}`}>
         {manages && <MarketPanel userType={user.userType} />}
-        <div className={styles.own}>
+        <div className={`stack ${styles.own}`}>
           <ExtraPanels place="own" {...own} />
           {worksWithMoney && <SeenAndHeardPanel />}
           <ChangePassword email={user.email} />

@@ -84,7 +84,7 @@ function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
   return [
     { id: 'name', head: texts.supplier, card: 'title', cell: ({ ownerName }) => ownerName },
     { id: 'phone', head: texts.phone, cell: ({ phone }) => phone },
-    { id: 'email', head: texts.email, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { id: 'email', head: texts.email, cell: ({ email }) => <span className="breaks">{email}</span> },
     { id: 'since', head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
     openColumn(
       ({ ownerName }) => texts.seeOf(ownerName),
@@ -111,7 +111,7 @@ function Offer({ supplier }: { supplier: Detail }) {
     <>
       <p className={styles.contact}>
         {phone}
-        <span className={styles.email}>{email}</span>
+        <span className="breaks">{email}</span>
       </p>
       <div className="cluster">
         <a className={buttonClass({ variant: 'secondary', size: 'row' })} href={`tel:${phone}`}>
@@ -127,14 +127,14 @@ function Offer({ supplier }: { supplier: Detail }) {
       {products.length === 0 && <p>{texts.offersNothing}</p>}
       <ul className={styles.offers}>
         {products.map((product) => (
-          <li key={product._id} className={styles.offer}>
+          <li key={product._id} className={`row-12 between ruled ${styles.offer}`}>
             <span>
               <b>{product.nombre}</b>
-              <span className={listStyles.soft}>
+              <span className="under">
                 {product.productType} · {product.description}
               </span>
             </span>
-            <b className={listStyles.strong}>{amountText(product.precio)}</b>
+            <b className="bold whole">{amountText(product.precio)}</b>
           </li>
         ))}
       </ul>
@@ -153,7 +153,7 @@ function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
   const query = useCatalogue(q, sort, pages.cursor);
   return (
     <>
-      <div className={listStyles.filter} role="search">
+      <div className={`stack-12 ${listStyles.filter}`} role="search">
         <SearchField
           label={texts.searchProduct}
           value={search.field.value}

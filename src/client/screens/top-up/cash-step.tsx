@@ -21,7 +21,7 @@ export function CashStep({ form }: { form: TopUpForm }) {
   const ready = customer !== null && amount > 0;
   const isShort = cash.typed > 0 && cash.change < 0;
   return (
-    <section className={`${styles.step} ${styles.cashStep}`}>
+    <section className={`stack-12 pad-row ${styles.step} ${styles.cashStep}`}>
       <StepHead number={3} title={texts.cash} reached={ready} aside={asideOf(form)} />
       {ready && !locked && form.room.isFull && <Notice kind="refused">{tillFullTexts.nothingPaid}</Notice>}
       {ready && !locked && !form.room.isFull && <PaidWith form={form} />}
@@ -107,7 +107,7 @@ export function TopUpAct({ form, next }: TopUpActProps) {
   const { run } = usePrintRun(form.uuid);
   return (
     <>
-      <p className={styles.preview}>
+      <p className={`fill small ${styles.preview}`}>
         {texts.preview} <output>{amountText(amount)}</output>
       </p>
       {form.isSettled ? (

@@ -104,12 +104,13 @@ function NoVoucher({ operation, message }: NoVoucherProps) {
       <h2
         ref={focusResult}
         tabIndex={-1}
-        className={`${styles.head} ${refused ? styles.refused : styles.pending}`}
+        className={`row-12 pad-row bold breaks ${styles.head}`}
+        data-tone={refused ? 'refused' : 'pending'}
       >
         <Icon of={refused ? OctagonX : Hourglass} size={32} />
         {refused ? texts.failed : texts.pending}
       </h2>
-      <div className={styles.body}>
+      <div className={`stack-20 pad ${styles.body}`}>
         <p className={styles.message}>
           {message ?? pointPlace.causes[isTakenBack(operation.status) ? 'asking' : 'recorded'].join(' ')}
         </p>

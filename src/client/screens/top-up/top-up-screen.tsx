@@ -39,7 +39,7 @@ export function TopUpScreen() {
   const part = form.isSettled ? 'outcome' : form.customer === null ? undefined : 'amount';
   return (
     <div ref={isPhone && part ? wholeScreen : undefined} className={styles.page} data-part={part}>
-      <header className={styles.head}>
+      <header className={`split-4 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <PrinterLine />
         {today !== undefined && (
@@ -49,13 +49,13 @@ export function TopUpScreen() {
         )}
       </header>
       <TillNearly room={form.room} />
-      <div className={styles.columns}>
-        <Panel className={styles.steps}>
+      <div className={`stack-20 ${styles.columns}`}>
+        <Panel className={`column ${styles.steps}`}>
           <CustomerStep form={form} onRegister={registration.startWith} />
           <MoneyForm form={form} next={next} isPhone={isPhone} />
         </Panel>
-        <div className={styles.side}>
-          <div ref={outcome} className={styles.outcome}>
+        <div className={`column ${styles.side}`}>
+          <div ref={outcome} className={`column ${styles.outcome}`}>
             <TopUpOutcome form={form} next={next} />
           </div>
           <CustomerRegistration registration={registration} />
@@ -77,14 +77,14 @@ function MoneyForm({ form, next, isPhone }: MoneyFormProps) {
   const { customer, entry, locked, isSettled, problem } = form;
   return (
     <form
-      className={styles.money}
+      className={`column ${styles.money}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void form.place(isPrinting);
       }}
     >
-      <section className={`${styles.step} ${styles.amountStep}`}>
+      <section className={`stack-12 pad-row ${styles.step} ${styles.amountStep}`}>
         <StepHead number={2} title={texts.amount} reached={customer !== null} />
         <AmountStep form={form} withPad={withPad} />
         {(withPad || entry.face === 'notes') && customer !== null && !isSettled && (
@@ -93,12 +93,18 @@ function MoneyForm({ form, next, isPhone }: MoneyFormProps) {
       </section>
       <CashStep form={form} />
       {problem !== '' && (
-        <div className={styles.step}>
+        <div className={`stack-12 pad-row ${styles.step}`}>
           <Notice kind="refused">{problem}</Notice>
         </div>
       )}
       <Zocalo place="panel">
-        <div className={isPrinting && !isSettled ? `${styles.act} ${styles.twoWays}` : styles.act}>
+        <div
+          className={
+            isPrinting && !isSettled
+              ? `row-12 fill ${styles.act} ${styles.twoWays}`
+              : `row-12 fill ${styles.act}`
+          }
+        >
           <TopUpAct form={form} next={next} />
         </div>
       </Zocalo>

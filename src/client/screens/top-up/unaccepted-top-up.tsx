@@ -17,7 +17,6 @@ import { Icon } from '#src/client/ui/icon.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import styles from '#src/client/shared/voucher/voucher-panel.module.css';
-import own from './unaccepted-top-up.module.css';
 
 interface UnacceptedTopUpProps {
   operation: Operation;
@@ -34,12 +33,17 @@ export function UnacceptedTopUp({ operation, onUndo }: UnacceptedTopUpProps) {
   const why = refusal === null ? [] : [offlineRefusalTexts[refusal.reason]];
   return (
     <Panel state="pending" className={styles.outcome} role="alert">
-      <h2 ref={focusResult} tabIndex={-1} className={`${styles.head} ${styles.pending}`}>
+      <h2
+        ref={focusResult}
+        tabIndex={-1}
+        className={`row-12 pad-row bold breaks ${styles.head}`}
+        data-tone="pending"
+      >
         <Icon of={Hourglass} size={32} />
         {texts.pending}
       </h2>
-      <div className={styles.body}>
-        <div className={own.why}>
+      <div className={`stack-20 pad ${styles.body}`}>
+        <div className="stack-8 pad-strip" data-tone="pending">
           <p className={styles.message}>
             <Icon of={Banknote} />
             {staffWaitingTexts.keepCash}

@@ -5,7 +5,6 @@ import { entrancePages } from '#src/client/extra-entrance.ts';
 import { consentTexts as texts, noticeText } from '#src/client/texts/customers/consent-texts.ts';
 import { CheckField } from '#src/client/ui/fields/check-field.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
-import styles from './consent-field.module.css';
 
 interface ConsentFieldProps {
   isGiven: boolean;
@@ -20,15 +19,15 @@ export function ConsentField({ isGiven, onGiven, isOwn = false, error }: Consent
   return (
     <div className="stack-8">
       <p className="soft">{noticeText}</p>
-      <div className={styles.ways}>
-        <button type="button" className={styles.hear} onClick={() => void speak(() => ['notice'])}>
+      <div className="flow">
+        <button type="button" className="link-button strong" onClick={() => void speak(() => ['notice'])}>
           <Icon of={Volume2} size={20} />
           {texts.hear}
         </button>
         {isOwn &&
           entrancePages.map(({ path, noticeLink }) =>
             noticeLink === undefined ? null : (
-              <Link key={path} to={noticeLink.to} className={styles.policy}>
+              <Link key={path} to={noticeLink.to} className="link-button strong">
                 {noticeLink.text}
               </Link>
             ),
@@ -41,7 +40,7 @@ export function ConsentField({ isGiven, onGiven, isOwn = false, error }: Consent
         onChecked={onGiven}
       />
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <p className="wrong strong" role="alert">
           {error}
         </p>
       )}

@@ -18,9 +18,9 @@ export function CustomerBar({ words = appTexts }: { words?: { online: string; of
   }, []);
   return (
     <header className={styles.bar}>
-      <div className={styles.brand}>
+      <div className={`split-4 ${styles.brand}`}>
         <Wordmark size={30} tone="indigo" />
-        <p className={styles.link} role="status">
+        <p className={`row small strong whole ${styles.link}`} role="status">
           {link !== 'unknown' && (
             <>
               <Icon of={link === 'offline' ? WifiOff : Wifi} />

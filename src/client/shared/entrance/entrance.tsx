@@ -18,12 +18,17 @@ export function Entrance({ children, narrow = true }: EntranceProps) {
   const offline = link === 'offline';
   return (
     <div className={styles.entrance}>
-      <main className={narrow ? styles.form : `${styles.form} ${styles.roomy}`}>
-        <div className={styles.brand}>
+      <main className={narrow ? `column ${styles.form}` : `column ${styles.form} ${styles.roomy}`}>
+        <div className={`between small ${styles.brand}`}>
           <Wordmark />
         </div>
         {children}
-        <p className={offline ? `${styles.reach} ${styles.away}` : styles.reach} aria-live="polite">
+        <p
+          className={
+            offline ? `row small strong ${styles.reach} ${styles.away}` : `row small strong ${styles.reach}`
+          }
+          aria-live="polite"
+        >
           {link !== 'unknown' && (
             <>
               <Icon of={offline ? WifiOff : Wifi} />

@@ -4,7 +4,6 @@ import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
-import styles from './lists.module.css';
 
 export interface ListQuery {
   error: Error | null;
@@ -38,7 +37,7 @@ export function ListBody<Data>(props: ListBodyProps<Data>) {
       {isEmpty ? (
         empty
       ) : (
-        <div className={bare ? styles.bare : styles.sheet} aria-busy={query.isFetching}>
+        <div className={bare ? 'stack' : 'sheet'} aria-busy={query.isFetching}>
           {children(data)}
         </div>
       )}

@@ -15,10 +15,10 @@ interface PagerProps {
 /** Describes the rows shown, with links to the adjacent pages. */
 export function Pager({ shown, onPrevious, onNext }: PagerProps) {
   return (
-    <div className={styles.pager}>
+    <div className={`split soft ${styles.pager}`}>
       <p role="status">{shown}</p>
       {(onPrevious !== undefined || onNext !== undefined) && (
-        <div className={styles.pages}>
+        <div className="row">
           <Button {...stepOf(onPrevious)} icon={ChevronLeft}>
             {commonTexts.previous}
           </Button>

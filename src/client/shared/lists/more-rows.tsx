@@ -25,7 +25,7 @@ export function DrawnRows<Row>({ rows, shown, isAll = false, children }: DrawnRo
     <>
       {children(drawn)}
       {(shown !== undefined || drawn.length < rows.length) && (
-        <div className={styles.more}>
+        <div className={`split soft ${styles.more}`}>
           {shown !== undefined && <p role="status">{shown}</p>}
           {drawn.length < rows.length && (
             <Button variant="secondary" size="row" onClick={() => setWhole(true)}>
@@ -46,7 +46,7 @@ interface MoreButtonProps {
 export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
-    <div className={styles.more}>
+    <div className={`split soft ${styles.more}`}>
       <Button
         variant="secondary"
         size="row"

@@ -12,7 +12,6 @@ import { PasswordField } from '#src/client/ui/fields/password-field.tsx';
 import { Dialog } from '#src/client/ui/layers/dialog.tsx';
 import { signInTypes } from '#src/contract/accounts/user-type.ts';
 import { maxLength } from '#src/contract/limits.ts';
-import styles from './sign-in-again.module.css';
 
 interface SignInAgainProps {
   /** The user whose session ended here. */
@@ -61,7 +60,7 @@ export function SignInAgain({ user, onClose }: SignInAgainProps) {
       <Form
         tries={draft.tries}
         id={formId}
-        className={styles.form}
+        className="stack"
         onSend={() => draft.sendTo((contents) => void submit(contents))}
       >
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
@@ -73,7 +72,7 @@ export function SignInAgain({ user, onClose }: SignInAgainProps) {
           {...draft.field('password')}
         />
         {/* After the field: at 200 % text the field stays above the sticky actions. */}
-        <p>{texts.signInNote(user.email)}</p>
+        <p className="breaks">{texts.signInNote(user.email)}</p>
         {error !== '' && <Notice kind="refused">{error}</Notice>}
       </Form>
     </Dialog>

@@ -8,7 +8,6 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import type { UnacceptedState } from './use-unaccepted.ts';
-import styles from './waiting.module.css';
 
 interface WaitingCauseProps {
   cause: UnacceptedCause;
@@ -60,7 +59,7 @@ export function WaitingActs({
         </Button>
       )}
       {next === 'none' && main}
-      <div className={isRow && unaccepted.canTakeBack ? styles.pair : styles.one}>
+      <div className={isRow && unaccepted.canTakeBack ? 'grid' : 'stack-12'}>
         <TakeBackButton
           unaccepted={unaccepted}
           label={place.takeBack}

@@ -5,7 +5,6 @@ import { useLostAt } from '#src/client/state/lost-link.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
 import { ownDayTexts as texts } from '#src/client/texts/purchases/own-day-texts.ts';
 import { Icon } from '#src/client/ui/icon.tsx';
-import styles from './away-strip.module.css';
 
 interface AwayStripProps {
   /** Time of the server's last figures, ms since 1970. */
@@ -23,7 +22,11 @@ export function AwayStrip({ knownAt = null, text }: AwayStripProps) {
   if (link !== 'offline') return null;
   // With a PIN the bar above already shows it.
   return (
-    <p className={isLimited ? `${styles.strip} ${styles.plain}` : styles.strip} role="status">
+    <p
+      className={isLimited ? 'row-12 soft small strong' : 'strip small strong'}
+      data-tone={isLimited ? undefined : 'pending'}
+      role="status"
+    >
       <Icon of={WifiOff} />
       {text ?? (since === null ? texts.away : texts.awaySince(whenText(since)))}
     </p>

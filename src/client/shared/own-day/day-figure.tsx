@@ -19,7 +19,7 @@ export function DayFigure({ title, own, isHead = false }: DayFigureProps) {
   const Title = isHead ? 'h1' : 'h2';
   const isAllSent = waiting.count > 0 && sales.every(({ state }) => state !== 'to-send');
   return (
-    <Panel className={styles.day}>
+    <Panel className={`stack-12 pad-16 ${styles.day}`}>
       <div className={styles.head}>
         <Title>{title}</Title>
         <p>{texts.sales(formatAmount(sold.count))}</p>

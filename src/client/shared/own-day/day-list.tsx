@@ -22,11 +22,11 @@ export function DayList({ sales }: { sales: readonly DaySale[] }) {
   const cut = lostAt === null ? -1 : shown.findIndex(({ at }) => at < lostAt);
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`card ${styles.list}`}>
         {shown.map((sale, place) => (
           <Fragment key={sale.id}>
             {place === cut && lostAt !== null && (
-              <li className={styles.cut}>
+              <li className={`small strong ${styles.cut}`}>
                 <Icon of={WifiOff} size={20} />
                 {texts.lost(timeText(lostAt))}
               </li>
@@ -58,15 +58,15 @@ function DayRow({ sale: { at, userName, shortCode, amount, state } }: { sale: Da
   const isCounted = state === 'confirmed' || isWaiting({ state });
   return (
     <li className={styles.row}>
-      <span className={styles.hour}>{timeText(at)}</span>
+      <span className={`soft strong ${styles.hour}`}>{timeText(at)}</span>
       <span className={styles.what}>
         <b className={styles.name}>{userName === '' ? texts.code(shortCode) : personName(userName)}</b>
         <Badge kind={saleBadges[state]}>{texts.states[state]}</Badge>
       </span>
       {isCounted ? (
-        <b className={styles.amount}>{amountText(amount)}</b>
+        <b className={`whole end ${styles.amount}`}>{amountText(amount)}</b>
       ) : (
-        <s className={styles.gone}>{amountText(amount)}</s>
+        <s className={`whole end ${styles.gone}`}>{amountText(amount)}</s>
       )}
     </li>
   );

@@ -27,12 +27,12 @@ export function LastOwed({
   const [own] = known?.data ?? [];
   if (!isAway && !isAlone) return null;
   if (known === undefined || own === undefined)
-    return isAsked && <p className={styles.owed}>{texts.neverKnown}</p>;
+    return isAsked && <p className={`between pad-strip ${styles.owed}`}>{texts.neverKnown}</p>;
   return (
-    <section className={styles.owed}>
+    <section className={`between pad-strip ${styles.owed}`}>
       <h2>{own.owed < 0 ? texts.owes : texts.owed}</h2>
       <p className={styles.amount}>{amountText(Math.abs(own.owed))}</p>
-      <p className={styles.until}>
+      <p className={`row small ${styles.until}`}>
         <Icon of={Clock} size={20} />
         {texts.until(whenText(known.at))}
       </p>

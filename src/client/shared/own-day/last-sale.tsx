@@ -31,9 +31,9 @@ export function LastSale({ onVoided }: LastSaleProps) {
   if (!operation || sale === undefined || !isToday(sale.at)) return null;
   const who = sale.userName === '' ? ownDayTexts.code(sale.shortCode) : personName(sale.userName);
   return (
-    <section className={styles.strip} aria-label={texts.title}>
-      <div className={styles.what}>
-        <p className={styles.state}>
+    <section className={`flow-4 underlined ${styles.strip}`} aria-label={texts.title}>
+      <div className="fill-9 small">
+        <p className="flow-4 soft">
           {texts.at(timeText(sale.at))} <SaleState operation={operation} state={sale.state} />
         </p>
         <p className={styles.who}>

@@ -20,7 +20,7 @@ const kinds: readonly PeriodKind[] = ['today', 'yesterday', 'week', 'month', 'la
 /** Chooses the days of a list or a report. */
 export function PeriodPicker({ period, onPeriod, longest }: PeriodPickerProps) {
   return (
-    <div className={styles.picker}>
+    <div className="stack-12">
       <FilterChips<PeriodKind>
         label={texts.label}
         chosen={period.kind}
@@ -53,7 +53,7 @@ function FreeDates({ days, longest, onDays }: FreeDatesProps) {
   }
 
   return (
-    <Form tries={draft.tries} className={styles.dates} onSend={() => draft.sendTo(submit)}>
+    <Form tries={draft.tries} className={`grid-10 ${styles.dates}`} onSend={() => draft.sendTo(submit)}>
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}

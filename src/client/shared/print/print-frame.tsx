@@ -47,7 +47,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
   const byDialog = useDialogPrint({ contentRef: content, paper, title: `${heading} ${name}` }, copies);
   return (
     <div className="stack">
-      <header className={styles.head}>
+      <header className="flow">
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {commonTexts.back}
         </Button>
@@ -55,7 +55,7 @@ export function PrintFrame({ heading, name, copies, onBack, children }: PrintFra
         <PrinterLine />
       </header>
       <PrintOutcome run={run} />
-      <div className={styles.tools}>
+      <div className="split-12">
         {isChoosing ? (
           <FilterChips
             label={texts.paper}

@@ -47,7 +47,7 @@ function VoucherRoll({ voucher, roll }: VoucherRollProps) {
       <p className={styles.short}>{voucher.shortCode}</p>
       <RollFacts voucher={voucher} wide={wide} />
       <End voucher={voucher} />
-      <p className={styles.careful}>{texts.careful}</p>
+      <p className="strong">{texts.careful}</p>
       <p>{texts.lost}</p>
       <p>{texts.notInvoice}</p>
       {voucher.receiptFooter !== '' && <p>{voucher.receiptFooter}</p>}
@@ -131,7 +131,7 @@ function SheetPaper({ voucher }: { voucher: PrintedVoucher }) {
           <p className={styles.owner}>{personName(voucher.ownerName)}</p>
           <p>{texts.identification(voucher.identification)}</p>
           <End voucher={voucher} />
-          {number > 1 && <p className={styles.careful}>{printNumberTexts.same.voucher}</p>}
+          {number > 1 && <p className="strong">{printNumberTexts.same.voucher}</p>}
         </div>
       </div>
       <div className={styles.sheetSteps}>

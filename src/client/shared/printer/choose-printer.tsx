@@ -123,7 +123,7 @@ interface WayProps {
 
 function Way({ icon, name, note, children }: WayProps) {
   return (
-    <div className={styles.way}>
+    <div className={`flow ${styles.way}`}>
       <Icon of={icon} size={28} />
       <div>
         <p className="strong">{name}</p>

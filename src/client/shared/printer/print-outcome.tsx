@@ -27,7 +27,7 @@ export function PrintOutcome({ run, recipient, reassurance }: PrintOutcomeProps)
   const [isChoosing, setChoosing] = useState(false);
   if (run.kind === 'printed')
     return (
-      <p className={styles.printed} role="status">
+      <p className={`row-12 pad-strip strong ${styles.printed}`} role="status">
         <Icon of={CircleCheck} />
         {recipient === undefined ? texts.printedAny : texts.printed(recipient)}
       </p>

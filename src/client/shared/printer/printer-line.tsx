@@ -23,7 +23,7 @@ export function PrinterLine() {
     'no-paper': { icon: PrinterX, text: texts.stateOf.noPaper },
   }[printer.kind];
   return (
-    <p className={styles.line} data-state={printer.kind} role="status">
+    <p className={`row small strong ${styles.line}`} data-state={printer.kind} role="status">
       <Icon of={icon} size={20} />
       {text}
     </p>

@@ -50,15 +50,15 @@ export function PrinterSetup({ onClose }: { onClose: () => void }) {
 
   return (
     <Overlay label={texts.title} onClose={onClose}>
-      <div className={styles.setup}>
-        <header className={styles.head}>
+      <div className={`stack ${styles.setup}`}>
+        <header className="flow">
           <Button variant="text" icon={ArrowLeft} onClick={onClose}>
             {commonTexts.back}
           </Button>
           <h1 className={styles.title}>{texts.title}</h1>
           <PrinterLine />
         </header>
-        <div className={styles.columns}>
+        <div className={`stack-20 ${styles.columns}`}>
           <Panel>
             <Step number={1} title={texts.steps.choose} reached>
               {tried === null ? (
@@ -111,7 +111,7 @@ interface StepProps {
 
 function Step({ number, title, reached, children }: StepProps) {
   return (
-    <section className={styles.step}>
+    <section className={`stack-12 pad-row ${styles.step}`}>
       <StepHead number={number} title={title} reached={reached} />
       {children}
     </section>
@@ -181,7 +181,7 @@ function usePrinterTest(content: RefObject<HTMLElement | null>, roll: Roll): Pri
 
 function Chosen({ printer, onOther }: { printer: ChosenPrinter; onOther: () => void }) {
   return (
-    <div className={styles.way}>
+    <div className={`flow ${styles.way}`}>
       <Icon of={printer.isBluetooth ? Bluetooth : Usb} size={28} />
       <p className="strong">{nameOf(printer)}</p>
       <Button variant="secondary" size="row" onClick={onOther}>
@@ -195,7 +195,7 @@ const rolls: readonly Roll[] = ['80mm', '58mm'];
 
 function Width({ roll, onRoll }: { roll: Roll; onRoll: (roll: Roll) => void }) {
   return (
-    <div className={styles.width}>
+    <div className={`flow ${styles.width}`}>
       <div>
         <p className="strong">{texts.width}</p>
         <p className="soft">{texts.widthNote}</p>
@@ -237,7 +237,7 @@ function Trial({ isTested, test }: { isTested: boolean; test: PrinterTest }) {
     <>
       {fault !== null && <PrintProblem fault={fault} />}
       {isStillBad && !isOut && <p>{texts.stillWrong}</p>}
-      <div className={styles.acts}>
+      <div className={`cluster-12 ${styles.acts}`}>
         <Button
           ref={button}
           variant={isOut || isTested ? 'secondary' : 'primary'}
@@ -265,7 +265,7 @@ function Verdict({ printer, test }: { printer: ChosenPrinter; test: PrinterTest 
         ))}
       </ul>
       {!test.isStillBad && <p className="soft">{test.isOther ? texts.otherNow : texts.otherWay}</p>}
-      <div ref={showOnMount} className={styles.acts}>
+      <div ref={showOnMount} className={`cluster-12 ${styles.acts}`}>
         <Button ref={focusOnMount} icon={Check} onClick={() => test.judge(printer, true)}>
           {texts.good}
         </Button>
@@ -286,7 +286,7 @@ function Ready({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>{texts.readyNote}</p>
-      <div className={styles.acts}>
+      <div className={`cluster-12 ${styles.acts}`}>
         <Button ref={focusOnMount} data-safe onClick={onClose}>
           {texts.close}
         </Button>

@@ -57,7 +57,7 @@ export class CrashGuard extends Component<CrashGuardProps, { fault: Fault }> {
     );
     if (place === 'panel')
       return (
-        <div className={styles.lost} role="alert">
+        <div className="flow pad-strip strong" role="alert">
           <p>{title}</p>
           {actions}
         </div>

@@ -31,7 +31,7 @@ function RedScreen({ cause, reason }: Extract<DiskTrouble, { kind: 'unstored' }>
   return (
     <dialog
       ref={dialog}
-      className={styles.cover}
+      className={`column ${styles.cover}`}
       role="alertdialog"
       aria-labelledby="storage-failure"
       onCancel={(event) => event.preventDefault()}
@@ -44,7 +44,7 @@ function RedScreen({ cause, reason }: Extract<DiskTrouble, { kind: 'unstored' }>
       <button type="button" className={styles.reload} onClick={() => location.reload()}>
         {texts.again}
       </button>
-      <p className={styles.reason}>{`${texts.reason}: ${reason}`}</p>
+      <p className="small">{`${texts.reason}: ${reason}`}</p>
     </dialog>
   );
 }

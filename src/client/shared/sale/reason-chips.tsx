@@ -92,7 +92,7 @@ function Chip({ name, isFirst, isChosen, onChoose }: ChipProps) {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={`row ${styles.chip}`}
       aria-pressed={isChosen}
       onClick={onChoose}
       {...(isFirst ? { 'data-safe': true } : {})}

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { CardPlace, Column } from '#src/client/ui/tables/data-table.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** A column of figures at the end of the row. On a card it is beside the title, or left out. */
 export function figureColumn<Row>(
@@ -13,7 +12,7 @@ export function figureColumn<Row>(
   card: 'badge' | 'hidden' = 'badge',
 ): Column<Row> {
   const cell = (row: Row) =>
-    card === 'badge' ? <span className={listStyles.strong}>{textOf(row)}</span> : textOf(row);
+    card === 'badge' ? <span className="bold whole">{textOf(row)}</span> : textOf(row);
   return { id, head, align: 'end', card, cell };
 }
 

@@ -2,7 +2,6 @@ import { amountText } from '#src/client/shared/amounts.ts';
 import { salesTexts as texts } from '#src/client/texts/purchases/sales-texts.ts';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import styles from './sale-state.module.css';
 
 /** The status of a purchase in one word. */
 export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason'> }) {
@@ -14,8 +13,8 @@ export function SaleBadge({ sale }: { sale: Pick<PurchaseRow, 'voided' | 'reason
 /** Struck through after a void, which the badge also states. */
 export function SaleAmount({ sale: { price, voided } }: { sale: Pick<PurchaseRow, 'price' | 'voided'> }) {
   return voided === undefined ? (
-    <span className={styles.amount}>{amountText(price)}</span>
+    <span className="bold whole">{amountText(price)}</span>
   ) : (
-    <s className={styles.gone}>{amountText(price)}</s>
+    <s className="soft whole">{amountText(price)}</s>
   );
 }

@@ -17,7 +17,6 @@ import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { topUpVoidReasons, type TopUpVoidReason } from '#src/contract/topups/top-up-void.ts';
 import { voucherCalls } from '#src/contract/vouchers/calls.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import styles from './top-up-void.module.css';
 
 /** A top-up identified by its movement, its operation on this device, or both. */
 export interface VoidableTopUp {
@@ -69,7 +68,7 @@ export function TopUpVoid({ topUp, onNo, onDone }: TopUpVoidProps) {
       }}
     >
       <AmountNotes amount={topUp.monto} />
-      <p className={styles.tear}>
+      <p className="strip strong" data-tone="info">
         <Icon of={Scissors} />
         {texts.tear}
       </p>

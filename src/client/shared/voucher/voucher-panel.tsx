@@ -86,13 +86,17 @@ export function VoucherPanel(props: VoucherPanelProps) {
   return (
     <Panel state={isProvisional ? 'pending' : 'paid'} className={styles.outcome} aria-live="polite">
       <h2
-        className={isProvisional ? styles.head : `${styles.head} ${styles.paid}`}
+        className={
+          isProvisional
+            ? `row-12 pad-row bold breaks ${styles.head}`
+            : `row-12 pad-row bold breaks ${styles.head} ${styles.paid}`
+        }
         data-tone={isProvisional ? 'pending' : undefined}
       >
         <Icon of={isProvisional ? Hourglass : CircleCheck} size={32} />
         {isProvisional ? offlineTexts.issued : texts.created}
       </h2>
-      <div className={styles.body} data-print={direct.run.kind}>
+      <div className={`stack-20 pad ${styles.body}`} data-print={direct.run.kind}>
         {isProvisional && <p className={styles.message}>{offlineTexts.issuedNote}</p>}
         <IssuedCode receipt={receipt} shortCode={printed.shortCode} />
         <Printed receipt={receipt} direct={direct} />
@@ -149,7 +153,7 @@ interface VoucherActsProps {
 function VoucherActs({ direct, printed, takesFocus, onDialog, children }: VoucherActsProps) {
   const hasTried = direct.run.kind === 'printed' || direct.run.kind === 'failed';
   return (
-    <div className={styles.actions}>
+    <div className={`cluster-12 ${styles.actions}`}>
       <Button
         icon={Printer}
         busy={direct.run.kind === 'printing'}

@@ -8,7 +8,7 @@ interface WordmarkProps {
 
 export function Wordmark({ size = 40, tone = 'day' }: WordmarkProps) {
   return (
-    <span className={styles.wordmark} style={{ fontSize: size * 0.6 }}>
+    <span className={`bold whole ${styles.wordmark}`} style={{ fontSize: size * 0.6 }}>
       <Mark size={size} tone={tone} />
       <span>{appTexts.name}</span>
     </span>

@@ -40,7 +40,7 @@ export function BarChart({ label, groups, series, format, words }: BarChartProps
   const place = Math.min(chosen ?? last, last);
   const read = { group: groups[place] ?? '', figures: figuresAt(place, series, words.difference) };
   return (
-    <figure className={styles.figure}>
+    <figure className={`stack-12 ${styles.figure}`}>
       {series.length > 1 && <Legend series={series} hatchId={`${hatchId}-legend`} />}
       <ReadingLine {...read} format={format} />
       <ChartFrame
@@ -86,7 +86,7 @@ export function BarChart({ label, groups, series, format, words }: BarChartProps
           </>
         )}
       </ChartFrame>
-      <p className={styles.hint}>{words.hint}</p>
+      <p className={`soft small ${styles.hint}`}>{words.hint}</p>
     </figure>
   );
 }

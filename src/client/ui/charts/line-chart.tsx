@@ -11,7 +11,7 @@ interface LineChartProps {
 /** Shows the balance at the end of each day; the last point is labelled with its figure. */
 export function LineChart({ label, groups, values, format }: LineChartProps) {
   return (
-    <figure className={styles.figure}>
+    <figure className={`stack-12 ${styles.figure}`}>
       <ChartFrame label={label} groups={groups} values={values} format={format} headroom={20}>
         {({ left, each, yOf, width }) => {
           const points = values.map((value, place) => ({

@@ -29,7 +29,7 @@ export function EmptyState({
       role={mustAct ? 'alert' : undefined}
     >
       <PixelDrawing name={drawing} />
-      <div className={styles.words}>
+      <div className="stack-4 soft">
         <Heading className={styles.title}>{title}</Heading>
         {children}
       </div>

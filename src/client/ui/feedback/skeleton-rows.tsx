@@ -7,7 +7,7 @@ import styles from './skeleton-rows.module.css';
  */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
-    <div className={styles.rows} role="status" aria-label={appTexts.loading} data-coming>
+    <div className="card" role="status" aria-label={appTexts.loading} data-coming>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.row} aria-hidden>
           <span />

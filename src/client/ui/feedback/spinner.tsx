@@ -14,7 +14,7 @@ export function Spinner({ size = 22 }: { size?: number }) {
 
 export function Loading() {
   return (
-    <div className={styles.loading} role="status">
+    <div className={`row-12 soft strong ${styles.loading}`} role="status">
       <Spinner size={28} />
       <span>{appTexts.loading}</span>
     </div>

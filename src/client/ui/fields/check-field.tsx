@@ -28,7 +28,7 @@ export function CheckField({ label, hint, checked, isWrong = false, onChecked }:
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={`soft small ${styles.hint}`}>
           {hint}
         </p>
       )}

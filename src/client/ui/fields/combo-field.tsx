@@ -119,7 +119,7 @@ function ComboList({ label, value, options, found, combo, typed, onMore, failed 
               type="button"
               tabIndex={-1}
               data-active={index === highlightedIndex ? '' : undefined}
-              className={styles.option}
+              className={`row-12 plain between ${styles.option}`}
             >
               <span>
                 {option.label}
@@ -129,7 +129,7 @@ function ComboList({ label, value, options, found, combo, typed, onMore, failed 
             </button>
           ))}
       </div>
-      <p className={styles.foot} aria-hidden>
+      <p className={`ruled soft small ${styles.foot}`} aria-hidden>
         {footOf(failed === true, options.length, found, typed)}
       </p>
     </div>

@@ -39,8 +39,11 @@ export function FieldFrame(props: FieldFrameProps) {
   const icon = locked === true ? Lock : props.icon;
   const box = [styles.box, error !== undefined && styles.wrong, locked === true && styles.locked];
   return (
-    <div className={styles.field}>
-      <label htmlFor={ids.control} className={labelHidden === true ? 'visually-hidden' : styles.label}>
+    <div className={`stack-8 ${styles.field}`}>
+      <label
+        htmlFor={ids.control}
+        className={labelHidden === true ? 'visually-hidden' : `small strong ${styles.label}`}
+      >
         {label}
       </label>
       <div className={box.filter(Boolean).join(' ')}>
@@ -54,7 +57,7 @@ export function FieldFrame(props: FieldFrameProps) {
         </p>
       )}
       {error !== undefined && (
-        <p id={ids.error} className={styles.error}>
+        <p id={ids.error} className={`row small ${styles.error}`}>
           <Icon of={CircleAlert} size={20} />
           <span>{error}</span>
         </p>

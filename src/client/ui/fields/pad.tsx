@@ -48,7 +48,7 @@ export function Pad<Value extends string | number>(props: PadProps<Value>) {
         >
           {face}
           {text !== undefined && (
-            <span className={styles.note}>
+            <span className={`row-4 small whole ${styles.note}`}>
               {text}
               {count > 0 && <b>×{count}</b>}
             </span>

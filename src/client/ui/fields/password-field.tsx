@@ -23,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          className={styles.toggle}
+          className={`plain small strong ${styles.toggle}`}
           aria-label={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >

@@ -33,7 +33,7 @@ export function SelectField(props: SelectFieldProps) {
       <select
         {...select}
         id={ids.control}
-        className={select.value === '' ? `${styles.select} ${styles.unset}` : styles.select}
+        className={select.value === '' ? `${styles.select} soft` : styles.select}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={ids.describedBy}
       >

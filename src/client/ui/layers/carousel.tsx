@@ -34,7 +34,7 @@ export function Carousel<Item>({ label, items, keyOf, render, onMove }: Carousel
   const follow = (at: SwiperInstance) =>
     setEdge({ index: at.activeIndex, isBeginning: at.isBeginning, isEnd: at.isEnd });
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+    <section className={`stack-12 ${styles.carousel}`} aria-roledescription="carousel" aria-label={label}>
       <Swiper
         className={styles.track ?? ''}
         modules={[A11y, Keyboard, Virtual]}

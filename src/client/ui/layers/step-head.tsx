@@ -11,7 +11,7 @@ interface StepHeadProps {
 /** Head of a numbered step; filled once the person has reached it. */
 export function StepHead({ number, title, reached, aside }: StepHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`row-12 ${styles.head}`}>
       <span className={reached ? `${styles.number} ${styles.reached}` : styles.number} aria-hidden>
         {number}
       </span>

@@ -15,7 +15,7 @@ export function BadgeFrame({
   children: string;
 }) {
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={`small strong whole ${styles.badge}`} data-tone={tone}>
       <Icon of={icon} size={20} />
       <span>{children}</span>
     </span>

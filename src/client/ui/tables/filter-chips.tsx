@@ -25,7 +25,7 @@ export function FilterChips<Value extends string>({
         <button
           key={chip.value}
           type="button"
-          className={styles.chip}
+          className={`small strong ${styles.chip}`}
           aria-pressed={chip.value === chosen}
           onClick={() => onChoose(chip.value)}
         >

@@ -21,7 +21,12 @@ export function JudgedRows({ rows }: { rows: readonly JudgedRow[] }) {
   return (
     <ul className={styles.rows}>
       {rows.map(({ id, icon, verdict = 'plain', what, sentence, remedy, isNext }) => (
-        <li key={id} className={styles.row} data-verdict={verdict} data-next={isNext === true || undefined}>
+        <li
+          key={id}
+          className={`flow ${styles.row}`}
+          data-verdict={verdict}
+          data-next={isNext === true || undefined}
+        >
           <Icon of={icon} size={28} />
           <div>
             <p className="strong">{what}</p>

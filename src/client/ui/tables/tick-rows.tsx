@@ -28,7 +28,7 @@ export function TickRows({ all, rows, isTicked, onTick }: TickRowsProps) {
   return (
     <ul>
       <li>
-        <label className={styles.row}>
+        <label className={`flow-4 ${styles.row}`}>
           <input
             type="checkbox"
             checked={isAll}
@@ -40,7 +40,7 @@ export function TickRows({ all, rows, isTicked, onTick }: TickRowsProps) {
       </li>
       {rows.map(({ id, what, lines, warning, amount, isLocked }) => (
         <li key={id}>
-          <label className={styles.row}>
+          <label className={`flow-4 ${styles.row}`}>
             {isLocked === true ? (
               <Icon of={Lock} size={28} />
             ) : (
@@ -57,7 +57,7 @@ export function TickRows({ all, rows, isTicked, onTick }: TickRowsProps) {
               ))}
               {warning !== undefined && <small className={styles.warning}>{warning}</small>}
             </span>
-            <span className={styles.amount}>{amount}</span>
+            <span className={`bold end ${styles.amount}`}>{amount}</span>
           </label>
         </li>
       ))}

@@ -25,7 +25,6 @@ import { FileDrop, type OpenedFile } from './file-drop.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { sheetBrought, useOneSheet, useSheets } from './sheet-queries.ts';
 import { TablePanel } from './table-panel.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './bring-in.module.css';
 
 /** Traer una lista: imports a market's list from the template; `?hoja=` shows a finished import. */
@@ -55,10 +54,10 @@ function useOnDone(): () => void {
 
 function Head({ file }: { file?: string }) {
   return (
-    <header className={listStyles.head}>
+    <header className="page-head">
       <h1>{sheetNameTexts.title}</h1>
       {file !== undefined && (
-        <p className={styles.file}>
+        <p className={`row soft breaks ${styles.file}`}>
           <Icon of={FileSpreadsheet} size={20} />
           <span>{file}</span>
         </p>

@@ -45,7 +45,7 @@ export function DoneStep({ sheet, late, onAnother }: DoneStepProps) {
     amount > 0 && (kind === 'stalls' ? texts.doneOwed : texts.doneBalances)(amountText(amount)),
   ].filter(Boolean);
   return (
-    <Panel state="paid" className={styles.done}>
+    <Panel state="paid" className={`stack-20 ${styles.done}`}>
       <div className="row">
         <Icon of={CircleCheck} size={56} />
         <div>

@@ -56,8 +56,8 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       )}
       {amount > 0 && <Notice kind="info">{texts.standsFor(amountText(amount))}</Notice>}
       {kind === 'customers' && good.length > there && <Notice kind="info">{texts.consent}</Notice>}
-      <div className={listStyles.sheet}>
-        <p className={listStyles.more}>{texts.goodCaption}</p>
+      <div className="sheet">
+        <p className={`split soft ${listStyles.more}`}>{texts.goodCaption}</p>
         <LongTable
           caption={texts.goodCaption}
           rows={good}

@@ -12,7 +12,6 @@ import { toMarketCode } from '#src/protocol/brands.ts';
 import { personalDataCalls } from '../contract/calls.ts';
 import type { DataPolicy } from '../contract/schemas.ts';
 import { dataPolicyTexts as texts } from '../texts/data-policy-texts.ts';
-import styles from './data-policy.module.css';
 
 /** A market's data policy, for every visitor; without a market, the default text. */
 export function DataPolicyScreen() {
@@ -52,7 +51,7 @@ function PolicyOf({ code }: { code: string }) {
 function Policy({ policy }: { policy: DataPolicy | null }) {
   const paragraphs = policy === null || policy.text === '' ? texts.usual : policy.text.split(/\n+/);
   return (
-    <article className={styles.policy}>
+    <article className="stack breaks">
       <h1>{policy === null ? texts.title : texts.of(policy.marketName)}</h1>
       {paragraphs.map((paragraph, place) => (
         <p key={place}>{paragraph}</p>

@@ -25,7 +25,6 @@ import { personalDataCalls } from '#src/extras/personal-data/contract/calls.ts';
 import type { PersonalData } from '#src/extras/personal-data/contract/schemas.ts';
 import { personalDataTexts as texts } from '#src/extras/personal-data/texts/personal-data-texts.ts';
 import { keptKey } from './personal-data-keys.ts';
-import styles from './personal-data.module.css';
 
 /** A customer's consents, their stored data, and the button that erases them. */
 export function PersonalDataSection({ detail, userType, onGone }: CustomerSectionProps) {
@@ -33,10 +32,10 @@ export function PersonalDataSection({ detail, userType, onGone }: CustomerSectio
   const [isSeen, setSeen] = useState(false);
   const isManager = userType !== 'RECARGA';
   return (
-    <div className={styles.section}>
+    <div className="stack">
       <ConsentPanel customer={customer} consents={detail.consents ?? []} mayHear={userType !== 'ADMIN'} />
       {isManager && (
-        <Panel className={styles.panel}>
+        <Panel className="panel-body">
           <h2>{texts.kept}</h2>
           <p>{texts.keptNote}</p>
           {isSeen ? (
@@ -69,16 +68,16 @@ function ConsentPanel({ customer, consents, mayHear }: ConsentPanelProps) {
     () => showToast('success', texts.recorded),
   );
   return (
-    <Panel className={styles.panel}>
+    <Panel className="panel-body">
       <h2>{texts.consent}</h2>
       {consents.length === 0 && (
         <Notice kind="pending">
           <strong>{texts.noConsent}.</strong> {texts.noConsentNote}
         </Notice>
       )}
-      <ul className={styles.consents}>
+      <ul className="stack-8">
         {consents.map((consent) => (
-          <li key={consent.createAt}>
+          <li key={consent.createAt} className="stack-4">
             <strong>{texts.consentOf(consent.how, dateTimeText(consent.createAt))}</strong>
             <span>{texts.heardBy(personName(consent.operator), consent.marketName)}</span>
             <span>{texts.words(consent.notice)}</span>
@@ -180,7 +179,7 @@ function KeptData({ data }: { data: PersonalData }) {
   const part = (row: { createAt: string; marketName: string }) =>
     `${dateTimeText(row.createAt)} · ${row.marketName}`;
   return (
-    <article className={styles.kept}>
+    <article className="stack breaks">
       <p>
         {texts.madeAt(dateTimeText(data.madeAt))} {marketName !== '' && texts.ownPart(marketName)}
       </p>

@@ -10,7 +10,6 @@ import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { sessionCalls } from '#src/contract/accounts/session-calls.ts';
 import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
-import styles from './code-step.module.css';
 
 /** The second step of a sign-in, for accounts that have one. */
 export function CodeStep({ login, onSignedIn }: CodeStepProps) {
@@ -34,7 +33,7 @@ export function CodeStep({ login, onSignedIn }: CodeStepProps) {
   }
 
   return (
-    <Form className={styles.form} onSend={() => void submit()}>
+    <Form className="stack" onSend={() => void submit()}>
       <p>{texts.stepNote}</p>
       <Field
         label={texts.code}
@@ -49,7 +48,7 @@ export function CodeStep({ login, onSignedIn }: CodeStepProps) {
         onChange={(event) => setCode(event.target.value)}
       />
       {error !== '' && <Notice kind="refused">{error}</Notice>}
-      <Button type="submit" className={styles.submit} wide busy={busy} busyText={texts.checking}>
+      <Button type="submit" size="money" wide busy={busy} busyText={texts.checking}>
         {texts.enter}
       </Button>
     </Form>

@@ -11,7 +11,6 @@ import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { secondFactorCalls } from '#src/extras/second-factor/contract/calls.ts';
 import type { BegunFactor, FactorState } from '#src/extras/second-factor/contract/schemas.ts';
 import { secondFactorTexts as texts } from '#src/extras/second-factor/texts/second-factor-texts.ts';
-import styles from './second-factor.module.css';
 
 const factorKey = ['second factor'];
 
@@ -125,7 +124,7 @@ function ScanStep({ begun, onPut, onCancel }: ScanStepProps) {
       <p>{texts.scan}</p>
       <QrCode text={begun.uri} label={texts.qr} size="220px" />
       <p>
-        {texts.orType} <code className={styles.secret}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        {texts.orType} <code className="strong breaks">{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <FormBlock
         start={{ code: '' }}
@@ -175,7 +174,7 @@ function RecoveryStep({ codes, onKept }: { codes: string[]; onKept: () => void }
     <>
       <h3>{texts.recoveryTitle}</h3>
       <p>{texts.recoveryNote}</p>
-      <ul className={styles.recovery}>
+      <ul className="grid">
         {codes.map((each) => (
           <li key={each}>
             <code>{each}</code>

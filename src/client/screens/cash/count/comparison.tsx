@@ -22,7 +22,7 @@ export function Comparison({ expected, counted, children }: ComparisonProps) {
   const word = difference === 0 ? texts.fits : difference < 0 ? texts.short : texts.over;
   const tone = difference === 0 ? styles.fits : difference < 0 ? styles.short : styles.over;
   return (
-    <div className={styles.comparison}>
+    <div className={`stack pad-row ruled ${styles.comparison}`}>
       <dl className={styles.figures}>
         <div>
           <dt>{texts.expected}</dt>

@@ -23,7 +23,7 @@ export function CountPad({ count, label }: CountPadProps) {
   const [asked, setAsked] = useState<Denomination | null>(null);
   const { amount, setTyped } = count;
   return (
-    <div className={styles.phone}>
+    <div className={`column ${styles.phone}`}>
       <div className={styles.entry}>
         <div>
           <p className={styles.label}>{label}</p>
@@ -84,7 +84,7 @@ function HowMany({ value, known, onClose, onCount }: HowManyProps) {
         </Button>
       }
     >
-      <p className={styles.worth}>
+      <p className={`row-12 ${styles.worth}`}>
         <Piece value={value} />
         {texts.worth(many, amountText(value * many))}
       </p>

@@ -42,7 +42,7 @@ export function CountScreen(props: CountScreenProps) {
     return () => clearTimeout(timer);
   }, [isPhone, isCompared, amount, onCompare]);
   const foot = (
-    <div className={styles.act}>
+    <div className={`stack-8 ${styles.act}`}>
       {isCompared ? (
         act
       ) : (
@@ -57,15 +57,15 @@ export function CountScreen(props: CountScreenProps) {
   );
   if (isPhone)
     return (
-      <div ref={wholeScreen} className={styles.screen}>
-        <header className={styles.phoneHead}>
+      <div ref={wholeScreen} className={`column ${styles.screen}`}>
+        <header className={`row-4 underlined ${styles.phoneHead}`}>
           <button type="button" className="back" aria-label={back} onClick={onBack}>
             <Icon of={ArrowLeft} size={28} />
           </button>
           <h1>{title}</h1>
         </header>
         {isCompared ? (
-          <div className={styles.compared}>
+          <div className={`stack-12 ${styles.compared}`}>
             {comparison}
             <div>
               <Button variant="text" icon={RotateCcw} onClick={onAgain}>
@@ -81,16 +81,16 @@ export function CountScreen(props: CountScreenProps) {
     );
   return (
     <Panel className={styles.counting} aria-label={title}>
-      <header className={styles.countHead}>
+      <header className={`flow ${styles.countHead}`}>
         <Button variant="text" icon={ArrowLeft} onClick={onBack}>
           {back}
         </Button>
         <h2>{title}</h2>
         <PadSwitch {...count} />
       </header>
-      <div className={styles.countBody}>
+      <div className={`stack-12 ${styles.countBody}`}>
         <CountFields count={count} label={texts.counted} onEnd={onCompare} />
-        <p className={styles.own}>
+        <p className={`between ruled strong ${styles.own}`}>
           {texts.counted} <output>{amountText(amount)}</output>
         </p>
       </div>

@@ -20,7 +20,7 @@ export function AnswerChoice({ counted, answer, onAnswer }: AnswerChoiceProps) {
     <fieldset className={styles.answers}>
       <legend>{texts.who[side](amountText(Math.abs(difference)))}</legend>
       {answersFor(counted).map((value) => (
-        <label key={value} className={styles.answer} aria-label={texts.answers[value][side]}>
+        <label key={value} className={`row-12 ${styles.answer}`} aria-label={texts.answers[value][side]}>
           <input type="radio" name={name} checked={value === answer} onChange={() => onAnswer(value)} />
           <span>
             <b>{texts.answers[value][side]}</b>

@@ -14,7 +14,6 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { GiveFloat, SetCeiling } from '../till/till-dialogs.tsx';
 import { ReceiveCount } from './receive-count.tsx';
 import { ReceivedList } from './received-list.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from '../cash.module.css';
 
 type Opened = { act: 'receive' | 'float' | 'ceiling'; id: string };
@@ -55,7 +54,7 @@ function columnsOf(onOpen: (opened: Opened) => void): Column<Till>[] {
       head: texts.last,
       cell: ({ lastReceivedAt }) => (
         <>
-          <span className={listStyles.cardOnly}>{texts.last}: </span>
+          <span className="cards-only">{texts.last}: </span>
           {lastReceivedAt === null ? texts.never : dateTimeText(lastReceivedAt)}
         </>
       ),

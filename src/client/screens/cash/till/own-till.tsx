@@ -18,7 +18,6 @@ import type { Till } from '#src/contract/cash/till.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import { ReceivedList } from '../receive/received-list.tsx';
 import { TopUpList } from '../top-up-list.tsx';
-import styles from './own-till.module.css';
 
 interface OwnTillProps {
   userId: string;
@@ -36,7 +35,7 @@ export function OwnTill({ userId, isLimited }: OwnTillProps) {
           {() => null}
         </ListBody>
       ) : (
-        <div className={styles.main}>
+        <div className="stack fill">
           {level === null ? (
             <Notice kind="info">{texts.notKnown}</Notice>
           ) : (
@@ -61,12 +60,12 @@ export function OwnTill({ userId, isLimited }: OwnTillProps) {
 function LevelPanel({ level, facts }: { level: TillLevel; facts: Till | undefined }) {
   const { room } = tillStateOf(level);
   return (
-    <Panel className={styles.level}>
-      <div className={styles.head}>
-        <h2>{texts.holds}</h2>
+    <Panel className="stack-12 pad">
+      <div className="split">
+        <h2 className="normal">{texts.holds}</h2>
         <TillBadge level={level} />
       </div>
-      <p className={styles.amount}>{amountText(level.cash)}</p>
+      <p className="figure">{amountText(level.cash)}</p>
       <TillMeter level={level} />
       <p>
         <b>{texts.may(amountText(level.ceiling))}</b>

@@ -38,7 +38,7 @@ export function FootNavigation({
         <Link
           key={page.path}
           to={`/dashboard/${page.path}`}
-          className={styles.item}
+          className={`plain strong column ${styles.item}`}
           aria-current={!isMore && page === current ? 'page' : undefined}
           onClick={onGo}
         >
@@ -51,7 +51,7 @@ export function FootNavigation({
       ))}
       <button
         type="button"
-        className={styles.item}
+        className={`plain strong column ${styles.item}`}
         aria-haspopup={isMore ? undefined : 'dialog'}
         aria-current={isMore || isBeyond ? 'page' : undefined}
         onClick={onMore}

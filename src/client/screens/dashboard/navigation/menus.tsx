@@ -42,16 +42,16 @@ export function MorePages({ user, pages, counts, foot, onClose }: MorePagesProps
   if (leaving.asked !== null) return <AskLeave summary={leaving.asked} onStay={onClose} />;
   return (
     <Overlay label={texts.more} look="bare" onClose={onClose}>
-      <div className={styles.more}>
+      <div className={`column ${styles.more}`}>
         <MenuHead title={texts.more} onClose={onClose} />
-        <div className={styles.sections}>
+        <div className={`stack-12 ${styles.sections}`}>
           {pages.length > 0 && (
             <ul className={`${styles.rows} ${styles.card}`}>
               <PageRows pages={pages} counts={counts} onGo={onClose} />
             </ul>
           )}
           <section aria-labelledby={own}>
-            <h3 id={own} className={styles.group}>
+            <h3 id={own} className={`soft strong ${styles.group}`}>
               {ownerName === '' ? user.email : personName(ownerName)}
             </h3>
             <ul className={`${styles.rows} ${styles.card}`}>
@@ -92,7 +92,7 @@ function MenuHead({
   onClose: () => void;
 }) {
   return (
-    <div className={styles.head}>
+    <div className={`split-4 underlined ${styles.head}`}>
       <div>
         <h2>{title}</h2>
         {children}
@@ -113,9 +113,9 @@ interface PageRowsProps {
 function PageRows({ pages, counts, onGo }: PageRowsProps) {
   return pages.map((page) => (
     <li key={page.path}>
-      <Link to={`/dashboard/${page.path}`} className={styles.row} onClick={onGo}>
+      <Link to={`/dashboard/${page.path}`} className={`row-12 plain ${styles.row}`} onClick={onGo}>
         <Icon of={page.icon} />
-        <span className={styles.word}>{page.label}</span>
+        <span className="fill breaks">{page.label}</span>
         <Count of={counts.get(page.path)} place="beside" />
         <Icon of={ChevronRight} size={20} className={styles.go} />
       </Link>
@@ -135,34 +135,34 @@ function OwnRows({ leaving }: { leaving: ReturnType<typeof useLeaving> }) {
     <>
       {canInstall && (
         <li>
-          <button type="button" className={styles.row} onClick={() => void install()}>
+          <button type="button" className={`row-12 plain ${styles.row}`} onClick={() => void install()}>
             <Icon of={Download} />
-            <span className={styles.word}>{texts.install}</span>
+            <span className="fill breaks">{texts.install}</span>
           </button>
         </li>
       )}
       <li>
         <button
           type="button"
-          className={styles.row}
+          className={`row-12 plain ${styles.row}`}
           onClick={() => {
             rememberTheme(other);
             setTheme(other);
           }}
         >
           <Icon of={other === 'night' ? Moon : Sun} />
-          <span className={styles.word}>{other === 'night' ? texts.dark : texts.light}</span>
+          <span className="fill breaks">{other === 'night' ? texts.dark : texts.light}</span>
         </button>
       </li>
       <li>
         <button
           type="button"
-          className={styles.row}
+          className={`row-12 plain ${styles.row}`}
           aria-disabled={leaving.isReading}
           onClick={leaving.start}
         >
           <Icon of={LogOut} />
-          <span className={styles.word}>{leaving.isReading ? commonTexts.processing : texts.signOut}</span>
+          <span className="fill breaks">{leaving.isReading ? commonTexts.processing : texts.signOut}</span>
         </button>
       </li>
     </>

@@ -34,7 +34,7 @@ export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailP
           <li key={page.path}>
             <Link
               to={`/dashboard/${page.path}`}
-              className={styles.item}
+              className={`row-12 plain ${styles.item}`}
               aria-current={page === current ? 'page' : undefined}
             >
               <Icon of={page.icon} />
@@ -47,7 +47,7 @@ export function Rail({ menu: { pages, beyond }, current, counts, onMore }: RailP
           <li>
             <button
               type="button"
-              className={styles.item}
+              className={`row-12 plain ${styles.item}`}
               aria-haspopup="dialog"
               aria-current={current !== undefined && beyond.includes(current) ? 'page' : undefined}
               onClick={onMore}

@@ -95,7 +95,7 @@ export function DemoScreen({ facts }: { facts: DemoFacts }) {
               {texts.lead.beside}
             </span>
           </p>
-          <ol className={styles.steps}>
+          <ol className={`stack-12 ${styles.steps}`}>
             <DemoStep {...usual('point')} art={<NoteToCode link={voucher.link} />} />
             <DemoStep {...usual('stall')} art={<StallToBasket />} typedCode={voucher.shortCode} />
             <DemoStep {...usual('customer')} art={<PhoneCode link={voucher.link} canReach={canReach} />}>
@@ -126,7 +126,7 @@ function DemoBar({ onChoose }: { onChoose: (language: DemoTexts['lang']) => void
         <LanguageSwitch language={lang} onChoose={onChoose} />
       </div>
       <Cenefa className={styles.barCenefa} />
-      <p className={styles.notice}>
+      <p className={`row-12 strong ${styles.notice}`}>
         <Icon of={Sprout} size={22} />
         <span>
           <span>{notice[0]}</span> <span>{notice[1]}</span>
@@ -157,7 +157,7 @@ const others = [
 function DemoFoot({ onOpen }: { onOpen: (visitor: DemoVisitor) => void }) {
   const texts = useDemoWords();
   return (
-    <footer className={styles.foot}>
+    <footer className={`split-12 ${styles.foot}`}>
       <div className={styles.words}>
         <h2>{texts.comeInAs.main}</h2>
         <p lang={texts.besideLang}>{texts.comeInAs.beside}</p>
@@ -236,7 +236,7 @@ function StallWithoutLink() {
 function Decide({ onOpen }: { onOpen: () => void }) {
   const { decide, needsSecure, besideLang } = useDemoWords();
   return (
-    <div className={styles.decide}>
+    <div className={`stack-8 ruled ${styles.decide}`}>
       {!canEnrol() && (
         <p className={styles.needs}>
           <span>{needsSecure.main}</span> <span lang={besideLang}>{needsSecure.beside}</span>
@@ -306,7 +306,7 @@ function NeedsLan() {
     <p className={styles.needs}>
       <span>{texts.needsLan.main}</span> <span lang={texts.besideLang}>{texts.needsLan.beside}</span>
       <code>
-        {texts.lanCommand[0]} <span className={styles.whole}>{texts.lanCommand[1]}</span>
+        {texts.lanCommand[0]} <span className="whole">{texts.lanCommand[1]}</span>
       </code>
     </p>
   );

@@ -44,7 +44,7 @@ export function DemoStep({
 
   return (
     <li
-      className={styles.card}
+      className={`card ${styles.card}`}
       data-step={step}
       data-next={isNext || undefined}
       data-state={state}
@@ -54,7 +54,7 @@ export function DemoStep({
         <div className={styles.drawing}>{art}</div>
         <Cenefa />
       </div>
-      <div className={styles.body}>
+      <div className={`stack-12 pad-16 ${styles.body}`}>
         <StepHead id={nameId} name={name} number={number} state={state} />
         <a
           href={addressOfStep(step)}
@@ -103,7 +103,7 @@ function StepHead({ id, name, number, state }: StepHeadProps) {
   const texts = useDemoWords();
   const isOpened = state === 'opened';
   return (
-    <div className={styles.head}>
+    <div className="flow-4">
       <span className={styles.number} aria-hidden>
         {isOpened ? <Check size={22} strokeWidth={3} /> : number}
       </span>

@@ -10,7 +10,12 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ language, onChoose }: LanguageSwitchProps) {
   const other = language === 'es' ? 'en' : 'es';
   return (
-    <button type="button" lang={other} className={styles.language} onClick={() => onChoose(other)}>
+    <button
+      type="button"
+      lang={other}
+      className={`plain small strong end ${styles.language}`}
+      onClick={() => onChoose(other)}
+    >
       {other === 'en' ? 'English' : 'Español'}
     </button>
   );

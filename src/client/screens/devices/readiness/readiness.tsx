@@ -20,7 +20,6 @@ import { JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import { type Check, type CheckAction, checksOf, firstFault } from './checks-of.ts';
 import { rememberTrial, useSurroundings } from './use-surroundings.ts';
 import { Ready, Verdict } from './verdict.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './readiness.module.css';
 
 const PrinterSetup = lazy(() =>
@@ -49,8 +48,8 @@ export function Readiness(props: ReadinessProps) {
   const first = firstFault(checks);
   const isReady = checks.every(({ state }) => state === 'good');
   return (
-    <section ref={section} className={styles.readiness} aria-labelledby="listo">
-      <header className={listStyles.head}>
+    <section ref={section} className={`stack-12 ${styles.readiness}`} aria-labelledby="listo">
+      <header className="page-head">
         <h2 id="listo" tabIndex={-1}>
           {texts.title}
         </h2>

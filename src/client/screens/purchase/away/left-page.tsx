@@ -17,7 +17,7 @@ export function LeftPage({ how }: { how: Leaving }) {
   return (
     <div className={styles.page}>
       <CustomerBar />
-      <main className={styles.problem}>
+      <main className={`pad-16 narrow ${styles.problem}`}>
         <EmptyState
           heading="h1"
           drawing={how === 'pending' ? 'no-signal' : 'basket'}

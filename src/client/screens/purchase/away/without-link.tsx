@@ -46,13 +46,13 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
   useTryAgain(tryAgain);
 
   return (
-    <div className={styles.form}>
-      <div className={styles.frame}>
-        <main className={styles.main}>
+    <div className={`column ${styles.form}`}>
+      <div className={`column ${styles.frame}`}>
+        <main className={`column ${styles.main}`}>
           <LastKnown last={last} now={now} reason={reason} />
-          <div className={styles.body}>
+          <div className={`stack ${styles.body}`}>
             {address !== null && (
-              <section className={styles.amount}>
+              <section className={`stack-12 ${styles.amount}`}>
                 <h2>{texts.buyTitle}</h2>
                 <p>{texts.buy}</p>
                 <Button variant="secondary" size="money" icon={QrIcon} wide onClick={() => setCodeOpen(true)}>
@@ -60,14 +60,14 @@ export function WithoutLink({ codeQrId, reason, onRetry, onLeave }: WithoutLinkP
                 </Button>
               </section>
             )}
-            <p className={styles.searching}>
+            <p className={`row-12 soft ${styles.searching}`}>
               <Icon of={RefreshCw} />
               <span>{texts.searching}</span>
             </p>
           </div>
         </main>
         <Zocalo>
-          <div className={styles.foot}>
+          <div className={`stack-12 ${styles.foot}`}>
             <div className={styles.acts}>
               <Button variant="on-zocalo-outline" onClick={onLeave}>
                 {purchaseTexts.leave}
@@ -106,7 +106,7 @@ function LastKnown({ last, now, reason }: LastKnownProps) {
   const cutTitle = last === null ? texts.title : titleOf(now - last.atMs);
   return (
     <>
-      <div className={styles.strip} role="status">
+      <div className={`row-12 pad-strip small ${styles.strip}`} role="status">
         <Icon of={isCut ? WifiOff : Hourglass} size={32} />
         <p>
           <b>{isCut ? cutTitle : unreachableTexts[reason].title}</b>
@@ -116,7 +116,7 @@ function LastKnown({ last, now, reason }: LastKnownProps) {
       {last !== null && (
         <section className={styles.balance}>
           <h1>{texts.balanceAt(ofWhen(last.atMs))}</h1>
-          <p className={`${pageStyles.worth} ${styles.old}`} translate="no">
+          <p className={`${pageStyles.worth} soft`} translate="no">
             {amountText(last.monto)}
           </p>
           <div className={styles.notes}>

@@ -18,7 +18,7 @@ export function EndNotice({ voucher }: { voucher: VoucherView }) {
   const days = (Date.parse(dayOf(Date.parse(expiresAt) - 1)) - Date.parse(dayOf(now))) / dayMs;
   if (days > noticeDays) return null;
   return (
-    <p className={styles.strip}>
+    <p className={`row-12 pad-strip small ${styles.strip}`}>
       <Icon of={CalendarClock} size={32} />
       <span>
         <b>{texts.endsIn(days, lastDayText(expiresAt))}</b>

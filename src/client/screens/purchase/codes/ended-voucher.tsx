@@ -29,11 +29,11 @@ export function EndedVoucher({ voucher, children }: EndedVoucherProps) {
 function BlockedVoucher({ voucher }: { voucher: VoucherView }) {
   const because = voucher.blockedBecause ?? 'person';
   return (
-    <section className={styles.ended}>
+    <section className={`stack-12 ${styles.ended}`}>
       <EmptyState heading="h1" drawing="lock" title={texts.blockedTitle}>
         <p>{texts.blockedBecause[because]}</p>
       </EmptyState>
-      <ul className={styles.rows}>
+      <ul className={`card ${styles.rows}`}>
         <Case icon={IdCard} title={texts.isYours} advice={texts.toOwner[because]} />
         {because !== 'overspend' && <Case icon={HandCoins} title={texts.wasFound} advice={texts.toFinder} />}
       </ul>
@@ -62,7 +62,7 @@ const maxRead = 50;
 function SpentVoucher({ voucher }: { voucher: VoucherView }) {
   const { page, points } = useSpent(voucher.uuid);
   return (
-    <section className={styles.ended}>
+    <section className={`stack-12 ${styles.ended}`}>
       <EmptyState drawing="basket" title={texts.title}>
         <p>
           {page !== null && page.nextCursor === null && page.items.length > 0 && paidText(page.items)}{' '}
@@ -70,7 +70,7 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
         </p>
       </EmptyState>
       {page !== null && page.items.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={`card ${styles.rows}`}>
           {page.items.map((row) => (
             <li key={row.codeCompra}>
               <span>{daysText(dayOf(row.createAt), dayOf(row.createAt))}</span>
@@ -80,7 +80,7 @@ function SpentVoucher({ voucher }: { voucher: VoucherView }) {
           ))}
         </ul>
       )}
-      <ul className={styles.rows}>
+      <ul className={`card ${styles.rows}`}>
         {points > 0 && <Hint icon={<Icon of={Gift} />}>{texts.points(formatAmount(points))}</Hint>}
         <Hint icon={<Icon of={Store} />}>{texts.topUp}</Hint>
       </ul>

@@ -80,8 +80,8 @@ function PointRows({ title, points, isAway = false }: PointRowsProps) {
   if (points.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`small strong ${styles.title}`}>{title}</h3>
+      <ul className={`card ${styles.rows}`}>
         {points.map(({ _id, pointName, marketName }) => (
           <li key={_id}>
             <Icon of={MapPin} />

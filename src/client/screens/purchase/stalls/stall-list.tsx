@@ -31,14 +31,14 @@ export function StallList({ offered, known, onChoose, onClose }: StallListProps)
   const rows = { known, onChoose };
   return (
     <Overlay label={texts.chooseFrom} look="bare" onClose={onClose}>
-      <header className={styles.head}>
+      <header className={`row underlined ${styles.head}`}>
         <button type="button" className="back" aria-label={texts.backToCode} onClick={onClose}>
           <Icon of={ArrowLeft} size={28} />
         </button>
         <h2>{texts.chooseFrom}</h2>
         <p>{stalls.length}</p>
       </header>
-      <div className={styles.body}>
+      <div className={`stack-12 pad-16 ${styles.body}`}>
         {stalls.length >= searchFrom && (
           <Field
             label={texts.searchStall}
@@ -79,13 +79,13 @@ function Rows({ title, stalls, known, onChoose }: RowsProps) {
   if (stalls.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.rows}>
+      <h3 className={`small strong ${styles.title}`}>{title}</h3>
+      <ul className={`card ${styles.rows}`}>
         {stalls.map((stall) => {
           const boughtAt = known.get(stall._id);
           return (
             <li key={stall._id}>
-              <button type="button" className={styles.row} onClick={() => onChoose(stall)}>
+              <button type="button" className={`row-12 plain ${styles.row}`} onClick={() => onChoose(stall)}>
                 <Icon of={Store} size={28} />
                 <span>
                   <b>{stall.estanteName}</b>

@@ -27,8 +27,8 @@ export function StallPicker({ offered, takesFocus, onChoose, onBrowse }: StallPi
   const [known] = useState(readKnownStalls);
   const { stalls } = offered;
   return (
-    <section className={styles.picker}>
-      <div className={styles.head}>
+    <section className={`stack-8 ${styles.picker}`}>
+      <div className="split-4">
         <h2 tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
           {texts.chooseStall}
         </h2>
@@ -75,8 +75,8 @@ interface StallCardProps {
 
 function StallCard({ stall, boughtAt, onChoose }: StallCardProps) {
   return (
-    <article className={styles.card}>
-      <div className={styles.stall}>
+    <article className={`stack-8 ${styles.card}`}>
+      <div className={`row-12 ${styles.stall}`}>
         <Icon of={Store} size={40} />
         <div>
           <h3>{stall.estanteName}</h3>
@@ -99,9 +99,9 @@ function StallCard({ stall, boughtAt, onChoose }: StallCardProps) {
 /** The chosen stall in one line, while the amount is typed. */
 export function ChosenStall({ stall, onChange }: { stall: Stall; onChange: () => void }) {
   return (
-    <section className={styles.picker}>
+    <section className={`stack-8 ${styles.picker}`}>
       <h2>{texts.stallChosen}</h2>
-      <article className={styles.chosen}>
+      <article className={`flow ${styles.chosen}`}>
         <Icon of={Store} size={32} />
         <h3>{stall.estanteName}</h3>
         <Button variant="secondary" aria-label={texts.changeStall(stall.estanteName)} onClick={onChange}>

@@ -38,7 +38,7 @@ export function CustomerRegistration({ registration }: { registration: Registrat
       </h2>
       <p className={styles.hint}>{texts.hint}</p>
       <Form tries={draft.tries} onSend={() => draft.sendTo((entry) => void submit(entry))}>
-        <div className={styles.fields}>
+        <div className={`stack-12 ${styles.fields}`}>
           <Fields of={draft} fields={personFields(contents)} />
         </div>
         <ConsentField

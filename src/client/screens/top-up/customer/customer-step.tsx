@@ -37,7 +37,7 @@ export function CustomerStep({ form, onRegister }: CustomerStepProps) {
     field.current?.focus({ preventScroll: true });
   }, [round]);
   return (
-    <section className={styles.step}>
+    <section className={`stack-12 pad-row ${styles.step}`}>
       <StepHead number={1} title={texts.customer} reached />
       <SearchForm
         texts={texts}
@@ -94,7 +94,7 @@ function Nobody({ query, isAway, onRegister }: NobodyProps) {
   const isEnrolled = useDeviceFacts()?.state === 'active';
   const canRegister = !query.includes('@') && (!isAway || isEnrolled);
   return (
-    <div className={styles.nobody}>
+    <div className={`stack-12 ${styles.nobody}`}>
       <p>
         <b>{texts.nobody(query)}</b>
         {isAway ? (isEnrolled ? offlineTexts.nobodyHere : offlineTexts.nobodyHereNotKept) : texts.nobodyHint}
@@ -123,7 +123,7 @@ interface FoundCustomerProps {
 
 function FoundCustomer({ customer, isHere, onChange }: FoundCustomerProps) {
   return (
-    <div className={styles.found}>
+    <div className={`row-12 between ${styles.found}`}>
       <button type="button" className="back" aria-label={texts.changeCustomer} onClick={onChange}>
         <Icon of={ArrowLeft} size={28} />
       </button>
@@ -188,7 +188,9 @@ function CustomerMatchesList(props: CustomerMatchesListProps) {
                 </b>
                 <Marked text={customer.identificacion} typed={typed} />
               </span>
-              {balance !== undefined && <span className={styles.balance}>{amountText(balance)}</span>}
+              {balance !== undefined && (
+                <span className={`strong whole ${styles.balance}`}>{amountText(balance)}</span>
+              )}
               <Icon of={ChevronRight} size={22} />
             </button>
           </li>

@@ -12,9 +12,9 @@ export function TillNearly({ room: { level } }: { room: FormRoom }) {
   const { name, room } = tillStateOf(level);
   if (name === 'fine') return null;
   return (
-    <Panel className={styles.nearly}>
-      <div className={styles.head}>
-        <h2>{name === 'full' ? tillFullTexts.verdict : texts.nearlyTitle}</h2>
+    <Panel className={`stack-12 pad-row ${styles.nearly}`}>
+      <div className="split">
+        <h2 className="normal">{name === 'full' ? tillFullTexts.verdict : texts.nearlyTitle}</h2>
         <TillBadge level={level} />
       </div>
       <TillMeter level={level} />
