@@ -12,7 +12,6 @@ const firstPages = ['market-day', 'without-link'];
 const inChromium = [
   'device/camera/camera-scanner',
   'device/camera/decode-picture',
-  'device/print/print-document',
   'shared/printer/printed-voucher',
   'ui/fields/amount-field',
   'ui/notes/notes-on-screen',

@@ -6,9 +6,9 @@ import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { catchPrinting, nextPrinted } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { password, people, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices, signIn } from './open-device.ts';
 
 const openPaths = [
   '/login',
@@ -19,14 +19,15 @@ const openPaths = [
   '/code-qr',
 ];
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 describe('axe no encuentra barreras', () => {
   const sizes = ['kiosk', 'phone'] as const;
 
   test.each(sizes)('en las páginas sin cuenta (%s)', async (size) => {
     const { urlCodeQr } = await topUp(market, 50_000, `axe-${size}`);
-    const { page, context } = await openDevice(browser, market, devices[size], visiting);
+    const { page } = await day.open(devices[size]);
     const found: string[] = [];
     for (const path of [...openPaths, urlCodeQr]) {
       await page.goto(path);
@@ -34,12 +35,11 @@ describe('axe no encuentra barreras', () => {
       found.push(...(await barriers(page)));
     }
     expect(found).toEqual([]);
-    await context.close();
   });
 });
 
 test('en un celular la recarga muestra lo que sigue, y la siguiente empieza arriba, en la búsqueda', async () => {
-  const { page, context } = await openDevice(browser, market, { width: 360, height: 740 }, visiting);
+  const { page } = await day.open({ width: 360, height: 740 });
   await topUp(market, 1000, '5540');
   await signIn(page, people.topUpPoint);
   await page.goto('/dashboard/puntos-de-recarga/create');
@@ -82,13 +82,12 @@ test('en un celular la recarga muestra lo que sigue, y la siguiente empieza arri
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await context.close();
 });
 
 describe('con solo el teclado', () => {
   test('un operador hace una recarga entera: número, Enter, monto, Enter, Enter imprime', async () => {
     await topUp(market, 1000, '5550');
-    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
+    const { page } = await day.open(devices.kiosk);
     await catchPrinting(page);
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await press(page, page.getByRole('link', { name: 'Generar recarga' }).first());
@@ -115,12 +114,11 @@ describe('con solo el teclado', () => {
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
     await expect(page.getByText('Código creado correctamente')).toHaveCount(0);
-    await context.close();
   });
 
   test('quien no está se registra con el número que se buscó, y otras letras son otro cliente', async () => {
     for (const known of ['5570', '5580']) await topUp(market, 1000, known);
-    const { page, context } = await openDevice(browser, market, { width: 1024, height: 600 }, visiting);
+    const { page } = await day.open({ width: 1024, height: 600 });
     await signInByKeyboard(page, 'Punto Recarga', people.topUpPoint.email);
     await page.goto('/dashboard/puntos-de-recarga/create');
     const search = page.getByLabel('Correo o identificación');
@@ -167,12 +165,11 @@ describe('con solo el teclado', () => {
     await search.fill('9988776');
     await expect(page.getByText('Jacinto Barrera')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Recargar', exact: true })).toBeDisabled();
-    await context.close();
   });
 
   test('un estante escribe el código corto y cobra', async () => {
     const { uuid } = await topUp(market, 50_000, '5560');
-    const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
+    const { page } = await day.open(devices.tablet);
     await signInByKeyboard(page, 'Estante', people.stall.email);
     await press(page, page.getByRole('link', { name: 'Escanear' }).first());
     // This device has no camera; once the page shows that, its buttons do not move.
@@ -183,12 +180,11 @@ describe('con solo el teclado', () => {
     await typeInto(page, page.getByLabel('Monto de la compra'), '12500');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Pagado' })).toBeVisible();
-    await context.close();
   });
 
   test('un cliente escoge el estante y compra', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55700');
-    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
+    const { page } = await day.open(devices.kiosk);
     await page.goto(urlCodeQr);
     await press(page, page.getByRole('button', { name: /^Escoger Doña Rosalba/ }));
     await typeInto(page, page.getByLabel('Monto de la compra'), '7500');
@@ -197,12 +193,11 @@ describe('con solo el teclado', () => {
     await press(page, page.getByRole('button', { name: 'Seguir Comprando' }));
     await expect(page.getByText('Su compra se ha realiza correctamente')).toBeHidden();
     await expect(page.getByText('$42,500')).toBeVisible();
-    await context.close();
   });
 
   test('un cliente encuentra su estante entre 500', async () => {
     const { urlCodeQr } = await topUp(market, 50_000, '55800');
-    const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+    const { page } = await day.open(devices.phone);
     await page.route('**/api/v1/code-qr/stalls/*', (route) => {
       const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
       const items = manyStalls(500).slice(from, from + 100);
@@ -228,8 +223,6 @@ describe('con solo el teclado', () => {
     await page.keyboard.type('estante 499');
     await press(page, page.getByRole('button', { name: 'Estante 499' }));
     await expect(page.getByRole('button', { name: 'Cambiar el estante: Estante 499' })).toBeVisible();
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 

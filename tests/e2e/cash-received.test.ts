@@ -4,7 +4,7 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { askAs, people, topUp } from './market-people.ts';
-import { devices, signIn } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { offline } from './stall-without-link.ts';
 
 const day = openDay();
@@ -52,8 +52,7 @@ test('el punto cuenta su caja sin red: una nota en papel, que no cambia las cuen
 });
 
 test('el mercado recibe una parte en tres toques: la respuesta se pierde y queda una sola vez', async () => {
-  const { page, context } = await day.open(devices.phone);
-  await signIn(page, people.market);
+  const { page, context } = await day.open(devices.phone, people.market);
   await page.goto('/dashboard/caja?ver=recibir');
   await page.getByRole('button', { name: 'Recibir el efectivo de Jairo Martínez' }).click();
   for (let notes = 0; notes < 3; notes += 1)
@@ -88,8 +87,7 @@ test('el mercado recibe una parte en tres toques: la respuesta se pierde y queda
 });
 
 test('el mercado cierra la cuenta, y el punto responde por lo que falta', async () => {
-  const { page } = await day.open(devices.kiosk);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.kiosk, people.market);
   await page.goto('/dashboard/caja?ver=recibir');
   await page.getByRole('button', { name: 'Recibir el efectivo de Jairo Martínez' }).click();
   await page.getByLabel('Billetes de $10,000').fill('1');
@@ -108,16 +106,14 @@ test('el mercado cierra la cuenta, y el punto responde por lo que falta', async 
   await page.getByRole('button', { name: 'Volver a las cajas' }).click();
   await expect(page.getByText('Responde el punto')).toBeVisible();
 
-  const { page: point } = await day.open(devices.tablet);
-  await signIn(point, people.topUpPoint);
+  const { page: point } = await day.open(devices.tablet, people.topUpPoint);
   await point.goto('/dashboard/caja');
   await expect(point.getByText('Faltan $15,000')).toBeVisible();
   await expect(point.getByRole('meter')).toHaveAttribute('aria-valuenow', '15000');
 });
 
 test('el mercado da la base y fija el tope de un solo punto, y la caja llena dice quién debe venir', async () => {
-  const { page } = await day.open(devices.tablet);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.tablet, people.market);
   await page.goto('/dashboard/caja?ver=recibir');
   await page.getByRole('button', { name: 'Dar base de caja a Jairo Martínez' }).click();
   await page.getByLabel('Monto de la base').fill('50000');
@@ -131,8 +127,7 @@ test('el mercado da la base y fija el tope de un solo punto, y la caja llena dic
   await page.getByRole('button', { name: 'Guardar tope' }).click();
   await expect(page.getByText('Jairo Martínez puede tener hasta $20,000')).toBeVisible();
 
-  const { page: point } = await day.open(devices.phone);
-  await signIn(point, people.topUpPoint);
+  const { page: point } = await day.open(devices.phone, people.topUpPoint);
   await point.goto('/dashboard/caja');
   await expect(point.getByText('Puede tener hasta $20,000')).toBeVisible();
   await expect(point.getByText('Base de caja')).toBeVisible();

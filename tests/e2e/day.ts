@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { marketForPages } from './market-for-pages.ts';
 import { topUp, type Person } from './market-people.ts';
-import { openDevice, type Device, type Manner } from './open-device.ts';
+import { openDevice, signIn, visiting, type Device, type Manner } from './open-device.ts';
 import type { RunningMarket } from './running-market.ts';
 import { enrol } from './stall-without-link.ts';
 
@@ -13,19 +13,16 @@ type Viewport = { width: number; height: number };
 export type Day = {
   readonly market: RunningMarket;
   readonly browser: Browser;
-  /** Opens a device with empty storage, closed after its scene. */
-  open: (viewport: Viewport) => Promise<Device>;
+  /** Opens a device with empty storage, closed after its scene; `person` is signed in there. */
+  open: (viewport: Viewport, person?: Person) => Promise<Device>;
   /** An installed device approved by the market, with the PIN of `person`. */
   enrolled: (name: string, person: Person, viewport: Viewport) => Promise<Device>;
   /** A voucher of a new customer. */
   voucher: (monto: number) => ReturnType<typeof topUp>;
 };
 
-/**
- * Opens the day of this file's tests, whose devices are opened like `how`. After each scene the ledger is audited, and no
- * page may have logged an error.
- */
-export function openDay(how: Manner = {}, settings: Record<string, string> = {}): Day {
+/** Opens the day of this file's tests. After each scene the ledger is audited, and no page may have logged an error. */
+export function openDay(settings: Record<string, string> = {}): Day {
   const { market, browser } = marketForPages({ settings });
   let opened: Device[] = [];
   let customers = 0;
@@ -36,15 +33,19 @@ export function openDay(how: Manner = {}, settings: Record<string, string> = {})
     expect(complaints).toEqual([]);
     expect(await market.audit()).toMatchObject({ total: 0, findings: [] });
   });
-  const open = async (viewport: Viewport, own: Manner): Promise<Device> => {
-    const device = await openDevice(browser, market, viewport, own);
+  const open = async (viewport: Viewport, how: Manner): Promise<Device> => {
+    const device = await openDevice(browser, market, viewport, how);
     opened.push(device);
     return device;
   };
   return {
     market,
     browser,
-    open: (viewport) => open(viewport, how),
+    async open(viewport, person) {
+      const device = await open(viewport, visiting);
+      if (person) await signIn(device.page, person);
+      return device;
+    },
     async enrolled(name, person, viewport) {
       const device = await open(viewport, {});
       await enrol(device.page, name, person);

@@ -38,31 +38,24 @@ async function charge(stall: Page, amount: number): Promise<void> {
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test.each(['stall', 'point', 'market', 'supplier', 'admin'] as const)(
-  'every page of %s opens below the mark, also after a sale',
-  async (person) => {
-    if (person === 'stall' || person === 'point') {
-      const stall = await open('/demo/estante');
-      await charge(stall, 1_000);
-      await expect(verdict(stall, 'Pagado')).toBeVisible();
-    }
-    const paths = {
-      stall: 'estante',
-      point: 'punto',
-      market: 'gerente',
-      supplier: 'proveedor',
-      admin: 'administrador',
-    };
-    const page = await open(`/demo/${paths[person]}`);
-    await page.waitForURL('**/dashboard/**');
-    for (const { path } of dashboardPagesOf(roleOf[person])) {
-      await page.goto(`/dashboard/${path}`);
-      await expect(band(page)).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      expect([path, await page.getByText(commonTexts.moneyIsSafe).count()]).toEqual([path, 0]);
-    }
-  },
-);
+test.each([
+  ['stall', 'estante'],
+  ['market', 'gerente'],
+] as const)('every page of %s opens below the mark, also after a sale', async (person, start) => {
+  if (person === 'stall') {
+    const stall = await open('/demo/estante');
+    await charge(stall, 1_000);
+    await expect(verdict(stall, 'Pagado')).toBeVisible();
+  }
+  const page = await open(`/demo/${start}`);
+  await page.waitForURL('**/dashboard/**');
+  for (const { path } of dashboardPagesOf(roleOf[person])) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(band(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    expect([path, await page.getByText(commonTexts.moneyIsSafe).count()]).toEqual([path, 0]);
+  }
+});
 
 test('Sin señal: one button cuts the link, the sale is accepted, and the receipt comes with the link', async () => {
   const steps = await context.newPage();

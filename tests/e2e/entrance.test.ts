@@ -2,15 +2,16 @@ import { test } from 'vitest';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { people, password, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices, signIn } from './open-device.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo se quita', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  const { page } = await day.open(devices.phone);
   await page.goto('/login');
   await expect(page).toHaveTitle('Iniciar Sesión · Mercado Campesino');
   await page.getByLabel('Correo electrónico').fill('rosalba@plaza.co');
@@ -27,12 +28,10 @@ test('al ingresar se marca lo que falta, y el foco va a lo primero; al llenarlo 
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL('**/dashboard/home');
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('al registrarse, el código de mercado que no existe se marca en su campo; la página dice su nombre', async () => {
-  const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
+  const { page } = await day.open(devices.kiosk);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Registrarse' }).click();
   await expect(page).toHaveTitle('Registro · Mercado Campesino');
@@ -55,11 +54,10 @@ test('al registrarse, el código de mercado que no existe se marca en su campo; 
   // A name that nearly fills its field shows how much is left.
   await page.getByLabel('Nombre', { exact: true }).fill('n'.repeat(55));
   await expect(page.getByText('Quedan 5 letras')).toBeVisible();
-  await context.close();
 });
 
 test('el mercado invita con un enlace que lleva su código, y lo imprime para la pared', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
+  const { page } = await day.open(devices.kiosk);
   await catchPrinting(page);
   await signIn(page, people.market);
   await page.goto('/dashboard/mercados-globales');
@@ -79,13 +77,11 @@ test('el mercado invita con un enlace que lleva su código, y lo imprime para la
   await page.goto(link);
   await expect(page.getByLabel('Tipo de usuario')).toHaveValue('RECARGA');
   await expect(page.getByLabel('Id del mercado global')).toHaveValue(/^[0-9A-Z]{6}$/);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta lo que falta por enviar', async () => {
   const { uuid } = await topUp(market, 50_000, '24684521');
-  const { page, context, complaints } = await openDevice(browser, market, devices.phone, visiting);
+  const { page, context } = await day.open(devices.phone);
   await page.addInitScript(() => {
     const shown: (number | null)[] = [];
     Object.assign(window, { shown, prompts: 0 });
@@ -121,6 +117,4 @@ test('lo que el navegador ofrece instalar se ofrece en Más, y el ícono cuenta 
   await context.setOffline(false);
   await seeVerdict(page, 'Pagado');
   await expect.poll(async () => (await shown()).at(-1)).toBe(null);
-  expect(complaints).toEqual([]);
-  await context.close();
 });

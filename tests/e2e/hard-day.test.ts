@@ -8,14 +8,14 @@ import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { askAs, people, topUp } from './market-people.ts';
-import { devices, signIn, visiting } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { balanceOf, completeSale, prepareSale, seeVerdict } from './stall-sale.ts';
 import { find, offline, typeAmount, typeCode } from './stall-without-link.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
 /** One market's hard day: what was mistyped is corrected, and in the evening it closes. */
-const day = openDay(visiting, { VOUCHER_DAYS: '365' });
+const day = openDay({ VOUCHER_DAYS: '365' });
 
 /** First, because it counts all tills. */
 test('500,000 por 50,000 se corrige antes de que el cliente se vaya', async () => {
@@ -49,8 +49,7 @@ test('500,000 por 50,000 se corrige antes de que el cliente se vaya', async () =
 
 test('un monto equivocado se corrige en tres toques y el monto nuevo', async () => {
   const { market } = day;
-  const { page } = await day.open(devices.tablet);
-  await signIn(page, people.stall);
+  const { page } = await day.open(devices.tablet, people.stall);
   const { uuid, urlCodeQr } = await topUp(market, 40_000, '71984216');
   await (await prepareSale(page, uuid, 12_500)).click();
   await seeVerdict(page, 'Pagado');
@@ -78,8 +77,7 @@ test('un monto equivocado se corrige en tres toques y el monto nuevo', async () 
 /** Two purchases, one after the other, when a voucher holds less than the price. */
 test('lo que falta lo pone otro código: tres toques, dos compras', async () => {
   const { market } = day;
-  const { page } = await day.open(devices.tablet);
-  await signIn(page, people.stall);
+  const { page } = await day.open(devices.tablet, people.stall);
   const first = await topUp(market, 22_500, '52864402');
   const second = crypto.randomUUID();
   const command = { monto: 41_000, uuid: second, clientId: first.clientId };
@@ -137,8 +135,7 @@ test('un mercado cierra y devuelve el saldo a 14 clientes, con motivo y recibo p
   for (let n = 1; (await holders()) < 14; n += 1) await topUp(market, 1_000 * n, `cierre-${n}`);
   const papers = await refundable();
   const sum = money(papers.reduce((all, { monto }) => all + monto, 0));
-  const { page } = await day.open(devices.tablet);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.tablet, people.market);
   await page.goto('/dashboard/ajustes');
   await page.getByText('Topes y reglas').click();
   await page.getByLabel('El mercado devuelve saldos en efectivo, cuando él lo decide').check();

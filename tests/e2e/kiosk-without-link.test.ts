@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { askAs, people } from './market-people.ts';
-import { devices, signIn } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { balanceOf } from './stall-sale.ts';
 
 const day = openDay();
@@ -22,8 +22,7 @@ test('otro recarga primero el código de una recarga sin red: el mercado entrega
   const reason = conflictReasonTexts.ID_TAKEN;
   await expect(kiosk.page.getByText(reason)).toBeVisible({ timeout: 40_000 });
 
-  const { page } = await day.open(devices.phone);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.phone, people.market);
   await page.goto('/dashboard/pendientes');
   await page.getByRole('button', { name: /^Ver y asignar/ }).click();
   await expect(page.getByLabel('Qué se hace')).toHaveText(

@@ -1,25 +1,20 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
+import { openDay } from './day.ts';
 import { readTable } from './device-database.ts';
-import { marketForPages } from './market-for-pages.ts';
 import { caller, people, stallNames, topUp } from './market-people.ts';
-import { openDevice, signIn, visiting } from './open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
-const { market, browser } = marketForPages();
-
-afterAll(async () => {
-  expect((await market.audit()).total).toBe(0);
-});
+const day = openDay();
+const { market } = day;
 
 const phone = { width: 360, height: 740 };
 
 test('el escáner dice qué fue de la última venta, también después de recargar, y la anula', async () => {
   const { uuid } = await topUp(market, 40_000, '8101');
-  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.stall);
+  const { page } = await day.open(phone, people.stall);
   await (await prepareSale(page, uuid, 7_000)).click();
   await seeVerdict(page, 'Pagado');
   await page.reload();
@@ -38,14 +33,11 @@ test('el escáner dice qué fue de la última venta, también después de recarg
   await page.reload();
   await expect(last).toContainText('Anulada');
   await expect(last.getByRole('button', { name: 'Anular' })).toHaveCount(0);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('un rechazo que ya se leyó no queda por revisar', async () => {
   const { uuid, clientId } = await topUp(market, 10_000, '8102');
-  const { page, context } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.stall);
+  const { page } = await day.open(phone, people.stall);
   const charge = await prepareSale(page, uuid, 8_000);
   const stalls = await caller(market)<Stall[]>('/estantes');
   const estanteId = stalls.find(({ estanteName }) => estanteName === stallNames.otherStall)?._id;
@@ -59,5 +51,4 @@ test('un rechazo que ya se leyó no queda por revisar', async () => {
   await page.goto('/dashboard/pendientes');
   await expect(page.getByRole('listitem').filter({ hasText: '$8,000' })).toBeVisible();
   await expect(page.getByText(/\d por revisar/)).toHaveCount(0);
-  await context.close();
 });

@@ -77,10 +77,10 @@ describe('en el punto de recarga', () => {
   test('imprime el código en los tres papeles, de una sola hoja cada uno, con los textos del mercado', async () => {
     const { page } = kiosk;
     await page.getByRole('button', { name: 'Imprimir' }).click();
-    for (const [name, widthMm] of [
-      ['Hoja A4', 210],
-      ['Rollo de 58 mm', 58],
-      ['Rollo de 80 mm', 80],
+    for (const [name, paper, widthMm] of [
+      ['Hoja A4', 'A4', 210],
+      ['Rollo de 58 mm', '58mm', 58],
+      ['Rollo de 80 mm', '80mm', 80],
     ] as const) {
       await page.getByText(name, { exact: true }).click();
       await page.getByRole('button', { name: 'Imprimir' }).last().click();
@@ -94,6 +94,9 @@ describe('en el punto de recarga', () => {
       expect(html).toContain(`Vence el ${lastDay()}.`);
       const { pages } = await printToPdf(page, html);
       expect(pages).toMatchObject({ count: 1, widthMm });
+      // A roll is as long as its contents.
+      expect(pages.heightMm === 297).toBe(paper === 'A4');
+      expect(html).toContain(`data-paper="${paper}"`);
     }
     await page.getByRole('button', { name: 'Volver' }).last().click();
     // The next printout asks for no size.

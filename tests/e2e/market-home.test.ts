@@ -3,13 +3,14 @@ import { beforeAll, test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { askAs, caller, password, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices } from './open-device.ts';
 
 const phone = { width: 360, height: 740 };
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 beforeAll(async () => {
   const [{ globalMarketId } = { globalMarketId: '' }] = await caller(market)<Stall[]>('/estantes');
@@ -37,8 +38,7 @@ function figure(page: Page, name: string) {
 }
 
 test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin recargar la página', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.market);
+  const { page } = await day.open(phone, people.market);
   await expect(page.getByText('Hoy todavía no hay ventas')).toBeVisible();
   await expect(figure(page, 'Vendido')).toContainText('$0');
   await buy(stallNames.stall, 12_500);
@@ -52,13 +52,10 @@ test('el mercado ve su día, lo que falta por hacer, y quién vende más; sin re
   // Tall enough for everything: an element half under the zócalo is not too small, it can be scrolled to.
   await page.setViewportSize({ ...phone, height: 1800 });
   expect(await barriers(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => {
-  const { page, context } = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.tablet, people.market);
   await expect(page.getByText('2 estantes · 1 punto de recarga')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Estantes 1' })).toBeVisible();
   await expect(page.getByText('Flores de Yolanda')).toBeVisible();
@@ -73,7 +70,6 @@ test('lo que falta por hacer lleva a hacerlo, y hecho ya no está', async () => 
   await expect(page.getByText('por aprobar')).toHaveCount(0);
   await page.getByRole('link', { name: 'Pagar a 2 estantes' }).click();
   await expect(page.getByRole('button', { name: `Pagar a ${stallNames.stall}` })).toBeVisible();
-  await context.close();
 });
 
 test('el administrador imprime el comprobante con las líneas de ese mercado', async () => {
@@ -84,8 +80,7 @@ test('el administrador imprime el comprobante con las líneas de ese mercado', a
     receiptFooter: 'Gracias, vecino.',
   };
   await askAs(market, people.market, '/market/settings', settings);
-  const { page, context } = await openDevice(browser, market, phone, visiting);
-  await signIn(page, people.admin);
+  const { page } = await day.open(phone, people.admin);
   await page.goto('/dashboard/ventas');
   await page
     .getByRole('button', { name: /^Ver C-/ })
@@ -94,5 +89,4 @@ test('el administrador imprime el comprobante con las líneas de ese mercado', a
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await expect(page.getByText(settings.receiptHeading)).toBeVisible();
   await expect(page.getByText(settings.receiptFooter)).toBeVisible();
-  await context.close();
 });

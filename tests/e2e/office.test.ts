@@ -5,7 +5,7 @@ import type { User } from '#src/contract/accounts/schemas.ts';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import {
   admitSupplier,
   askAs,
@@ -16,9 +16,10 @@ import {
   tokenOf,
   topUp,
 } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices, signIn } from './open-device.ts';
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 beforeAll(() => admitSupplier(market));
 
@@ -43,7 +44,7 @@ async function download(page: Page, name: string): Promise<Download> {
 describe('reportes', () => {
   test('un mercado mira la semana, escoge fechas, guarda e imprime', async () => {
     await buy(12_500, 'reporte-1');
-    const { page, context, complaints } = await openDevice(browser, market, devices.kiosk, visiting);
+    const { page } = await day.open(devices.kiosk);
     await catchPrinting(page);
     await signIn(page, people.market);
     await page.goto('/dashboard/reportes');
@@ -80,15 +81,12 @@ describe('reportes', () => {
     await page.getByLabel('Hasta').fill('31/01/2020');
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await expect(page.getByText('Sin movimientos')).toBeVisible();
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe('ajustes y auditoría', () => {
   test('un mercado cierra su registro, se le dice a quien llega, y queda escrito', async () => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.kiosk, people.market);
     const code = /código (\w{6})/.exec((await page.getByRole('banner').textContent()) ?? '')?.[1] ?? '';
     await page.goto('/dashboard/ajustes');
     await page.getByText('Topes y reglas').click();
@@ -96,7 +94,7 @@ describe('ajustes y auditoría', () => {
     await page.getByRole('button', { name: 'Guardar ajustes' }).click();
     await expect(page.getByText('Ajustes guardados')).toBeVisible();
 
-    const stranger = await openDevice(browser, market, devices.phone, visiting);
+    const stranger = await day.open(devices.phone);
     await stranger.page.goto('/register');
     await stranger.page.getByLabel('Tipo de usuario').selectOption({ label: 'Estante' });
     await stranger.page.getByLabel('Nombre', { exact: true }).fill('Pedro Páramo');
@@ -110,7 +108,6 @@ describe('ajustes y auditoría', () => {
     await expect(
       stranger.page.getByText('Este mercado no recibe registros en este momento.').first(),
     ).toBeVisible();
-    await stranger.context.close();
 
     await page.goto('/dashboard/auditoria');
     await page.getByLabel('Qué pasó').selectOption({ label: 'Cambió los ajustes' });
@@ -122,19 +119,16 @@ describe('ajustes y auditoría', () => {
     expect(readFileSync(await csv.path(), 'utf8')).toContain('Recibe registros: Sí → No');
     await page.getByLabel('Buscar por nombre o dato').fill('nadie-tiene-esto');
     await expect(page.getByText('Nada con estos filtros')).toBeVisible();
-    await context.close();
   });
 
   test('quien olvidó su contraseña pide un código a su mercado y entra con la nueva', async () => {
-    const { page, context } = await openDevice(browser, market, devices.kiosk, visiting);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.kiosk, people.market);
     await page.goto('/dashboard/estantes');
     await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
     await page.getByRole('button', { name: 'Dar código para contraseña nueva' }).click();
     const code = (await page.getByRole('dialog').locator('strong').textContent()) ?? '';
-    await context.close();
 
-    const other = await openDevice(browser, market, devices.phone, visiting);
+    const other = await day.open(devices.phone);
     await other.page.goto('/login');
     await other.page.getByRole('link', { name: 'Olvidé mi contraseña' }).click();
     // The entrance has fields of the same names until the page is there.
@@ -165,12 +159,10 @@ describe('ajustes y auditoría', () => {
     await other.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
     await other.page.waitForURL('**/login');
     await signIn(other.page, people.otherStall);
-    await other.context.close();
   });
 
   test('un mercado rechaza con motivo y restaura', async () => {
-    const { page, context } = await openDevice(browser, market, devices.phone, visiting);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.phone, people.market);
     await page.goto('/dashboard/estantes');
     await page.getByRole('button', { name: `Ver ${stallNames.otherStall}` }).click();
     await page.getByRole('button', { name: 'Rechazar' }).click();
@@ -187,14 +179,13 @@ describe('ajustes y auditoría', () => {
     const found = '/auth/users?userType=ESTANTE&q=Roble';
     const { items } = await askAs<{ items: User[] }>(market, people.market, found);
     expect(items[0]?.visible).toBe(true);
-    await context.close();
   });
 });
 
 describe('las cifras de hoy', () => {
   test('una compra desde el teléfono del cliente se avisa en el estante; una de otra tableta no', async () => {
-    const stall = await openDevice(browser, market, devices.tablet, visiting);
-    const manager = await openDevice(browser, market, devices.kiosk, visiting);
+    const stall = await day.open(devices.tablet);
+    const manager = await day.open(devices.kiosk);
     const isRead = stall.page.waitForResponse('**/shopping/history/mercado-global/**');
     await signIn(stall.page, people.stall);
     await signIn(manager.page, people.market);
@@ -208,7 +199,5 @@ describe('las cifras de hoy', () => {
     });
     await expect(stall.page.getByText('Le pagaron $3,300')).toHaveCount(0);
     await expect(sold).toHaveText(new RegExp(`^${before + 2} compra`), { timeout: 30_000 });
-    await stall.context.close();
-    await manager.context.close();
   });
 });

@@ -1,19 +1,19 @@
 import { beforeAll, test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { admitSupplier, people, stallNames, supplier, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { tapWithLetter } from './page-walks.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 beforeAll(() => admitSupplier(market));
 
 test('un estante crea, cambia, suma al cobrar y quita un producto', async () => {
-  const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(page, people.stall);
+  const { page } = await day.open(devices.tablet, people.stall);
   await page.goto('/dashboard/estantes/create');
   await expect(page.getByRole('heading', { name: 'Formulario De Creación de Productos' })).toBeVisible();
   await page.getByLabel('Nombre').fill('Tomate chonto');
@@ -69,18 +69,10 @@ test('un estante crea, cambia, suma al cobrar y quita un producto', async () => 
   await expect(page.getByRole('button', { name: 'No quitar' })).toBeFocused();
   await page.getByRole('button', { name: 'Sí, quitar' }).click();
   await expect(page.getByText('Todavía no hay productos')).toBeVisible();
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('un mercado busca un estante en la lista: con el teclado y con el dedo', async () => {
-  const { page, context, complaints } = await openDevice(
-    browser,
-    market,
-    { width: 360, height: 740 },
-    visiting,
-  );
-  await signIn(page, people.market);
+  const { page, context } = await day.open({ width: 360, height: 740 }, people.market);
   await page.goto('/dashboard/estantes/products');
   const field = page.getByRole('combobox', { name: 'Estante' });
   await field.focus();
@@ -134,13 +126,10 @@ test('un mercado busca un estante en la lista: con el teclado y con el dedo', as
   await expect(options.first()).toHaveAttribute('data-active', '');
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(stallNames.stall);
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no está', async () => {
-  const { page, context } = await openDevice(browser, market, devices.phone, visiting);
-  await signIn(page, supplier);
+  const { page } = await day.open(devices.phone, supplier);
   await page.goto('/dashboard/estantes/create');
   await page.getByLabel('Nombre').fill('Semilla de papa');
   await page.getByLabel('Precio').fill('42000');
@@ -151,8 +140,7 @@ test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no est
   await page.goto('/dashboard/proveedores');
   await expect(page.getByText('Semilla de papa')).toBeVisible();
 
-  const other = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(other.page, people.stall);
+  const other = await day.open(devices.tablet, people.stall);
   await other.page.goto('/dashboard/proveedores');
   await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
   await other.page.getByRole('button', { name: `Ver ${supplier.name}` }).click();
@@ -166,6 +154,4 @@ test('un proveedor publica, un estante lo encuentra, y cuando lo quita ya no est
   await other.page.reload();
   await other.page.getByLabel('Buscar producto o proveedor').fill('papa');
   await expect(other.page.getByText('Nada con papa')).toBeVisible();
-  await other.context.close();
-  await context.close();
 });

@@ -1,11 +1,12 @@
 import { test } from 'vitest';
 import { expect } from '#tests/support/browser/patient-expect.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { people, stallNames, topUp } from './market-people.ts';
-import { openDevice, signIn, visiting } from './open-device.ts';
+import { signIn } from './open-device.ts';
 import { prepareSale, seeVerdict } from './stall-sale.ts';
 
-const { market, browser } = marketForPages();
+const day = openDay();
+const { market } = day;
 
 /**
  * In the page: rewrites it like Chrome's translation. Each text node, now or later, is replaced by another in
@@ -35,7 +36,7 @@ const phone = { width: 360, height: 740 };
 
 test('la página del cliente traducida cobra y muestra cada suma como es', async () => {
   const { urlCodeQr } = await topUp(market, 50_000, '8401');
-  const { page, context, complaints } = await openDevice(browser, market, phone, visiting);
+  const { page, context } = await day.open(phone);
   await context.addInitScript(translatePage);
   await page.goto(urlCodeQr);
   await expect(page.locator('h1 font').first()).toHaveText('Su saldo');
@@ -59,13 +60,11 @@ test('la página del cliente traducida cobra y muestra cada suma como es', async
   await page.getByRole('button', { name: 'Mis compras' }).click();
   await expect(page.getByRole('dialog').getByText('$7,500')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('las páginas del mercado no se dejan traducir: recarga y venta siguen hasta la próxima', async () => {
   const { uuid } = await topUp(market, 40_000, '8402');
-  const kiosk = await openDevice(browser, market, { width: 1280, height: 800 }, visiting);
+  const kiosk = await day.open({ width: 1280, height: 800 });
   await kiosk.context.addInitScript(translatePage);
   await signIn(kiosk.page, people.topUpPoint);
   await kiosk.page.goto('/dashboard/puntos-de-recarga/create');
@@ -76,10 +75,8 @@ test('las páginas del mercado no se dejan traducir: recarga y venta siguen hast
   await expect(kiosk.page.getByText('Código creado correctamente')).toBeVisible();
   await kiosk.page.getByRole('button', { name: 'Nueva Recarga' }).first().click();
   await expect(kiosk.page.getByLabel('Correo o identificación')).toBeFocused();
-  expect(kiosk.complaints).toEqual([]);
-  await kiosk.context.close();
 
-  const stall = await openDevice(browser, market, phone, visiting);
+  const stall = await day.open(phone);
   await stall.context.addInitScript(translatePage);
   await signIn(stall.page, people.stall);
   await (await prepareSale(stall.page, uuid, 7_000)).click();
@@ -88,6 +85,4 @@ test('las páginas del mercado no se dejan traducir: recarga y venta siguen hast
   await expect(stall.page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
   await stall.page.getByRole('button', { name: 'Cobrar otra' }).click();
   await expect(stall.page.getByRole('button', { name: 'Escribir código' }).first()).toBeVisible();
-  expect(stall.complaints).toEqual([]);
-  await stall.context.close();
 });

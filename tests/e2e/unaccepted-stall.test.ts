@@ -1,18 +1,15 @@
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import type { Stall } from '#src/contract/markets/stall.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { barriers } from './barriers.ts';
-import { marketForPages } from './market-for-pages.ts';
+import { openDay } from './day.ts';
 import { caller, people, stallNames, topUp } from './market-people.ts';
-import { devices, openDevice, signIn, visiting } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { balanceOf, prepareSale, seeVerdict } from './stall-sale.ts';
 
-const { market, browser } = marketForPages({ settings: { ACCESS_TOKEN_MINUTES: '0.025' } });
-
 /** Access tokens last a second and a half here. */
-afterAll(async () => {
-  expect((await market.audit()).total).toBe(0);
-});
+const day = openDay({ ACCESS_TOKEN_MINUTES: '0.025' });
+const { market } = day;
 
 const purchasesOf = (uuid: string): Promise<number> =>
   market.withDatabase(async (database) => {
@@ -22,8 +19,7 @@ const purchasesOf = (uuid: string): Promise<number> =>
 
 test('el estante sin conexión retira lo que no entregó, y el cliente paga una sola vez con su celular', async () => {
   const { uuid, clientId } = await topUp(market, 40_000, '8001');
-  const { page, context, complaints } = await openDevice(browser, market, devices.tablet, visiting);
-  await signIn(page, people.stall);
+  const { page, context } = await day.open(devices.tablet, people.stall);
   const charge = await prepareSale(page, uuid, 7_000);
   await context.setOffline(true);
   await charge.click();
@@ -49,6 +45,4 @@ test('el estante sin conexión retira lo que no entregó, y el cliente paga una 
   await expect(page.getByRole('listitem').filter({ hasText: '$7,000' })).toContainText('Retirada');
   await expect(page.getByText('En línea').first()).toBeVisible();
   expect([await balanceOf(market, uuid), await purchasesOf(uuid)]).toEqual([33_000, 1]);
-  expect(complaints).toEqual([]);
-  await context.close();
 });

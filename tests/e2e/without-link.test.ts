@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { openDay } from './day.ts';
 import { topUpOffline } from './kiosk-top-up.ts';
 import { people } from './market-people.ts';
-import { devices, signIn } from './open-device.ts';
+import { devices } from './open-device.ts';
 import { balanceOf, seeVerdict } from './stall-sale.ts';
 import { find, offline, pin, take, typePin } from './stall-without-link.ts';
 
@@ -84,8 +84,7 @@ test('el mismo código en dos tabletas sin red: los dos estantes cobran, el falt
     phone.page.getByText('Ajustada. El código no alcanzó: faltaron $10,000. El estante recibió todo.'),
   ).toBeVisible();
 
-  const manager = await day.open(devices.kiosk);
-  await signIn(manager.page, people.market);
+  const manager = await day.open(devices.kiosk, people.market);
   await manager.page.goto('/dashboard/pendientes');
   await manager.page
     .getByRole('button', { name: /^Ver y asignar/ })

@@ -7,7 +7,7 @@ import { barriers } from '#tests/e2e/barriers.ts';
 import { openDay } from '#tests/e2e/day.ts';
 import { plugPrinter, takePaper } from '#tests/e2e/fake-printer.ts';
 import { people } from '#tests/e2e/market-people.ts';
-import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
+import { devices, signIn } from '#tests/e2e/open-device.ts';
 import { csvOf, customerRows, stallRows } from '#tests/extras/notebook/sheet-rows.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 import { textsInPicture } from '#tests/support/browser/qr-frames-read.ts';
@@ -18,11 +18,10 @@ const inTime = { timeout: 60_000 };
 
 /** A market's list is imported from the template, once. */
 describe('la lista de un mercado', () => {
-  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
+  const day = openDay({ VOUCHER_DAYS: '365' });
 
   test('la plantilla descargada no trae sus ejemplos; otras columnas se dicen', async () => {
-    const { page } = await day.open(devices.phone);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.phone, people.market);
     await page.goto('/dashboard/traer-hoja');
     for (const name of ['Excel', 'CSV de estantes', 'CSV de clientes']) {
       const [download] = await Promise.all([
@@ -48,8 +47,7 @@ describe('la lista de un mercado', () => {
   });
 
   test('80 estantes y 60 clientes entran de un libro, con sus saldos, y otra vez no entra nada', async () => {
-    const { page } = await day.open(devices.tablet);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.tablet, people.market);
     await page.goto('/dashboard/traer-hoja');
     const file = await workbook();
     await choose(page, 'mercado.xlsx', file);
@@ -69,8 +67,7 @@ describe('la lista de un mercado', () => {
   });
 
   test('cada fila con falta dice su celda y qué pasa, y se queda; las otras entran', async () => {
-    const { page } = await day.open(devices.tablet);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.tablet, people.market);
     await page.goto('/dashboard/traer-hoja');
     const rows = [
       ['Ñapas del Valle', 'Ángela Muñoz', '3105550', '', '12.000'],

@@ -6,19 +6,18 @@ import type { StallBalance } from '#src/contract/cash/schemas.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openDay, type Day } from '#tests/e2e/day.ts';
 import { askAs, caller, password, people, stallNames, topUp } from '#tests/e2e/market-people.ts';
-import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
+import { devices } from '#tests/e2e/open-device.ts';
 import { catchPrinting, nextPrinted, printToPdf } from '#tests/support/browser/chromium-printed.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 /** All stalls are paid in one run, each by its own way. */
 describe('los estantes cobran', () => {
-  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
+  const day = openDay({ VOUCHER_DAYS: '365' });
 
   test('el mercado paga a todos los estantes en cinco toques, y cada uno firma su renglón', async () => {
     await sellAt(day, stallNames.stall, 2_500);
-    const { page } = await day.open(devices.phone);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.phone, people.market);
     await catchPrinting(page);
     await page.goto('/dashboard/home');
     const tap = async (role: 'button' | 'link', name: string | RegExp): Promise<void> => {
@@ -44,16 +43,14 @@ describe('los estantes cobran', () => {
     await expect(page.getByRole('link', { name: /^Hoja de firmas de P-20/ })).toBeVisible();
     await page.getByRole('link', { name: 'Pagar varios' }).click();
     await expect(page.getByText('No se le debe a nadie')).toBeVisible();
-    const stall = await day.open(devices.tablet);
-    await signIn(stall.page, people.stall);
+    const stall = await day.open(devices.tablet, people.stall);
     await stall.page.goto('/dashboard/caja');
     await expect(stall.page.getByText('$0', { exact: true }).first()).toBeVisible();
     await expect(stall.page.getByRole('row', { name: /P-20/ })).toContainText('$2,500');
   });
 
   test('el estante dice con qué llave le pagan, y lo que no es una llave se dice', async () => {
-    const { page } = await day.open(devices.phone);
-    await signIn(page, people.stall);
+    const { page } = await day.open(devices.phone, people.stall);
     await page.goto('/dashboard/caja');
     await expect(page.getByText('En efectivo')).toBeVisible();
     await page.getByRole('button', { name: 'Cambiar' }).click();
@@ -84,8 +81,7 @@ describe('los estantes cobran', () => {
     const total = paid.reduce((sum, { owed, withheld }) => sum + owed - withheld, 0);
     // More than one sheet of signatures.
     expect(paid.length).toBeGreaterThan(10);
-    const { page } = await day.open(devices.tablet);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.tablet, people.market);
     const press = (name: string) =>
       page.getByRole('button', { name }).filter({ visible: true }).first().click();
     await page.goto('/dashboard/caja?pagar=varios');

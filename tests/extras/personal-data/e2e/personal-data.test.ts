@@ -3,16 +3,15 @@ import { describe, test } from 'vitest';
 import { barriers } from '#tests/e2e/barriers.ts';
 import { openCustomer, openDay } from '#tests/e2e/day.ts';
 import { askAs, people, topUp } from '#tests/e2e/market-people.ts';
-import { devices, signIn, visiting } from '#tests/e2e/open-device.ts';
+import { devices } from '#tests/e2e/open-device.ts';
 import { balanceOf } from '#tests/e2e/stall-sale.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
 describe('los datos de un cliente', () => {
-  const day = openDay(visiting, { VOUCHER_DAYS: '365' });
+  const day = openDay({ VOUCHER_DAYS: '365' });
 
   test('la política de datos del mercado se lee sin cuenta, también antes de registrarse', async () => {
-    const office = await day.open(devices.kiosk);
-    await signIn(office.page, people.market);
+    const office = await day.open(devices.kiosk, people.market);
     await office.page.goto('/dashboard/ajustes');
     const link = office.page.getByRole('link', { name: 'Ver la página pública' });
     const path = (await link.getAttribute('href')) ?? '';
@@ -40,8 +39,7 @@ describe('los datos de un cliente', () => {
     // The position of the day sums depends on the timer, and not on the ledger.
     const ledger = async () => ({ ...(await market.audit()), folded: null });
     const before = await ledger();
-    const { page } = await day.open(devices.kiosk);
-    await signIn(page, people.market);
+    const { page } = await day.open(devices.kiosk, people.market);
     await openCustomer(page, '71984299', 'Luz Marina Ospina');
     await page.getByRole('button', { name: 'Datos personales', exact: true }).click();
     await page.getByRole('button', { name: 'Ver lo que se guarda' }).click();

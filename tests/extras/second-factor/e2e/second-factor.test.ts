@@ -2,16 +2,15 @@ import { base32nopad } from '@scure/base';
 import { test } from 'vitest';
 import { totpAt } from '#src/extras/second-factor/server/totp.ts';
 import { barriers } from '#tests/e2e/barriers.ts';
-import { marketForPages } from '#tests/e2e/market-for-pages.ts';
+import { openDay } from '#tests/e2e/day.ts';
 import { password, people } from '#tests/e2e/market-people.ts';
-import { devices, openDevice, signIn, visiting } from '#tests/e2e/open-device.ts';
+import { devices } from '#tests/e2e/open-device.ts';
 import { expect } from '#tests/support/browser/patient-expect.ts';
 
-const { market, browser } = marketForPages();
+const day = openDay();
 
 test('quien maneja el mercado pone un segundo paso, entra con él y con un código de repuesto', async () => {
-  const { page, complaints } = await openDevice(browser, market, devices.phone, visiting);
-  await signIn(page, people.market);
+  const { page } = await day.open(devices.phone, people.market);
   await page.goto('/dashboard/ajustes');
   await page.getByRole('button', { name: 'Poner segundo paso' }).click();
   await page.getByLabel('Su contraseña').fill(password);
@@ -29,7 +28,7 @@ test('quien maneja el mercado pone un segundo paso, entra con él y con un códi
   await page.getByRole('button', { name: 'Ya los guardé' }).click();
   await page.getByText('Está puesto. Le quedan 8 códigos de repuesto.').waitFor();
 
-  const other = await openDevice(browser, market, devices.tablet, visiting);
+  const other = await day.open(devices.tablet);
   await other.page.goto('/login');
   await other.page.getByLabel('Correo electrónico').fill(people.market.email);
   await other.page.getByLabel('Tipo de usuario').selectOption({ label: 'Mercado Global' });
@@ -42,5 +41,4 @@ test('quien maneja el mercado pone un segundo paso, entra con él y con un códi
   await other.page.getByLabel('Código').fill(recovery);
   await other.page.getByRole('button', { name: 'Entrar' }).click();
   await other.page.waitForURL('**/dashboard/home');
-  expect([...complaints, ...other.complaints]).toEqual([]);
 });

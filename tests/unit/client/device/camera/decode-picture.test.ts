@@ -1,8 +1,6 @@
 // @vitest-environment node
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { expect, test } from 'vitest';
+import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 
 const text = 'https://mercado.example/code-qr?userId=u1&codeQrId=c1#v1.'.padEnd(263, 'Zq9-x_K3');
 const caption = {
@@ -12,20 +10,7 @@ const caption = {
   end: 'Vence el 22/11/2027.',
 };
 
-let built: BuiltPage;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([serveBuiltPage('tests/unit/client/device/page'), launchChromium()]);
-  page = await browser.newPage();
-  await page.goto(built.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await built.close();
-});
+const { page } = builtPageForSuite('tests/unit/client/device/page');
 
 test('the downloaded picture is 1000 pixels wide and reads back', async () => {
   const read = await page.evaluate(

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useRef, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   createScanner,
@@ -8,8 +8,6 @@ import {
 import { decodePicture } from '#src/client/device/camera/decode-qr.ts';
 import { createReadGate, type ReadGate } from '#src/client/device/camera/read-gate.ts';
 import { qrPngBlob } from '#src/client/device/print/draw-qr.ts';
-import type { Paper } from '#src/client/device/print/paper.ts';
-import { usePrintDocument } from '#src/client/device/print/print-document.ts';
 import { createSound } from '#src/client/device/sound.ts';
 import { sentences } from '#src/client/device/voice/sentences.ts';
 import { createVoice } from '#src/client/device/voice/voice.ts';
@@ -36,24 +34,6 @@ declare global {
     asides: string[];
     states: ScannerState[];
   }
-}
-
-const text = `https://mercado.example/code-qr?userId=1&codeQrId=2#v1.${'a'.repeat(200)}`;
-
-/** A voucher that prints like the product's own, in few lines. */
-function Voucher({ paper }: { paper: Paper }) {
-  const contentRef = useRef<HTMLElement>(null);
-  const print = usePrintDocument({ contentRef, paper, title: `Recarga ${paper}` });
-  return (
-    <>
-      <button onClick={print}>Imprimir {paper}</button>
-      <article ref={contentRef} style={{ textAlign: 'center' }}>
-        <h1>Pago con QR</h1>
-        <div style={{ width: '60%', margin: 'auto' }} dangerouslySetInnerHTML={{ __html: qrSvg(text) }} />
-        <p>7K4M-2QXD</p>
-      </article>
-    </>
-  );
 }
 
 /** Returns a scanner whose frame has its element's id. */
@@ -87,13 +67,5 @@ function Viewer() {
 const root = document.getElementById('root');
 if (root) {
   const strict = location.hash === '#estricto';
-  createRoot(root).render(
-    <StrictMode>
-      {strict ? (
-        <Viewer />
-      ) : (
-        (['A4', '80mm', '58mm'] as const).map((paper) => <Voucher key={paper} paper={paper} />)
-      )}
-    </StrictMode>,
-  );
+  createRoot(root).render(<StrictMode>{strict && <Viewer />}</StrictMode>);
 }

@@ -1,24 +1,9 @@
 // @vitest-environment node
 import { readFileSync, statSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { describe, expect, it } from 'vitest';
+import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 
-let built: BuiltPage;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([serveBuiltPage('tests/unit/client/device/page'), launchChromium()]);
-  page = await browser.newPage();
-  await page.goto(built.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await built.close();
-});
+const { page } = builtPageForSuite('tests/unit/client/device/page');
 
 /**
  * Renders a paid amount into samples instead of a loudspeaker. Returns its silences and its length, seconds.

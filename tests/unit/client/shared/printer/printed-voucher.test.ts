@@ -1,34 +1,16 @@
 // @vitest-environment node
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { headDots, type Roll } from '#src/client/device/printer/chosen-printer.ts';
 import { type Dialect, dialects } from '#src/client/device/printer/encode-paper.ts';
 import type { PrintedVoucher } from '#src/client/shared/print/voucher-paper.tsx';
 import { toAmount } from '#src/protocol/brands.ts';
-import { type BuiltPage, serveBuiltPage } from '#tests/support/browser/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 import { interpret, type PrintedPaper } from '#tests/support/printer/interpret.ts';
 import { printers } from '#tests/support/printer/printers.ts';
 import { pngOfPaper, textOnPaper } from '#tests/support/printer/read-paper.ts';
 
-let built: BuiltPage;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([
-    serveBuiltPage('tests/unit/client/shared/printer/page', { withFonts: true }),
-    launchChromium(),
-  ]);
-  page = await (await browser.newContext()).newPage();
-  await page.goto(built.url);
-}, 90_000);
-
-afterAll(async () => {
-  await browser.close();
-  await built.close();
-});
+const { page } = builtPageForSuite('tests/unit/client/shared/printer/page', { withFonts: true });
 
 const names = [
   'Luz Marina Ospina',

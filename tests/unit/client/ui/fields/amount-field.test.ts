@@ -1,27 +1,11 @@
 // @vitest-environment node
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { Locator } from '@playwright/test';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 import { insertText } from '#tests/support/browser/insert-text.ts';
 
-let built: BuiltPage;
-let browser: Browser;
-let page: Page;
+const { built, page } = builtPageForSuite('tests/unit/client/ui/fields/page');
 let field: Locator;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([
-    serveBuiltPage('tests/unit/client/ui/fields/page'),
-    launchChromium(),
-  ]);
-  page = await browser.newPage();
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await built.close();
-});
 
 beforeEach(async () => {
   await page.goto(built.url);

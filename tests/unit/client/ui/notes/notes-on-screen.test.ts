@@ -1,21 +1,10 @@
 // @vitest-environment node
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { denominations, largestCoin } from '#src/client/ui/notes/denominations.ts';
-import { serveBuiltPage, type BuiltPage } from '#tests/support/browser/chromium-built-page.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { builtPageForSuite } from '#tests/support/browser/built-page-for-suite.ts';
 
-let built: BuiltPage;
-let browser: Browser;
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([serveBuiltPage('tests/unit/client/ui/notes/page'), launchChromium()]);
-}, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await built.close();
-});
+const { built, browser } = builtPageForSuite('tests/unit/client/ui/notes/page');
 
 /**
  * Pixel font of the pieces, three by five, written again here, so that the test reads what a person reads.
