@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
 import { documentKey, identificationFault } from '#src/domain/identification.ts';
+import { readByDocument } from '#src/extras/notebook/server/reads.ts';
+import { peoplePort } from '#src/server/sync/sql/store.ts';
 import { openAreas } from '#tests/support/market/open-areas.ts';
 import { ask } from '#tests/support/server/test-app.ts';
 import { forSuite } from '#tests/support/suite.ts';
@@ -171,6 +173,29 @@ describe('one person for every spelling of a document', () => {
     expect(held.body['code']).toBe('CUSTOMER_HAS_BALANCE');
     expect((await register(one)).body['code']).toBe('IDENTIFICATION_TAKEN');
     expect((await merge(second, first)).body['code']).toBe('UNKNOWN_CUSTOMER');
+  });
+
+  it('the document of a merged row leads to the customer into whom it was merged, at every door', async () => {
+    const [into, gone] = ['CC 52000222', 'TI 52000222'];
+    const kept = String((await register(into)).body['_id']);
+    const id = String((await register(gone)).body['_id']);
+    const merged = await areas.as('GLOBAL_MARKET', 'POST', '/client/merge', { id, into: kept });
+    expect(merged.status).toBe(200);
+    expect([await found(gone), await listed('52000222')]).toEqual([kept, [kept]]);
+    const other = String((await register('52000333')).body['_id']);
+    const named = { id: other, ownerName: 'otra', identificacion: gone };
+    for (const refused of [
+      await register(gone),
+      await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', named),
+    ])
+      expect([refused.status, refused.body['code']]).toEqual([409, 'IDENTIFICATION_TAKEN']);
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/restore', { id })).status).toBe(404);
+    const corrected = { id: kept, ownerName: 'rosa', identificacion: gone };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/client/edit', corrected)).status).toBe(200);
+    expect(await found(into)).toBe(kept);
+    const { database } = areas.opened;
+    expect(await peoplePort(database).findCustomer(gone)).toMatchObject({ id: kept });
+    expect([...(await readByDocument(database, [{ identificacion: gone }])).values()]).toContain(kept);
   });
 
   it('a deleted customer returns only while no other has the document', async () => {

@@ -8,7 +8,12 @@ import type { MarketId } from '#src/protocol/brands.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { containing, idIn, readCursor, writeCursor, pageOfRows } from '#src/server/records/paging.ts';
-import { personColumns, personTables, type PersonRow } from '#src/server/records/people.ts';
+import {
+  isFoundByDocument,
+  personColumns,
+  personTables,
+  type PersonRow,
+} from '#src/server/records/people.ts';
 import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';
 import type { Database } from '#src/server/store/database.ts';
 
@@ -31,9 +36,10 @@ export async function readUser(
           select i.id from person i where i.id = $6::uuid
           union all select e.id from person e where e.visible and e.email <> '' and lower(e.email) = $1
             and e.user_type = any ($7::text[])
-          union all select d.id from person d where d.visible and d.user_type = 'USUARIO' and d.document_number = $4
-            and (d.document_type = $5 or not exists (select 1
-              from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4 and o.id <> d.id)))
+          union all select coalesce(d.merged_into, d.id) from person d
+            where ${isFoundByDocument('d')} and d.document_number = $4 and (d.document_type = $5 or not exists (select 1
+              from person o where o.visible and o.user_type = 'USUARIO' and o.document_number = $4
+                and o.id <> coalesce(d.merged_into, d.id))))
       and (p.user_type = 'USUARIO' or (not $2::boolean and ($3::uuid is null or p.market_id = $3)))
       order by (p.id = $6::uuid) desc nulls last, (p.user_type = 'USUARIO') desc, (lower(p.identificacion) = $1) desc,
         p.created_at limit 1`,

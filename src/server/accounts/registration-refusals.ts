@@ -1,9 +1,14 @@
 import { identificationSentences } from '#src/domain/identification-sentence.ts';
-import { identificationFault, possibleNit, type IdentificationFault } from '#src/domain/identification.ts';
+import {
+  identificationFault,
+  possibleNit,
+  readIdentification,
+  type IdentificationFault,
+} from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { refuse, type Refusal } from '#src/server/answer.ts';
-import type { NewPerson } from '#src/server/records/people.ts';
+import { isFoundByDocument, type NewPerson } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /**
@@ -33,16 +38,28 @@ function refusalOf(fault: IdentificationFault): Refusal {
   return refuse('INVALID_REQUEST', { reason, fields: { identificacion: reason } });
 }
 
+/** Returns the customer whose other row, merged into theirs, has this document; null for none. */
+export async function mergedInto(session: Session, identificacion: string): Promise<string | null> {
+  const document = readIdentification(identificacion);
+  const { rows } = await session.query<{ id: string }>({
+    name: 'merged-document',
+    text: `select d.merged_into as id from person d
+      where ${isFoundByDocument('d')} and d.merged_into is not null and d.document_number = $1 and d.document_type = $2`,
+    values: [document.number, document.type],
+  });
+  return rows[0]?.id ?? null;
+}
+
 const nameTaken = 'Este mercado ya tiene un estante con ese nombre.';
 
 /**
  * Returns the refusal of a stall whose name, as people see it, another stall of the market has that was not rejected.
- * Null for a person without a stall. Locks the market, so that only the first of several at once is registered.
+ * Null for a person without a stall. Locks the market, so that only the first of several at once gets it.
  */
 export async function stallNameRefusal(
   session: Session,
   market: MarketId,
-  { stall_name: wanted, email }: NewPerson,
+  { stall_name: wanted, email }: Pick<NewPerson, 'stall_name' | 'email'>,
 ): Promise<Refusal | null> {
   if (wanted === '') return null;
   await session.query({

@@ -30,7 +30,7 @@ import { deleteSetting, readSetting, settleSetting, writeSetting } from '#src/se
 import { matchesSlowHash, slowHash, type HashCost } from '#src/server/secrets/slow-hash.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { identificationRefusal, stallNameRefusal } from './registration-refusals.ts';
+import { identificationRefusal, mergedInto, stallNameRefusal } from './registration-refusals.ts';
 
 export type RegistrationDeps = { database: Database; now: () => Date; hashCost?: HashCost };
 
@@ -82,9 +82,10 @@ export async function registerCustomer(
     email: body.email ?? '',
   };
   const consent = body.notice === undefined ? null : consentOf(deps, body.notice, by);
-  if (!body.id) return insertAccount(deps, person, consent);
-  const known = await personById(deps.database, body.id);
+  const known = body.id ? await personById(deps.database, body.id) : null;
   if (known) return sameCustomer(known, body);
+  if (await mergedInto(deps.database, body.identificacion)) return refuse('IDENTIFICATION_TAKEN');
+  if (!body.id) return insertAccount(deps, person, consent);
   try {
     return await insertAccount(deps, person, consent);
   } catch (error) {

@@ -9,7 +9,7 @@ import type {
 import { isSameDocument, readIdentification, sharedNumber } from '#src/domain/identification.ts';
 import { startOfToday } from '#src/domain/time/market-clock.ts';
 import type { Amount } from '#src/protocol/brands.ts';
-import { identificationRefusal } from '#src/server/accounts/registration-refusals.ts';
+import { identificationRefusal, mergedInto } from '#src/server/accounts/registration-refusals.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
@@ -77,6 +77,8 @@ export function editCustomer(deps: CustomerDeps, actor: Actor, command: Customer
       const isSame = isSameDocument(row.identificacion, identificacion);
       const refusal = isSame ? null : await identificationRefusal(session, identificacion, true);
       if (refusal) return refusal;
+      const owner = isSame ? null : await mergedInto(session, identificacion);
+      if (owner && owner !== row.id) return refuse('IDENTIFICATION_TAKEN');
       const document = readIdentification(identificacion);
       await session.query({
         name: 'write-customer',
@@ -162,7 +164,7 @@ async function lockCustomer(session: Session, id: string): Promise<PersonRow | u
   const { rows } = await session.query<PersonRow>({
     name: 'customer-for-change',
     text: `select ${personColumns} from ${personTables}
-      where p.id = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null for update of p`,
+      where p.id = $1 and p.user_type = 'USUARIO' and p.forgotten_at is null and p.merged_into is null for update of p`,
     values: [idOfText(id)],
   });
   return rows[0];

@@ -1,5 +1,5 @@
 import { readIdentification } from '#src/domain/identification.ts';
-import { peopleContaining } from '#src/server/records/people.ts';
+import { isFoundByDocument, peopleContaining } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** If more people match, scanning the newest rows finds their operations faster than a lookup. */
@@ -44,7 +44,8 @@ export async function peopleOfDocument(session: Session, typed: string): Promise
   if (!/^\s*\d[\d .-]{4,}$/.test(typed)) return [];
   const { rows } = await session.query<{ id: string }>({
     name: 'people-of-document',
-    text: `select id from person where document_number = $1 and visible and user_type = 'USUARIO' limit $2`,
+    text: `select coalesce(d.merged_into, d.id) as id from person d
+      where ${isFoundByDocument('d')} and d.document_number = $1 limit $2`,
     values: [readIdentification(typed).number, mostNamed],
   });
   return rows.map(({ id }) => id);

@@ -92,6 +92,10 @@ export function idsOf(id: string): string {
   return `any (array(select ${id} union all select twin.id from person twin where twin.merged_into = ${id}))`;
 }
 
+/** SQL: a customer, or a row that was merged into one and whose document still names them. */
+export const isFoundByDocument = (row: string): string =>
+  `${row}.user_type = 'USUARIO' and (${row}.visible or ${row}.merged_into is not null)`;
+
 /** Returns the search text of a person: "garcia pena" finds García-Peña, "24.684" finds 24684521. */
 export function personSearchText(
   person: Pick<PersonRow, 'owner_name' | 'stall_name' | 'email' | 'identificacion' | 'phone'>,

@@ -2,6 +2,7 @@ import { readIdentification } from '#src/domain/identification.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type { Sheet, SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { Amount, MarketId } from '#src/protocol/brands.ts';
+import { isFoundByDocument } from '#src/server/records/people.ts';
 import type { Session } from '#src/server/store/database.ts';
 
 /** Returns stalls of a market by their plain names; of two with the same name, the older. */
@@ -38,8 +39,8 @@ export async function readByDocument(
 ): Promise<Map<string, string>> {
   const { rows } = await session.query<{ id: string; key: string }>({
     name: 'customers-by-document',
-    text: `select id, document_type || ' ' || document_number as key from person
-      where visible and user_type = 'USUARIO' and document_number = any ($1::text[])`,
+    text: `select coalesce(d.merged_into, d.id) as id, d.document_type || ' ' || d.document_number as key from person d
+      where ${isFoundByDocument('d')} and d.document_number = any ($1::text[]) order by d.visible`,
     values: [lines.map(({ identificacion }) => readIdentification(identificacion).number)],
   });
   return new Map(rows.map(({ id, key }) => [key, id]));

@@ -87,7 +87,8 @@ create table person (
 create unique index person_email on person (user_type, lower(email)) where visible and email <> '';
 create index person_list on person (user_type, status, created_at, id) where visible;
 create index person_market on person (market_id, user_type);
-create index person_document_number on person (document_number) where visible and user_type = 'USUARIO';
+create index person_document_number on person (document_number)
+  where user_type = 'USUARIO' and (visible or merged_into is not null);
 create unique index person_identification on person (document_number, document_type)
   where visible and user_type = 'USUARIO';
 create index person_shared_number on person (shared_number)

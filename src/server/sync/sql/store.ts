@@ -16,7 +16,7 @@ import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
 import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { insertConsent } from '#src/server/records/consents.ts';
-import { insertPerson } from '#src/server/records/people.ts';
+import { insertPerson, isFoundByDocument } from '#src/server/records/people.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type {
@@ -143,8 +143,9 @@ export function peoplePort(session: Session) {
       const document = readIdentification(identificacion);
       const { rows } = await session.query<SyncCustomer>({
         name: 'sync-customer-named',
-        text: `select ${customerColumns} from person c
-          where c.user_type = 'USUARIO' and c.visible and c.document_number = $1 and c.document_type = $2`,
+        text: `select ${customerColumns} from person d join person c on c.id = coalesce(d.merged_into, d.id)
+          where ${isFoundByDocument('d')} and c.visible and d.document_number = $1 and d.document_type = $2
+          order by d.visible desc limit 1`,
         values: [document.number, document.type],
       });
       return rows[0] ?? null;
