@@ -43,7 +43,18 @@ describe('accounts', () => {
       text: `update person set status = 'RECHAZADO' where stall_name ilike '%esquina%' and market_id = $1`,
       values: [market.ids.GLOBAL_MARKET],
     });
+    const next = await register('La Esquina de Tere');
+    expect(next.status).toBe(201);
+    // The name has another owner now: neither a rejected nor a deleted stall can return under it.
+    const decide = async (path: string, id: unknown) => {
+      const asked = { body: { id, userType: 'ESTANTE' }, token: market.tokens['GLOBAL_MARKET'] };
+      return (await ask(app, 'POST', path, asked)).body['message'];
+    };
+    const [rejected] = answers.flatMap(({ body }) => body['_id'] ?? []);
+    for (const path of ['/auth/restore', '/auth/approve']) expect(await decide(path, rejected)).toBe(said);
+    await decide('/auth/delete', next.body['_id']);
     expect((await register('La Esquina de Tere')).status).toBe(201);
+    expect(await decide('/auth/restore', next.body['_id'])).toBe(said);
   });
 
   it('keeps an identification unique among customers, and finds them by it', async () => {

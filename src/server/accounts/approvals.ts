@@ -8,6 +8,7 @@ import { writeDecision } from '#src/server/records/decisions.ts';
 import { idOfText } from '#src/server/records/id-of-text.ts';
 import { personColumns, personTables, toUser, type PersonRow } from '#src/server/records/people.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
+import { stallNameRefusal } from './registration-refusals.ts';
 import { endSessions } from './sessions.ts';
 
 export type ApprovalDeps = { database: Database; now: () => Date; currencySymbol: string };
@@ -71,6 +72,10 @@ async function decide(
     if (open.length > 0)
       return refuse('ACCOUNT_HOLDS_MONEY', { reason: openBusinessText(open, deps.currencySymbol) });
     const changed = { ...row, ...(typeof change === 'function' ? change(row) : change) };
+    const stands = changed.visible && changed.status !== 'RECHAZADO';
+    const refusal =
+      stands && !isStanding && row.market_id ? await stallNameRefusal(session, row.market_id, row) : null;
+    if (refusal) return refusal;
     await writeAccount(session, changed);
     if (changed.status === 'RECHAZADO' || !changed.visible) await endSessions(session, row.id, deps.now());
     await writeDecision(session, {
