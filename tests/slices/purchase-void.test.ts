@@ -105,6 +105,24 @@ describe('a void of a purchase', () => {
     expect(await line()).toMatchObject({ count: 0, first: null });
   });
 
+  it('leaves the money of a voucher that has expired with its market, on the same line', async () => {
+    const { voucher, code } = await soldThen(async (uuid) => {
+      await areas.opened.database.query({
+        text: 'update voucher set expires_at = $2 where id = $1',
+        values: [uuid, clock],
+      });
+      return { status: 201, body: {}, headers: {} };
+    });
+    expect((await voidIt('ESTANTE', code)).body).toMatchObject({ credit: 'held', nuevoSaldo: 50_000 });
+    const { body } = await areas.as('GLOBAL_MARKET', 'GET', '/today/market');
+    expect(body['closedVouchers']).toMatchObject({ count: 1, total: 50_000, first: { name: 'luz marina' } });
+    expect((await reissue(voucher, randomUUID())).body['code']).toBe('VOUCHER_EXPIRED');
+    const taken = { id: await areas.idOf(voucher) };
+    expect((await areas.as('GLOBAL_MARKET', 'POST', '/code-qr/expire', taken)).body['monto']).toBe(50_000);
+    const after = await areas.as('GLOBAL_MARKET', 'GET', '/today/market');
+    expect([after.body['closedVouchers'], await areas.balanceOf(voucher)]).toMatchObject([{ count: 0 }, 0]);
+  });
+
   it('is posted once per key, and once in total', async () => {
     const voucher = await areas.topUp(10_000);
     const code = await areas.buy(voucher, 4_000);

@@ -93,7 +93,7 @@ export const toDoTexts = {
   closedVouchers: (count: number, amount: string) =>
     count === 1 ? `Un código cerrado tiene ${amount}` : `${count} códigos cerrados tienen ${amount}`,
   closedVouchersNote: (who: string) =>
-    `De ${who}: una venta anulada se los devolvió. Repóngalo o devuelva el saldo.`,
+    `De ${who}: una venta anulada se los devolvió. Repóngalo, devuelva el saldo, o vénzalo si ya pasó su fecha.`,
   fullTills: (count: number) => (count === 1 ? '1 caja casi llena' : `${count} cajas casi llenas`),
   go: (action: string, title: string) => (title.startsWith(action) ? title : `${action}: ${title}`),
 } as const;

@@ -60,7 +60,7 @@ describe("a manager's to-do list", () => {
     expect(lines({ closedVouchers: { count: 1, total: toAmount(30_000), first } })).toEqual([
       [
         'Un código cerrado tiene $30,000',
-        'De Luz Marina: una venta anulada se los devolvió. Repóngalo o devuelva el saldo.',
+        'De Luz Marina: una venta anulada se los devolvió. Repóngalo, devuelva el saldo, o vénzalo si ya pasó su fecha.',
         'Ver',
         'clientes?cliente=c7',
       ],

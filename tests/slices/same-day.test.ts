@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SyncEntry } from '#src/contract/sync/schemas.ts';
+import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
+import type { SignedDevice } from '#tests/support/device/signed-device.ts';
+import { movementOf } from '#tests/support/market/movement-of.ts';
+import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';
+import { ask, type Answer } from '#tests/support/server/test-app.ts';
+
+const hour = 3_600_000;
+/** The market's midnight is at five in Greenwich. */
+const midnight = Date.parse('2026-03-29T05:00:00Z');
+
+describe("a void around the market's midnight, by a call and by a journal that arrives an hour later", () => {
+  let now = midnight - hour;
+  let place: OfflineMarket;
+  beforeAll(async () => {
+    place = await openOfflineMarket({
+      now: () => new Date(now),
+      environment: { ACCESS_TOKEN_MINUTES: '1440' },
+    });
+  });
+  afterAll(async () => {
+    expect(await place.findings()).toEqual([]);
+    await place.stop();
+  });
+
+  const called = ({ status, body }: Answer): string => (status === 201 ? 'voided' : String(body['code']));
+  const sent = async (device: SignedDevice, entry: SyncEntry): Promise<string> => {
+    now += hour;
+    const [result] = (await device.sync([entry])).results;
+    return result?.state === 'accepted' ? 'voided' : `${result?.state} ${result?.reason}`;
+  };
+  const post = (asker: 'ESTANTE' | 'RECARGA', path: string, body: object) =>
+    ask(place.app, 'POST', path, { body, token: place.market.tokens[asker] });
+
+  /** New for each, because a contact dates what is written after it. */
+  const onClock = (device: SignedDevice): SignedDevice => Object.assign(device, { now: () => new Date(now) });
+  const sale = async () => {
+    const stall = onClock(await place.stallDevice());
+    const { userId, codeQrUuid } = await place.issue(9_000);
+    const facts = { userId, codeQrUuid, price: toAmount(4_000), estanteId: stall.operatorId };
+    const entry = stall.write('purchase', { ...facts, by: 'stall' });
+    const [paid] = (await stall.sync([entry])).results;
+    return {
+      call: async () =>
+        called(
+          await post('ESTANTE', '/shopping/void', {
+            codeCompra: paid?.purchase?.codeCompra,
+            reason: 'Error',
+          }),
+        ),
+      journal: () => sent(stall, stall.write('withdrawal', { ...facts, purchaseOpId: entry.envelope.opId })),
+    };
+  };
+  const topUp = async () => {
+    const kiosk = onClock(await place.kiosk());
+    const facts = {
+      monto: toAmount(5_000),
+      uuid: toVoucherId(randomUUID()),
+      clientId: place.market.customer.id,
+    };
+    const entry = kiosk.write('top-up', facts);
+    expect(await kiosk.states([entry])).toEqual(['accepted']);
+    const id = await movementOf(place.opened.database, facts.uuid);
+    const topUpOpId = entry.envelope.opId;
+    return {
+      call: async () => called(await post('RECARGA', '/code-qr/void', { id, reason: 'TWICE' })),
+      journal: () => sent(kiosk, kiosk.write('top-up-void', { ...facts, topUpOpId, reason: 'TWICE' })),
+    };
+  };
+
+  describe.each([
+    ['sale', sale],
+    ['top-up', topUp],
+  ])('of a %s', (_what, make) => {
+    it.each([
+      ['a millisecond before', -1, 'voided', 'voided'],
+      ['at', 0, 'VOID_TOO_LATE', 'in-review TOO_LATE'],
+    ])('is judged alike %s it', async (_when, at, byCall, byJournal) => {
+      now = midnight - hour / 2;
+      const [one, other] = [await make(), await make()];
+      now = midnight + at;
+      expect([await one.call(), await other.journal()]).toEqual([byCall, byJournal]);
+    });
+  });
+});
