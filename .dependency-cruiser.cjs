@@ -21,7 +21,6 @@ const owned = (library, folder, extra = []) => ({
 const serverLayers = new Set([
   'http',
   'ledger',
-  'operations',
   'postgres',
   'records',
   'retention',
@@ -33,6 +32,13 @@ const serverLayers = new Set([
 const nouns = readdirSync('src/server', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !serverLayers.has(entry.name))
   .map(({ name }) => name);
+
+/** Rules that both sides run: those of an operation are in its folder. */
+const rules = '^src/operations/([a-z-]+/rule|[a-z-]+).ts$';
+const domain = `^src/domain/|${rules}`;
+/** What a device does with an operation, and what the server does: the side is in the file's name. */
+const placing = '^src/operations/[a-z-]+/place[a-z-]*.ts$';
+const posting = '^src/operations/[a-z-]+/(?!rule.ts|place)[a-z-]+.ts$';
 
 /** Features beyond the specification, one folder each. */
 const extras = existsSync('src/extras') ? readdirSync('src/extras') : [];
@@ -62,6 +68,18 @@ module.exports = {
     only('protocol-imports-nothing-of-ours', '^src/protocol/', []),
     only('contract-knows-the-protocol', '^src/contract/', ['^src/protocol/']),
     only('domain-knows-the-contract', '^src/domain/', ['^src/(protocol|contract)/']),
+    only('a-rule-knows-neither-side', rules, ['^src/(protocol|contract|domain)/']),
+    only('posting-stays-on-the-server', posting, [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/server/(ledger|records|store|sync/(?!sql/))',
+      serverTerms,
+    ]),
+    only('placing-stays-on-the-device', placing, [
+      '^src/(protocol|contract)/',
+      domain,
+      '^src/client/(commands|local|state)/',
+    ]),
     {
       name: 'core-knows-extras-by-its-lists',
       comment:
@@ -72,25 +90,31 @@ module.exports = {
     },
     ...extras.flatMap((extra) => [
       only(`${extra}-knows-no-other-extra`, `^src/extras/${extra}/`, [
-        '^src/(protocol|contract|domain|client|server)/',
+        '^src/(protocol|contract|domain|operations|client|server)/',
       ]),
       only(`${extra}-contract-is-a-contract`, `^src/extras/${extra}/contract/`, [
         '^src/(protocol|contract)/',
       ]),
       only(`${extra}-domain-is-pure`, `^src/extras/${extra}/domain/`, [
         '^src/(protocol|contract|domain)/',
+        rules,
         `^src/extras/${extra}/contract/`,
       ]),
       only(`${extra}-texts-know-words`, `^src/extras/${extra}/texts/`, [
         '^src/(protocol|contract|domain|client/texts)/',
+        rules,
         `^src/extras/${extra}/(contract|domain)/`,
       ]),
       only(`${extra}-client-stays-in-the-client`, `^src/extras/${extra}/(client/|(?!server\\.ts)[^/]+$)`, [
         '^src/(protocol|contract|domain|client)/',
+        rules,
+        placing,
         `^src/extras/${extra}/(contract|domain|texts|client)/`,
       ]),
       only(`${extra}-server-stays-on-the-server`, `^src/extras/${extra}/server`, [
         '^src/(protocol|contract|domain|server)/',
+        rules,
+        posting,
         `^src/extras/${extra}/(contract|domain|server)/`,
       ]),
       {
@@ -118,12 +142,14 @@ module.exports = {
     only('sw-knows-the-contract', '^src/sw/', ['^src/(protocol|contract)/']),
     only('client-stays-in-the-client', '^src/client/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
+      placing,
       clientDoors('[^/]+'),
     ]),
     only('server-stays-on-the-server', '^src/server/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
+      posting,
       serverDoor('[^/]+'),
     ]),
     // The amount field reads and writes pesos as every other place does.
@@ -131,7 +157,7 @@ module.exports = {
       '^src/client/texts/',
       '^src/domain/(money|read-amount).ts$',
     ]),
-    only('texts-know-words', '^src/client/texts/', ['^src/(protocol|contract)/', '^src/domain/']),
+    only('texts-know-words', '^src/client/texts/', ['^src/(protocol|contract)/', domain]),
     only('api-knows-contract-and-session', '^src/client/api/', [
       '^src/(protocol|contract)/',
       '^src/client/state/(session|server-clock|server-version).ts$',
@@ -139,7 +165,7 @@ module.exports = {
     ...localLayers.map((layer, place) =>
       only(`local-${layer}-knows-what-is-below`, `^src/client/local/${layer}/`, [
         '^src/(protocol|contract)/',
-        '^src/domain/',
+        domain,
         ...localLayers.slice(0, place).map((lower) => `^src/client/local/${lower}/`),
       ]),
     ),
@@ -152,27 +178,28 @@ module.exports = {
       },
       to: {},
     },
-    only('state-knows-rules', '^src/client/state/', ['^src/(protocol|contract)/', '^src/domain/']),
+    only('state-knows-rules', '^src/client/state/', ['^src/(protocol|contract)/', domain]),
     only('device-is-alone', '^src/client/device/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/client/texts/',
     ]),
     only('sync-sends-what-is-local', '^src/client/sync/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/client/local/',
       '^src/client/api/',
     ]),
     only('commands-write-locally', '^src/client/commands/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/client/local/',
       '^src/client/state/',
+      placing,
     ]),
     only('queries-ask-the-server', '^src/client/queries/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/client/api/',
       '^src/client/state/',
     ]),
@@ -228,49 +255,45 @@ module.exports = {
     only('the-terms-of-a-call-know-the-contract', serverTerms, ['^src/(protocol|contract)/']),
     only('ledger-knows-the-handle', '^src/server/ledger/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
-      '^src/server/(store/database|records/active-person).ts$',
+      domain,
+      '^src/server/(store/database|records/(active-person|people)).ts$',
     ]),
-    only('operations-stand-on-ledger-and-store', '^src/server/operations/', [
-      '^src/(protocol|contract)/',
-      '^src/domain/',
-      '^src/server/(ledger|records|store)/',
-    ]),
-    only('store-knows-the-contract', '^src/server/store/', ['^src/(protocol|contract)/', '^src/domain/']),
+    only('store-knows-the-contract', '^src/server/store/', ['^src/(protocol|contract)/', domain]),
     only('records-know-the-store', '^src/server/records/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/store/',
     ]),
     only('secrets-know-the-store', '^src/server/secrets/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/store/',
       '^src/server/records/settings.ts$',
     ]),
     only('postgres-knows-the-store', '^src/server/postgres/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/(store|secrets)/',
       '^src/server/records/settings.ts$',
     ]),
     only('retention-stands-on-the-ledger', '^src/server/retention/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/(ledger|records|store)/',
       '^src/server/(accounts/sessions|sync/sql/let-go).ts$',
     ]),
     only('http-knows-no-noun', '^src/server/http/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/(records|store)/',
       '^src/server/ledger/(receipts|audit-ledger).ts$',
       serverTerms,
     ]),
     only('a-noun-stands-on-http-ledger-and-store', `^src/server/(${nouns.join('|')})/`, [
       '^src/(protocol|contract)/',
-      '^src/domain/',
-      '^src/server/(http|operations|ledger|records|secrets|store)/',
+      domain,
+      posting,
+      '^src/server/(http|ledger|records|secrets|store)/',
       '^src/server/postgres/backup/check-notes.ts$',
       '^src/server/sync/(?!sql/)',
       serverTerms,
@@ -286,8 +309,9 @@ module.exports = {
     only('sync-knows-ports', '^src/server/sync/(?!sql/|routes.ts$|ports/ports.ts$)', [
       '^src/server/sync/ports/ports.ts$',
       '^src/(protocol|contract)/',
-      '^src/domain/',
-      '^src/server/(operations|ledger)/',
+      domain,
+      posting,
+      '^src/server/ledger/',
       serverTerms,
     ]),
     only('sync-has-one-call', '^src/server/sync/routes.ts$', [
@@ -302,14 +326,18 @@ module.exports = {
       comment:
         'The engine runs over its ports: the same rules over SQL and over the ledger in memory of the simulator.',
       severity: 'error',
-      from: { path: '^src/server/sync/(?!sql/)', pathNot: '^src/server/sync/ports/ports.ts$' },
+      from: {
+        path: ['^src/server/sync/(?!sql/)', '^src/operations/[a-z-]+/entry.ts$'],
+        pathNot: '^src/server/sync/ports/ports.ts$',
+      },
       to: { path: '^src/server/(sync/sql|store|records|postgres|secrets)/' },
     },
     only('sync-sql-stands-on-ledger-and-store', '^src/server/sync/sql/', [
       '^src/(protocol|contract)/',
-      '^src/domain/',
+      domain,
       '^src/server/sync/ports/rows.ts$',
-      '^src/server/(operations|ledger|records|store)/',
+      posting,
+      '^src/server/(ledger|records|store)/',
     ]),
     {
       name: 'migrations-run-in-one-place',

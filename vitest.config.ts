@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            'tests/{unit/{protocol,domain,server},contract,properties,slices,matrix,disasters,extras/*/{domain,slices}}/**/*.test.ts',
+            'tests/{unit/{protocol,domain,operations,server},contract,properties,slices,matrix,disasters,extras/*/{domain,slices}}/**/*.test.ts',
           ],
           ...shared,
           globalSetup: testCluster,

@@ -1,6 +1,6 @@
 import { queueSales, type QueuedVoucher } from '#lab/campaign/queue-sales.ts';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
-import { openStates } from '#src/domain/operations/outcome.ts';
+import { openStates } from '#src/operations/outcome.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';

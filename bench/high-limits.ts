@@ -1,4 +1,4 @@
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { askAs, people } from '#tests/e2e/market-people.ts';
 import type { RunningMarket } from '#tests/e2e/running-market.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#scripts/bundle/build-if-stale.ts';
 import { percentMet, readRulesMet, type RulesMet } from '#scripts/month/rules-met.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import type { Database } from '#src/server/store/database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
+import { purchaseStatement } from '#src/operations/purchase/statement.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
 import { openCluster } from '#src/server/postgres/cluster/open-cluster.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';

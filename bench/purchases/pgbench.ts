@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { purchaseStatement } from '#src/server/ledger/purchase-statement.ts';
+import { purchaseStatement } from '#src/operations/purchase/statement.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { outboxTexts } from '#src/client/texts/sync/outbox-texts.ts';
-import { openStates } from '#src/domain/operations/outcome.ts';
+import { openStates } from '#src/operations/outcome.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 import { admitPeople, people, topUp } from '#tests/e2e/market-people.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { moneyDbName } from '#src/client/local/db/money-db-name.ts';
 import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { appendOperation } from '#src/client/local/outbox/outbox.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
 import { readTable } from '#tests/e2e/device-database.ts';
 

@@ -16,9 +16,9 @@ const { values } = parseArgs({
       type: 'string',
       multiple: true,
       default: [
-        'tests/unit/domain',
+        'tests/unit/protocol,tests/unit/domain,tests/unit/operations',
         'tests/unit/client/local,tests/unit/client/sync,tests/unit/client/commands',
-        'tests/unit/server/ledger,tests/unit/server/operations,tests/unit/server/sync',
+        'tests/unit/server/ledger,tests/unit/server/sync',
         'tests/slices,tests/properties,tests/disasters',
       ],
     },

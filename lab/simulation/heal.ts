@@ -4,7 +4,7 @@ import { giveUp, tabOf } from '#lab/simulation/world/steps.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
 import { isFinal, type OperationStatus } from '#src/client/local/db/operation.ts';
 import type { Enrolment } from '#src/client/local/db/rows.ts';
-import type { LocalDecision } from '#src/domain/operations/outcome.ts';
+import type { LocalDecision } from '#src/operations/outcome.ts';
 import { peek, peekStatuses } from './peek.ts';
 
 /** Decisions after which a person withdraws a sale with the button of its row. */

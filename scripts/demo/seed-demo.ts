@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noticeVersion } from '#src/contract/accounts/notice.ts';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import {
   toAmount,
   toMarketCode,
@@ -20,7 +21,6 @@ import {
 } from '#src/server/accounts/registrations.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import type { Answer } from '#src/server/answer.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';

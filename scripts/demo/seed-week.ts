@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { registerCustomer } from '#src/server/accounts/registrations.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { payStall } from '#src/server/cash/payouts.ts';
 import { receiveCash } from '#src/server/cash/tills.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { createReward } from '#src/server/points/rewards.ts';
 import { createProduct, createSupplierProduct } from '#src/server/products/products.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';

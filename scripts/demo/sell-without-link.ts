@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { settlePurchase } from '#src/operations/acceptance/post.ts';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
-import { settlePurchase } from '#src/server/sync/settlement/settle.ts';
 
 type TabletDeps = { database: Database; now: () => Date };
 

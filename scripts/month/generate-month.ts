@@ -1,6 +1,6 @@
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { readSetting, writeSetting } from '#src/server/records/settings.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';

@@ -1,6 +1,6 @@
+import type { PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
-import type { PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import type { StoryWorld } from './story-world.ts';

@@ -1,8 +1,8 @@
 import { enrolTablet, settleWithoutLink } from '#scripts/demo/sell-without-link.ts';
+import { assignLoss } from '#src/operations/assignment/assign.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { newVoucherId } from '#src/server/ledger/ids.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
-import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import type { MonthDeps, StoryVoucher } from './month-deps.ts';
 import type { MonthPeople } from './month-people.ts';
 import type { Story } from './story.ts';

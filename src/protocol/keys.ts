@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountField, balanceField, instantField } from './fields.ts';
 
-/** What a server publishes for devices without a link: the limits of their market, and the keys to trust. */
+/** Published by the server for devices without a link: the limits of their market, and the keys to trust. */
 
 /** A market's limits without a link. Amounts in the smallest unit shown. */
 export const offlineLimitsSchema = z.object({

@@ -1,4 +1,5 @@
 import type { Call } from '#src/contract/call.ts';
+import type { PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import type { VoucherLife } from '#src/protocol/voucher-proof.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
@@ -11,7 +12,6 @@ import type { AccessTokens } from './http/access-tokens.ts';
 import type { App } from './http/fastify-app.ts';
 import type { Routes } from './http/routes.ts';
 import type { Quotas } from './http/throttle.ts';
-import type { PurchaseQueue } from './ledger/purchase-queue.ts';
 import type { Database, Session } from './store/database.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';
 import type { OpenVoucherLinks } from './vouchers/links.ts';

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createPurchaseQueue, usualGroups, type PurchaseGroups } from '#src/operations/purchase/queue.ts';
 import { keyFor } from '#src/server/secrets/key-file.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { productionHashCost } from '#src/server/secrets/slow-hash.ts';
@@ -10,7 +11,6 @@ import { createAccessTokens } from './http/access-tokens.ts';
 import { createGuard } from './http/guard.ts';
 import { createRoutes } from './http/routes.ts';
 import { defaultQuotas } from './http/throttle.ts';
-import { createPurchaseQueue, usualGroups, type PurchaseGroups } from './ledger/purchase-queue.ts';
 import { inMoneyLane, type Database } from './store/database.ts';
 import { syncOverSql } from './sync-over-sql.ts';
 import { createSealer } from './sync/envelopes/receipt-seal.ts';

@@ -1,5 +1,6 @@
 import { maxSyncBatch } from '#src/contract/sync/schemas.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
+import { settleWaitingFor, type SweepDeps } from '#src/operations/acceptance/post.ts';
 import { voucherExpiry } from '#src/protocol/voucher-proof.ts';
 import type { SecretBox } from '#src/server/secrets/secret-box.ts';
 import { verifyP256 } from '#src/server/sync/envelopes/verify-p256.ts';
@@ -7,7 +8,6 @@ import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { newVoucherId, uuidV7 } from './ledger/ids.ts';
 import type { Database } from './store/database.ts';
 import type { Sealer } from './sync/envelopes/receipt-seal.ts';
-import { settleWaitingFor, type SweepDeps } from './sync/settlement/settle.ts';
 import { createSqlSyncStore } from './sync/sql/store.ts';
 import type { TopUpDeps } from './topups/top-ups.ts';
 import type { IssuingKeyDeps } from './vouchers/issuing-keys.ts';

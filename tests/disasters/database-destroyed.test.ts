@@ -5,7 +5,7 @@ import { listRescued } from '#src/client/local/outbox/rescue.ts';
 import { completeCopy } from '#src/client/local/second/copy-operations.ts';
 import { recoverLost } from '#src/client/local/second/recover.ts';
 import { markRecoverySeen, readRecovery } from '#src/client/local/second/recovery-notice.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { copyOfTab, hangingCopy } from '#tests/support/browser/copy-of-tab.ts';
 import { fakeFiles, oneAtATime } from '#tests/support/browser/fake-files.ts';

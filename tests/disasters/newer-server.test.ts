@@ -7,9 +7,9 @@ import { onServerVersion } from '#src/client/state/server-version.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
 import { reportCalls } from '#src/contract/reports/calls.ts';
 import { settlementCalls } from '#src/contract/settlement/calls.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { readSyncAnswer, syncAnswerFrameSchema, type ReadSyncAnswer } from '#src/contract/sync/schemas.ts';
 import { wireVersion, wireVersionHeader } from '#src/contract/version.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,

@@ -2,7 +2,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, toVoucherId } from '#src/protocol/brands.ts';
 
 const real = globalThis.fetch;

@@ -8,7 +8,7 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope, type StoredEnvelope } from '#src/client/local/db/operation.ts';
 import { appendOperation, openOperations } from '#src/client/local/outbox/outbox.ts';
 import { openPurchaseOf, summarizeOutbox } from '#src/client/local/outbox/read-outbox.ts';
-import type { UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
+import type { UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';

@@ -3,7 +3,7 @@ import '#tests/support/browser/browser-globals.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listRescued } from '#src/client/local/outbox/rescue.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import {

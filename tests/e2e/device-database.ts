@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OperationStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow, Enrolment, ServerConfigRow } from '#src/client/local/db/rows.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 
 type Rows = {
   envelopes: Envelope;

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topUpReceiptSchema, voucherCreated } from '#src/contract/topups/schemas.ts';
-import { decidePurchaseAtStall } from '#src/domain/operations/sale.ts';
-import { decideTopUp, type TopUpFacts } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { decidePurchaseAtStall } from '#src/operations/purchase/rule.ts';
+import { postTopUpIn, type TopUpEntry } from '#src/operations/top-up/post.ts';
+import { decideTopUp, type TopUpFacts } from '#src/operations/top-up/rule.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
-import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import {
   findReceipt,
   insertReceipts,
@@ -16,7 +17,6 @@ import {
   toStoredAnswer,
   type Receipt,
 } from '#src/server/ledger/receipts.ts';
-import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import { ownAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
 import { isVoucherIdTaken, endOf, openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';

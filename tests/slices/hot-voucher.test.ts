@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type PurchaseAnswer, createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { auditLedger } from '#src/server/ledger/audit-ledger.ts';
-import { type PurchaseAnswer, createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 

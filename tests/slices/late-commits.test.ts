@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postPurchaseIn } from '#src/operations/purchase/post.ts';
 import { findBalance, readBalanceList } from '#src/protocol/balance-list.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { requestText } from '#src/protocol/signed-texts.ts';
 import { adoptCommitOrder, settledPosition } from '#src/server/ledger/commit-order.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
 import { foldDays } from '#src/server/ledger/days/fold-days.ts';
-import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { blockVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
 import { openOfflineMarket, type OfflineMarket } from '#tests/support/market/offline-market.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createPurchaseQueue, type PurchaseAnswer } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
-import { createPurchaseQueue, type PurchaseAnswer } from '#src/server/ledger/purchase-queue.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Lane } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConflictPage, OfflineSalePage } from '#src/contract/settlement/schemas.ts';
-import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toMarketId } from '#src/protocol/brands.ts';
 import { readConflicts } from '#src/server/settlement/reads.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SyncEntry } from '#src/contract/sync/schemas.ts';
+import { sweepSettlements } from '#src/operations/acceptance/post.ts';
 import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { startRepeating } from '#src/server/repeating.ts';
@@ -8,7 +9,6 @@ import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
-import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';
 import { createVoucherLinks } from '#src/server/vouchers/links.ts';

@@ -1,8 +1,8 @@
 import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { LoadedTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
-import type { LoadedTopUpVoid } from '#src/server/operations/top-up-void.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import { changedRows, changedValues } from './changed-database.ts';
 import { changedLegs, changedOwner, changedStore, onMarket } from './changed-store.ts';

@@ -1,9 +1,9 @@
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import { note, type SimWorld } from '#lab/simulation/world/world.ts';
+import { assignLoss } from '#src/operations/assignment/assign.ts';
 import { partOf } from '#src/server/ledger/receipts.ts';
 import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
-import { assignLoss } from '#src/server/sync/settlement/assign.ts';
 import { payWhole } from './payouts.ts';
 import { actorOf } from './staff-calls.ts';
 

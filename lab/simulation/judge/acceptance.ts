@@ -2,7 +2,7 @@ import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, StoredEnvelope } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { jumpMs } from './clocks.ts';
 import { judgeForeignSale } from './foreign.ts';

@@ -1,7 +1,7 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 
 const dayMs = 86_400_000;
 /** Midnight in Bogota, in Greenwich time. */

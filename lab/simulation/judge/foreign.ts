@@ -1,6 +1,6 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { everAllowed } from './limits.ts';
 

@@ -5,7 +5,7 @@ import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeEndShown } from './ends.ts';

@@ -3,7 +3,7 @@ import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { isBeforePerson, isContradicted, voucherOf } from './recovered.ts';
 
 /**

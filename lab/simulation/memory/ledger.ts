@@ -1,8 +1,8 @@
 import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import type { SellingStall } from '#src/operations/purchase/post.ts';
 import type { Amount, MarketId, OpId, Points, VoucherId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
-import type { SellingStall } from '#src/server/ledger/purchases.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import type {

@@ -1,11 +1,14 @@
 import { purchaseReceiptSchema, type PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
 import { topUpReceiptSchema, voucherCreated, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherState } from '#src/contract/vouchers/schemas.ts';
-import { decidePurchaseAtStall, pointsFor } from '#src/domain/operations/sale.ts';
-import { decideTopUp } from '#src/domain/operations/top-up.ts';
 import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+import type { PurchaseEntry, PurchaseToPost } from '#src/operations/purchase/post.ts';
+import { decidePurchaseAtStall, pointsFor } from '#src/operations/purchase/rule.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
+import { decideTopUp } from '#src/operations/top-up/rule.ts';
+import { loadVoid, postVoid } from '#src/operations/void/post.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
-import type { PurchaseEntry, PurchaseToPost } from '#src/server/ledger/purchases.ts';
+import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
   legsOf,
@@ -15,9 +18,6 @@ import {
   voucherAccount,
 } from '#src/server/ledger/transfer.ts';
 import { closeVoucher, endOf } from '#src/server/ledger/vouchers.ts';
-import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
-import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SyncTopUp } from '#src/server/sync/ports/rows.ts';

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { asLedger, copyLedger, writeLedger, type LedgerCopy } from '#lab/simulation/memory/ledger-copy.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import { peekStatuses } from '#lab/simulation/peek.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { nextEpoch } from '#src/server/sync/epochs.ts';
 import { isEnrolled } from './device.ts';

@@ -13,6 +13,7 @@ import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
 import { refusals, type RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
@@ -27,7 +28,6 @@ import {
 } from '#src/protocol/voucher-proof.ts';
 import { readBalanceList } from '#src/server/devices/balance-lists.ts';
 import { createMarketLists, type MarketLists } from '#src/server/devices/market-lists.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { recordPurchase } from '#src/server/purchases/purchases.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';

@@ -13,25 +13,26 @@ import { tryWriting } from '#src/client/local/outbox/outbox.ts';
 import { markRecoverySeen } from '#src/client/local/second/recovery-notice.ts';
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { VoucherView } from '#src/contract/vouchers/schemas.ts';
-import type { OpId, Pesos } from '#src/protocol/brands.ts';
-import { acceptOffline, withdrawSale } from './accept-offline.ts';
-import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
-import { issueOffline, previewIssue } from './issue-offline.ts';
-import { noteVoidedSale } from './note-voided-sale.ts';
-import { exportOutbox, importOutbox } from './outbox-file.ts';
-import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
-import { placePurchase, placeTopUp, type PurchaseIntent, type TopUpIntent } from './place-purchase.ts';
-import type { CachePort, CommandPorts } from './ports.ts';
-import { type PreviewedCode, previewOfflineSale } from './preview-offline-sale.ts';
+import { acceptOffline, withdrawSale } from '#src/operations/acceptance/place.ts';
 import {
   type CustomerRegistrationIntent,
   findCustomer,
   registerCustomer,
   keptCustomers,
   rememberServed,
-} from './register-customer.ts';
-import { takeBack } from './take-back.ts';
-import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from './top-up-void.ts';
+} from '#src/operations/customer/place.ts';
+import { placePurchase, type PurchaseIntent } from '#src/operations/purchase/place.ts';
+import { noteVoidedTopUp, placeTopUpVoid, type TopUpVoidIntent } from '#src/operations/top-up-void/place.ts';
+import { issueOffline, previewIssue } from '#src/operations/top-up/place-offline.ts';
+import { placeTopUp, type TopUpIntent } from '#src/operations/top-up/place.ts';
+import { noteVoidedSale } from '#src/operations/void/place.ts';
+import { takeBack } from '#src/operations/withdrawal/place.ts';
+import type { OpId, Pesos } from '#src/protocol/brands.ts';
+import { awaitApproval, choosePin, finishEnrolment, prepareEnrolment, tryPin } from './enrol-device.ts';
+import { exportOutbox, importOutbox } from './outbox-file.ts';
+import { markRefusalSeen, retryAll, retryOperation } from './place-operation.ts';
+import type { CachePort, CommandPorts } from './ports.ts';
+import { type PreviewedCode, previewOfflineSale } from './preview-offline-sale.ts';
 
 /** A person's actions on this device. Screens, tests and the simulator use this same object. */
 export function createCommands(ports: CommandPorts) {

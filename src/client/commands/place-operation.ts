@@ -4,12 +4,12 @@ import { isOperator } from '#src/client/local/device/operators.ts';
 import { appendOperation, updateStatus } from '#src/client/local/outbox/outbox.ts';
 import type { NewOperation } from '#src/client/local/outbox/write-operation.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { recordedStates } from '#src/domain/operations/outcome.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { acceptOffline } from '#src/operations/acceptance/place.ts';
+import { recordedStates } from '#src/operations/outcome.ts';
+import { issueOffline } from '#src/operations/top-up/place-offline.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import { acceptOffline } from './accept-offline.ts';
 import { copyPlaced } from './copy-decided.ts';
-import { issueOffline } from './issue-offline.ts';
 import { answerWaitMs, type CommandPorts } from './ports.ts';
 
 /**

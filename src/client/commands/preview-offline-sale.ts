@@ -2,10 +2,10 @@ import type { OfflineRefusal } from '#src/client/local/db/operation.ts';
 import { readKeySet } from '#src/client/local/device/server-config.ts';
 import { readKnownBalance } from '#src/client/local/offline/known-balance.ts';
 import { readAcceptanceFacts } from '#src/client/local/offline/offline-facts.ts';
+import { checkProof } from '#src/operations/acceptance/place.ts';
 import { decideAcceptance } from '#src/protocol/acceptance.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
-import { checkProof } from './accept-offline.ts';
 import type { CommandPorts } from './ports.ts';
 
 /**

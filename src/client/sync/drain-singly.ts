@@ -15,7 +15,7 @@ import {
   mayHaveArrived,
   mustAsk,
 } from '#src/client/local/outbox/unaccepted.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { backoffMs, isDue } from './due.ts';
 import type { SendOutcome, SyncPorts } from './ports.ts';

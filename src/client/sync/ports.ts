@@ -4,8 +4,8 @@ import type { SteadyTime } from '#src/client/local/device/device-clock.ts';
 import type { EnvelopeSigner } from '#src/client/local/outbox/sign-envelopes.ts';
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SnapshotRequest, ReadSyncAnswer, SyncRequest } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { Amount } from '#src/protocol/brands.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 

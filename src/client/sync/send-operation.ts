@@ -5,7 +5,7 @@ import type { OperationLabel, OperationReceipt } from '#src/client/local/db/oper
 import { moneyCalls } from '#src/contract/operations/calls.ts';
 import type { PurchaseWithdrawal } from '#src/contract/purchases/withdrawal.ts';
 import { retryOf } from '#src/contract/refusals.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { SendOutcome } from './ports.ts';
 

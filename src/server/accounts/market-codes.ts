@@ -3,7 +3,7 @@ import type { MarketCode, MarketCodeCommand, MarketCodePurpose } from '#src/cont
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, type Answer } from '#src/server/answer.ts';
 import { randomCode } from '#src/server/ledger/ids.ts';
-import { marketCodeHash } from '#src/server/operations/market-code.ts';
+import { marketCodeHash } from '#src/server/ledger/market-code.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Database } from '#src/server/store/database.ts';
 

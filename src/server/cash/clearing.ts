@@ -4,11 +4,11 @@ import {
   type ClearingCommand,
   type ClearingReceipt,
 } from '#src/contract/cash/schemas.ts';
+import { readMarketNames, settlePair, toClearing } from '#src/operations/clearing/post.ts';
 import { toAmount, toMarketId, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { readMarketNames, settlePair, toClearing } from '#src/server/operations/cash/clearing.ts';
 import type { CashDeps } from './tills.ts';
 
 /** Returns each pair of markets once, debtor first, without settled pairs. A market sees its own pairs. */

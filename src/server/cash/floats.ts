@@ -1,7 +1,7 @@
 import { tillFloatSchema, type TillFloat, type TillFloatCommand } from '#src/contract/cash/till.ts';
+import { fillTill } from '#src/operations/till-float/post.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { fillTill } from '#src/server/operations/cash/till-float.ts';
 import type { CashDeps } from './tills.ts';
 
 /**

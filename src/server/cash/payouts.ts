@@ -6,11 +6,11 @@ import {
   type PayoutPage,
   type StallBalance,
 } from '#src/contract/cash/schemas.ts';
+import { payOne } from '#src/operations/payout/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { payOne } from '#src/server/operations/cash/payout.ts';
 import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 import { readWithheld, readPayouts } from './reads.ts';

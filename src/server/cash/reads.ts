@@ -2,8 +2,8 @@ import type { Payout, PayoutPage } from '#src/contract/cash/schemas.ts';
 import type { CashReceivedPage, CashReceivedRow } from '#src/contract/cash/till.ts';
 import { defaultPageSize } from '#src/contract/limits.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { ceilingOfPoint } from '#src/server/ledger/locked-till.ts';
 import { withheldOfStall } from '#src/server/ledger/withheld.ts';
-import { ceilingOfPoint } from '#src/server/operations/cash/locked-till.ts';
 import { readCursor, newestFirst } from '#src/server/records/paging.ts';
 import type { Session } from '#src/server/store/database.ts';
 

@@ -1,8 +1,8 @@
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Refundable, RefundablePage, Refund, RefundPage } from '#src/contract/vouchers/refund.ts';
+import { refundCode } from '#src/operations/refund/post.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
 import { issuedByColumn, voucherState, type VoucherStateRow } from '#src/server/ledger/vouchers.ts';
-import { refundCode } from '#src/server/operations/refund.ts';
 import { newestFirst, readCursor, writeCursor } from '#src/server/records/paging.ts';
 import { isNamed, peopleNamed } from '#src/server/records/people-named.ts';
 import { endOfWalk, mostWalked } from '#src/server/records/walk.ts';

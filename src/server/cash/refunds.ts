@@ -5,9 +5,9 @@ import {
   type RefundCommand,
   type RefundPage,
 } from '#src/contract/vouchers/refund.ts';
+import { refundVouchers } from '#src/operations/refund/post.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { refundVouchers } from '#src/server/operations/refund.ts';
 import { readRefundable, readRefunds, type Page } from './refund-reads.ts';
 import type { CashDeps } from './tills.ts';
 

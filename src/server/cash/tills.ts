@@ -6,13 +6,13 @@ import {
   type Till,
   type TillCeilingCommand,
 } from '#src/contract/cash/till.ts';
+import { receiveCash as receive } from '#src/operations/cash-received/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { readSums } from '#src/server/ledger/days/day-sums.ts';
-import { receiveCash as receive } from '#src/server/operations/cash/cash-received.ts';
-import { lockTill } from '#src/server/operations/cash/locked-till.ts';
+import { lockTill } from '#src/server/ledger/locked-till.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import { readAccountsOf } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';

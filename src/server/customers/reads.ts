@@ -2,6 +2,7 @@ import type { CustomerDetail, CustomerListQuery, CustomerPage } from '#src/contr
 import { defaultPageSize } from '#src/contract/limits.ts';
 import type { Amount, MarketCode, MarketId, Points, VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import { pointsColumn } from '#src/server/ledger/points.ts';
 import {
   blockOf,
   endOf,
@@ -10,7 +11,6 @@ import {
   voucherState,
   type VoucherStateRow,
 } from '#src/server/ledger/vouchers.ts';
-import { pointsColumn } from '#src/server/operations/points.ts';
 import {
   isInPart,
   readPeoplePage,

@@ -1,5 +1,5 @@
 import type { Exposure, OfflineLimitsCommand } from '#src/contract/devices/schemas.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';

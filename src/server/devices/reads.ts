@@ -1,6 +1,6 @@
 import type { SeenFault } from '#src/contract/devices/fault.ts';
 import type { Device, Incident } from '#src/contract/devices/schemas.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Amount, MarketCode, MarketId } from '#src/protocol/brands.ts';
 import type { KeySet, KioskCertificate } from '#src/protocol/keys.ts';
 import { isActive } from '#src/server/records/active-person.ts';

@@ -164,8 +164,8 @@ export type Once = { op: OpId; hash: string; recordedAt: Date };
  * answer, including refusals. One of two simultaneous copies fails at the receipt's key, is rolled back, and
  * finds the receipt on its retry. A crash before the commit leaves nothing.
  *
- * For rare operations. The two most frequent calls have their own statements (purchase-statement.ts,
- * top-ups.ts).
+ * For rare operations. The two most frequent calls have their own statements (purchase/statement.ts,
+ * top-up/post.ts).
  */
 export async function recordOnce<Answer extends Record<string, unknown>>(
   database: Database,

@@ -1,6 +1,6 @@
-import { chargedInstead, isQueued, type StallSale } from '#src/domain/operations/sale.ts';
 import type { ChargedSale } from '#src/domain/purchase/refusal-sentence.ts';
 import { dayStartIn } from '#src/domain/time/market-clock.ts';
+import { chargedInstead, isQueued, type StallSale } from '#src/operations/purchase/rule.ts';
 import type { Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { Session } from '#src/server/store/database.ts';
 

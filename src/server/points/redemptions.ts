@@ -3,12 +3,12 @@ import {
   type RedemptionCommand,
   type RedemptionReceipt,
 } from '#src/contract/points/schemas.ts';
+import { redeemPoints } from '#src/operations/redemption/post.ts';
 import type { Amount } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, randomCode } from '#src/server/ledger/ids.ts';
-import { redeemPoints } from '#src/server/operations/redemption.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 

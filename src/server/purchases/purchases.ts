@@ -6,17 +6,17 @@ import {
 } from '#src/contract/purchases/purchase-history.ts';
 import type { PurchaseCommand, PurchasePage } from '#src/contract/purchases/schemas.ts';
 import type { PurchaseWithdrawal, PurchaseWithdrawalCommand } from '#src/contract/purchases/withdrawal.ts';
+import { entryOf, type PurchaseEntry } from '#src/operations/purchase/post.ts';
+import type { PurchaseAnswer, PurchaseQueue } from '#src/operations/purchase/queue.ts';
+import { voidSale } from '#src/operations/void/post.ts';
+import { withdrawSale } from '#src/operations/withdrawal/post.ts';
 import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { namedMarket } from '#src/server/accounts/named-market.ts';
 import { type Actor, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
-import type { PurchaseAnswer, PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import { entryOf, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { voidSale } from '#src/server/operations/void.ts';
-import { withdrawSale } from '#src/server/operations/withdrawal.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { readMarketPurchases, readPurchases } from './reads.ts';
 

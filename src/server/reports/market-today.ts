@@ -1,7 +1,7 @@
 import { nearlyFullFrom, type Till } from '#src/contract/cash/till.ts';
 import type { MarketToday } from '#src/contract/markets/today.ts';
 import { owedOperations } from '#src/domain/device/owed-operations.ts';
-import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';

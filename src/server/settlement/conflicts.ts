@@ -5,10 +5,10 @@ import type {
   ConflictState,
   OfflineSalePage,
 } from '#src/contract/settlement/schemas.ts';
+import { assignLoss, type AssignDeps } from '#src/operations/assignment/assign.ts';
 import type { Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import type { Database } from '#src/server/store/database.ts';
-import { assignLoss, type AssignDeps } from '#src/server/sync/settlement/assign.ts';
 import { readConflicts, readOfflineSales } from './reads.ts';
 
 export type SettlementListDeps = { database: Database; now: () => Date };

@@ -8,7 +8,7 @@ import type {
   OfflineSale,
   OfflineSalePage,
 } from '#src/contract/settlement/schemas.ts';
-import { conflictAlarmMs } from '#src/domain/operations/offline-sale.ts';
+import { conflictAlarmMs } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { containing, readCursor, writeCursor, newestFirst } from '#src/server/records/paging.ts';

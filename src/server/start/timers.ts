@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
+import { sweepSettlements } from '#src/operations/acceptance/post.ts';
 import type { Config } from '#src/server/config.ts';
 import { foldDaysIfFree } from '#src/server/ledger/days/fold-days.ts';
 import { startRepeating } from '#src/server/repeating.ts';
 import { purgeExpired } from '#src/server/retention/retention.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { settlementOverSql } from '#src/server/sync-over-sql.ts';
-import { sweepSettlements } from '#src/server/sync/settlement/settle.ts';
 
 const sweepEveryMs = 60_000;
 /** Reports read movements that are not summed yet from the ledger, so the interval keeps them few. */

@@ -2,7 +2,6 @@ import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
-import type { EntryContext } from '#src/server/sync/entries/context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -10,6 +9,7 @@ import type { Recovered, SyncDevice } from '#src/server/sync/ports/rows.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';
+import type { EntryContext } from './entry-context.ts';
 import { enterEntry, processEntry, settleEntry, type Entered, type Processed } from './entry.ts';
 
 export type Group = {

@@ -1,23 +1,15 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult, OfflineRegistration } from '#src/contract/sync/schemas.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
+import { recordAcceptance } from '#src/operations/acceptance/entry.ts';
+import { customerAgain, recordOfflineCustomer } from '#src/operations/customer/entry.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { purchaseResult, recordOfflinePurchase } from '#src/operations/purchase/entry.ts';
+import { recordTopUpVoid } from '#src/operations/top-up-void/entry.ts';
+import { recordOfflineTopUp, topUpResult } from '#src/operations/top-up/entry.ts';
+import { recordWithdrawal } from '#src/operations/withdrawal/entry.ts';
 import { toOpId, type Pesos } from '#src/protocol/brands.ts';
 import { toStoredAnswer, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { recordAcceptance } from '#src/server/sync/entries/acceptance.ts';
-import {
-  recordIncident,
-  refuseEntry,
-  refuseReused,
-  type EntryContext,
-  type EntryFacts,
-} from '#src/server/sync/entries/context.ts';
-import { customerAgain, recordOfflineCustomer } from '#src/server/sync/entries/customer.ts';
-import { refuseProven, reviewContradiction } from '#src/server/sync/entries/proven.ts';
-import { purchaseResult, recordOfflinePurchase } from '#src/server/sync/entries/purchase.ts';
-import { recordTopUpVoid } from '#src/server/sync/entries/top-up-void.ts';
-import { recordOfflineTopUp, topUpResult } from '#src/server/sync/entries/top-up.ts';
-import { recordWithdrawal } from '#src/server/sync/entries/withdrawal.ts';
 import {
   advanceHead,
   checkSequence,
@@ -28,6 +20,14 @@ import { findOwnReceipt, purchaseKeyOf } from '#src/server/sync/envelopes/own-re
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { acceptanceResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
 import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
+import {
+  recordIncident,
+  refuseEntry,
+  refuseReused,
+  type EntryContext,
+  type EntryFacts,
+} from './entry-context.ts';
+import { refuseProven, reviewContradiction } from './proven.ts';
 
 /** `recovered`: amount that came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };

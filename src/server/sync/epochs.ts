@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { heldReceiptsSchema } from '#src/protocol/recovery.ts';
 import { isTransient, retryTransaction } from '#src/server/ledger/receipts.ts';
 import { findOwnReceipt, receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';

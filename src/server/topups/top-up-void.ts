@@ -4,12 +4,12 @@ import {
   type TopUpVoidCommand,
   type TopUpVoidReceipt,
 } from '#src/contract/topups/top-up-void.ts';
+import { voidTopUp as postVoid } from '#src/operations/top-up-void/post.ts';
+import { withdrawTopUp as withdraw } from '#src/operations/withdrawal/post.ts';
 import { type Actor, marketScope, ownMarket } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { retryTransaction } from '#src/server/ledger/receipts.ts';
-import { voidTopUp as postVoid } from '#src/server/operations/top-up-void.ts';
-import { withdrawTopUp as withdraw } from '#src/server/operations/withdrawal.ts';
 import type { Database } from '#src/server/store/database.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { TopUpCommand, TopUpListQuery, TopUpPage, TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { checkedAsPosted, decideTopUp } from '#src/domain/operations/top-up.ts';
+import { topUpAtPoint, type TopUpAtPoint } from '#src/operations/top-up/post.ts';
+import { checkedAsPosted, decideTopUp } from '#src/operations/top-up/rule.ts';
 import type { MarketId, OpId, VoucherId } from '#src/protocol/brands.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { marketScope, type Actor } from '#src/server/actor.ts';
 import { newOpId } from '#src/server/ledger/ids.ts';
 import { retryTransaction, topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
-import { topUpAtPoint, type TopUpAtPoint } from '#src/server/operations/top-up.ts';
 import type { Database } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { readTopUpPage } from './reads.ts';

@@ -7,6 +7,8 @@ import {
   type VoucherBlockCommand,
   type VoucherBlocked,
 } from '#src/contract/vouchers/voucher-care.ts';
+import { takeExpired } from '#src/operations/expiry/post.ts';
+import { reissueVoucher } from '#src/operations/reissue/post.ts';
 import type { VoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope, ownMarket, type Actor } from '#src/server/actor.ts';
@@ -19,8 +21,6 @@ import {
   unblockVoucher,
   voucherIssuedBy,
 } from '#src/server/ledger/vouchers.ts';
-import { takeExpired } from '#src/server/operations/expiry.ts';
-import { reissueVoucher } from '#src/server/operations/reissue.ts';
 import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from './links.ts';

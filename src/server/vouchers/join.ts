@@ -1,9 +1,9 @@
 import { topUpReceiptSchema, type TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import type { VoucherJoinCommand } from '#src/contract/vouchers/voucher-care.ts';
+import { joinVouchers } from '#src/operations/join/post.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { marketScope } from '#src/server/actor.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
-import { joinVouchers } from '#src/server/operations/join.ts';
 import type { VoucherChangeDeps } from './changes.ts';
 
 /** Joins vouchers of one customer into a new one, all or none, exactly once. */

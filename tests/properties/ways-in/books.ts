@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { gain, isNothing, moved, type Money, type Moved, type Sale, type TopUp } from './ledger-place.ts';
 import { judgedByTime, type Attack } from './steps.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { sealFor } from '#src/client/device/crypto.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { KeySet } from '#src/protocol/keys.ts';
 import { rescueInfo } from '#src/protocol/recovery.ts';

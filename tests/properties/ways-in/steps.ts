@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { assignees } from '#src/contract/settlement/schemas.ts';
-import { envelopeKinds } from '#src/contract/sync/envelope.ts';
+import { envelopeKinds } from '#src/operations/envelopes.ts';
 
 /**
  * Index of an earlier step, counted from the newest, mostly small because later steps depend on recent ones.

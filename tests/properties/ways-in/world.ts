@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import type { Books } from './books.ts';

@@ -13,8 +13,8 @@ import { storeKeySet, storeLimits } from '#src/client/local/device/server-config
 import type { SecondCopy } from '#src/client/local/second/second-copy.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ReadSyncAnswer, SyncAnswer, SyncRequest, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { type BalanceEntry, readBalanceList, writeBalanceList } from '#src/protocol/balance-list.ts';
 import {
   type MarketId,

@@ -1,6 +1,6 @@
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { ShownReceipt } from '#src/contract/sync/recovery.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { maxHeldReceipts, type HeldReceipts } from '#src/protocol/recovery.ts';
 import type { SignedDevice } from './signed-device.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { Device } from '#src/contract/devices/schemas.ts';
-import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncEntry, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { readBalanceList, type BalanceList } from '#src/protocol/balance-list.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
 import { toAmount, toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';

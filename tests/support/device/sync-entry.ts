@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
-import type { HeldPoints, VoidFacts } from '#src/domain/operations/void.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { LoadedVoid } from '#src/operations/void/post.ts';
+import type { HeldPoints, VoidFacts } from '#src/operations/void/rule.ts';
 import { toAmount, toMarketId, toOpId, toPoints, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { LoadedVoid } from '#src/server/operations/void.ts';
-import type { EntryContext, EntryFacts } from '#src/server/sync/entries/context.ts';
+import type { EntryContext, EntryFacts } from '#src/server/sync/entry-context.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SaleFacts, SyncDevice, SyncOperator } from '#src/server/sync/ports/rows.ts';
 

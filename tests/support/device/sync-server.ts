@@ -1,4 +1,4 @@
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { receiptBook } from '#src/server/ledger/receipts.ts';

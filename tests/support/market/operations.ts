@@ -1,6 +1,6 @@
 import type { Operation, OperationLabel, OperationStatus } from '#src/client/local/db/operation.ts';
 import { newStatus } from '#src/client/local/outbox/write-operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toAmount, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { rosalba, storedAt, newId } from './stored-operations.ts';
 

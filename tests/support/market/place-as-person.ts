@@ -1,5 +1,6 @@
 import type { Commands } from '#src/client/commands/create-commands.ts';
-import type { PurchaseIntent, TopUpIntent } from '#src/client/commands/place-purchase.ts';
+import type { PurchaseIntent } from '#src/operations/purchase/place.ts';
+import type { TopUpIntent } from '#src/operations/top-up/place.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { newId } from './stored-operations.ts';
 

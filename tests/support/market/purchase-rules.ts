@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { postPurchaseIn, PurchaseEntry } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, toVoucherId, type VoucherId } from '#src/protocol/brands.ts';
-import type { postPurchaseIn, PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createPurchaseQueue, type PurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toMarketId, toVoucherId, type MarketId, type VoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
 import { openMarketAccounts, openPersonAccount } from '#src/server/ledger/accounts.ts';
 import { randomMarketCode } from '#src/server/ledger/ids.ts';
-import { createPurchaseQueue, type PurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
 import { insertPerson, type NewPerson } from '#src/server/records/people.ts';
 import type { Database } from '#src/server/store/database.ts';
 import { recordTopUp } from '#src/server/topups/top-ups.ts';

@@ -1,4 +1,4 @@
-import type { JournalFacts } from '#src/domain/operations/journal/doubt.ts';
+import type { JournalFacts } from '#src/operations/doubt.ts';
 
 /** Facts of an unobjectionable journal entry. */
 export const trustedEntry: JournalFacts = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { postPurchaseIn } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId, type VoucherId } from '#src/protocol/brands.ts';
-import { postPurchaseIn } from '#src/server/ledger/purchases.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SmallMarket } from '#tests/support/market/small-market.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { exhaustsVoucher, leftOf, refusals, retryOf } from '#src/contract/refusals.ts';
 import { voucherStates } from '#src/contract/vouchers/schemas.ts';
-import { decidePurchase } from '#src/domain/operations/sale.ts';
+import { decidePurchase } from '#src/operations/purchase/rule.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 
 describe('the table of refusals', () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusalCodes } from '#src/contract/refusal-code.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
 import {
   decidePurchase,
   decidePurchaseAtStall,
   pointsFor,
   type SeenVoucher,
-} from '#src/domain/operations/sale.ts';
-import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
-import { voucherStateOf } from '#src/domain/voucher/voucher-validity.ts';
+} from '#src/operations/purchase/rule.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import {

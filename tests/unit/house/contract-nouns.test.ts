@@ -10,6 +10,7 @@ const folders = (room: string): string[] =>
 /** Wire nouns whose server part is in another noun. */
 const servedElsewhere = {
   markets: 'accounts',
+  operations: 'purchases',
 } as const satisfies Record<string, string>;
 
 describe('wire nouns', () => {

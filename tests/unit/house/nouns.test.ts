@@ -32,7 +32,6 @@ it("the server's layers have import rules", () => {
   expect([...layers()].toSorted()).toEqual([
     'http',
     'ledger',
-    'operations',
     'postgres',
     'records',
     'retention',

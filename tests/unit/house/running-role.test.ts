@@ -11,7 +11,7 @@ it('the running server may delete the rows that its statements delete', () => {
   const rights = readFileSync(join(server, 'store/rights/running-role.ts'), 'utf8');
   const [, list = ''] = /const removed = \[([^\]]*)\]/.exec(rights) ?? [];
   const allowed = new Set([...list.matchAll(/'([^']+)'/g)].map(([, table = '']) => table));
-  const removing = [server, 'src/extras']
+  const removing = [server, 'src/operations', 'src/extras']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )

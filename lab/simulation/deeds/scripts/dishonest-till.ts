@@ -4,7 +4,7 @@ import { createRandom } from '#lab/simulation/machine/random.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { receiveCash } from '#src/server/cash/tills.ts';
 import {

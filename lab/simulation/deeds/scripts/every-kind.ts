@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId } from '#src/protocol/brands.ts';
 import { sendByScript, writeByScript, type ScriptedDevice } from './scripted-device.ts';
 

@@ -1,7 +1,7 @@
 import { payWhole } from '#lab/simulation/deeds/payouts.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { envelopeText, requestText } from '#src/protocol/signed-texts.ts';

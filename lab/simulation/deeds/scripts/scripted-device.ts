@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Random } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
-import type { Envelope, UnhashedEnvelope } from '#src/contract/sync/envelope.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
 import { toOpId, type MarketId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';

@@ -1,9 +1,9 @@
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import type { PurchaseReceipt, ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { ReadCode } from '#src/contract/refusals.ts';
-import { type Envelope, envelopeSchema } from '#src/contract/sync/envelope.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
-import { finalStates, type OperationState, recordedStates } from '#src/domain/operations/outcome.ts';
+import { type Envelope, envelopeSchema } from '#src/operations/envelopes.ts';
+import { finalStates, type OperationState, recordedStates } from '#src/operations/outcome.ts';
 import type { AcceptanceRefusal, TopUpIssueRefusal } from '#src/protocol/acceptance.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 import type { ProofFault } from '#src/protocol/verify-voucher.ts';

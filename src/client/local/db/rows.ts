@@ -1,7 +1,7 @@
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
-import type { OperationState } from '#src/domain/operations/outcome.ts';
+import type { OperationState } from '#src/operations/outcome.ts';
 import type { MarketCode, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { KeySet, OfflineLimits } from '#src/protocol/keys.ts';
 import type { ReceiptSeal } from '#src/protocol/recovery.ts';

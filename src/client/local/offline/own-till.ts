@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import type { TillRoom } from '#src/contract/cash/till.ts';
-import { openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import { openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId, Pesos } from '#src/protocol/brands.ts';
 
 /** A point's till as this device knows it, beside the server's list. Smallest unit shown. */

@@ -9,8 +9,8 @@ import {
 } from '#src/client/local/db/operation.ts';
 import { transact, transactPatiently, withLiveHandle } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { Enrolment, RescuedEntry } from '#src/client/local/db/rows.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { openStates, recordedStates } from '#src/operations/outcome.ts';
 import { type OpId, toOpId } from '#src/protocol/brands.ts';
 import { hashStartLength, maxWritten, type Written } from '#src/protocol/envelope.ts';
 import { rescuedIn } from './rescue.ts';

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { type Outcome, outcomeOf, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { type Outcome, outcomeOf, openStates, recordedStates } from '#src/operations/outcome.ts';
 import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import { statusesIn, readOperations } from './outbox.ts';
 import { isTakenBack } from './unaccepted.ts';

@@ -1,7 +1,7 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
-import { finalStates } from '#src/domain/operations/outcome.ts';
+import { finalStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
 /** Stores the new entries and returns how many there were. Importing a file twice changes nothing. */

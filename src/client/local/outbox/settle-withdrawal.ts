@@ -1,8 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationReceipt } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { applyAnswers, type Answered, type Moment } from './apply-receipt.ts';
 

@@ -1,9 +1,9 @@
 import { getMany } from '#src/client/local/db/get-many.ts';
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { RegistrationRow, SignatureRow } from '#src/client/local/db/rows.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
 import { isSameDocument } from '#src/domain/identification.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { envelopeText } from '#src/protocol/signed-texts.ts';
 

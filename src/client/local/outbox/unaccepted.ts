@@ -1,8 +1,8 @@
 import type { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { isFinal, type Operation, type OperationStatus } from '#src/client/local/db/operation.ts';
 import { transact } from '#src/client/local/db/reopen-lost-handle.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { openStates } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { openStates } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
 /** An older unaccepted operation is not sent until a person confirms it, ms. */

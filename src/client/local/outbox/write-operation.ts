@@ -2,6 +2,7 @@ import { exposureOf, type MoneyDb } from '#src/client/local/db/money-db.ts';
 import type { OperationStatus, OfflineStatus, OperationLabel } from '#src/client/local/db/operation.ts';
 import type { DeviceRow } from '#src/client/local/db/rows.ts';
 import { correctedNow, firstDeviceRow, latestSeenBy } from '#src/client/local/device/device-clock.ts';
+import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
 import type {
   AcceptancePayload,
   CustomerPayload,
@@ -11,8 +12,7 @@ import type {
   TopUpVoidPayload,
   WithdrawalPayload,
   UnhashedEnvelope,
-} from '#src/contract/sync/envelope.ts';
-import type { OfflineRegistration, SyncRequest } from '#src/contract/sync/schemas.ts';
+} from '#src/operations/envelopes.ts';
 import { toAmount, type OpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 

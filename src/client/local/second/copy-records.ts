@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import { type SyncEntry, type ReadSyncResult, syncEntrySchema } from '#src/contract/sync/schemas.ts';
-import { finalStates } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { finalStates } from '#src/operations/outcome.ts';
 import { type OpId, toOpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import type { DemoFacts } from '#src/domain/demo-facts.ts';
-import { outcomeOf } from '#src/domain/operations/outcome.ts';
+import { outcomeOf } from '#src/operations/outcome.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 
 export type DemoVoucher = {

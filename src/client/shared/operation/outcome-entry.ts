@@ -5,8 +5,8 @@ import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offlin
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
 import { staffWaitingTexts, stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import type { BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import type { OperationState } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { OperationState } from '#src/operations/outcome.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { offlineRefusalOf, refusalMessage } from './refusal-message.ts';
 

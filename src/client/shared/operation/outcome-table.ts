@@ -1,7 +1,7 @@
 import type { Operation } from '#src/client/local/db/operation.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';
 import { outboxTexts as texts } from '#src/client/texts/sync/outbox-texts.ts';
-import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
+import { type Outcome, outcomeOf } from '#src/operations/outcome.ts';
 import {
   acceptedEntry,
   always,

@@ -5,7 +5,7 @@ import { useOperation } from '#src/client/local/live/live.ts';
 import { readConnection } from '#src/client/state/connection.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
 import { holdSaleOpen } from '#src/client/state/open-sale.ts';
-import { isFresh, outcomeOf } from '#src/domain/operations/outcome.ts';
+import { isFresh, outcomeOf } from '#src/operations/outcome.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 
 export type Answer =

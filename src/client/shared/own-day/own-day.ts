@@ -1,8 +1,8 @@
 import type { Operation, OperationStatus } from '#src/client/local/db/operation.ts';
 import { clockAheadMs } from '#src/client/state/server-clock.ts';
 import type { PurchaseRow } from '#src/contract/purchases/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
-import { type Outcome, outcomeOf } from '#src/domain/operations/outcome.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import { type Outcome, outcomeOf } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 

@@ -1,5 +1,5 @@
-import { refuse, type CallDecision } from '#src/domain/operations/decision.ts';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
+import { refuse, type CallDecision } from '#src/operations/decision.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 
 /** A number of rows and the sum of their openings, smallest unit shown. */

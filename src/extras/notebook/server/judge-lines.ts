@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { documentKey } from '#src/domain/identification.ts';
-import type { OpeningRow } from '#src/domain/operations/opening.ts';
 import { plainName } from '#src/domain/plain-name.ts';
 import type {
   CustomerLine,
@@ -8,8 +7,9 @@ import type {
   SheetLines,
   StallLine,
 } from '#src/extras/notebook/contract/schemas.ts';
+import { judgeOpenings } from '#src/operations/opening/post.ts';
+import type { OpeningRow } from '#src/operations/opening/rule.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
-import { judgeOpenings } from '#src/server/operations/opening.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { readByDocument, readStalls, readTakenEmails } from './reads.ts';
 

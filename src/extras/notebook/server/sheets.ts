@@ -9,13 +9,13 @@ import {
   type SheetLines,
 } from '#src/extras/notebook/contract/schemas.ts';
 import { decideSheetRows, type RowsOfSheet, type SheetFacts } from '#src/extras/notebook/domain/sheet.ts';
+import { lockOpenings, postOpening, type OpeningEntry } from '#src/operations/opening/post.ts';
 import { voucherExpiry, type VoucherLife } from '#src/protocol/voucher-proof.ts';
 import { ownMarket, type Actor } from '#src/server/actor.ts';
 import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { recordStaffOperation, type StaffCall } from '#src/server/http/staff-operation.ts';
 import { newVoucherId, uuidV7 } from '#src/server/ledger/ids.ts';
 import { refused, type Outcome } from '#src/server/ledger/receipts.ts';
-import { lockOpenings, postOpening, type OpeningEntry } from '#src/server/operations/opening.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { OpenVoucherLinks } from '#src/server/vouchers/links.ts';
 import { judgeLines, type Judged } from './judge-lines.ts';

@@ -1,7 +1,7 @@
 import type { TillRoom } from '#src/contract/cash/till.ts';
 import { exhaustsVoucher } from '#src/contract/refusals.ts';
 import type { SyncAnswer, SyncResult } from '#src/contract/sync/schemas.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
 import { owedNumbers } from '#src/server/sync/envelopes/journal.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncRequest } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { hashStartLength, writtenSchema } from '#src/protocol/envelope.ts';
 import type { JournalEntry, JournalHead, SyncDevice } from '#src/server/sync/ports/rows.ts';
 

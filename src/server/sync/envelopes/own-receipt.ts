@@ -1,4 +1,4 @@
-import type { Envelope, TopUpVoidPayload } from '#src/contract/sync/envelope.ts';
+import type { Envelope, TopUpVoidPayload } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import {
   bodyHash,

@@ -1,6 +1,6 @@
-import { envelopeSchema, type Envelope } from '#src/contract/sync/envelope.ts';
 import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncEntry } from '#src/contract/sync/schemas.ts';
+import { envelopeSchema, type Envelope } from '#src/operations/envelopes.ts';
 import { toOpId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import { envelopeText } from '#src/protocol/signed-texts.ts';
@@ -153,7 +153,7 @@ function issueLinkOf(deps: SyncDeps, { marketId }: SyncDevice, envelope: TopUpEn
 
 /**
  * Verifies a proof with the key that made it, including retired keys and revoked kiosks, which an offline
- * stall cannot recognise. Whether it had expired when used is a rule (entries/acceptance.ts).
+ * stall cannot recognise. Whether it had expired when used is a rule (operations/acceptance/entry.ts).
  */
 async function verifiedProof(
   verify: VerifySignature,

@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { envelopeKinds, type Envelope } from '#src/contract/sync/envelope.ts';
 import {
   sealedReceiptSchema,
   shownReceiptSchema,
   type SealedOutcome,
   type ShownReceipt,
 } from '#src/contract/sync/recovery.ts';
+import { envelopeKinds, type Envelope } from '#src/operations/envelopes.ts';
 import { toBase64Url } from '#src/protocol/base64url.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { canonicalJson } from '#src/protocol/canonical-hash.ts';

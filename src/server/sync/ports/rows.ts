@@ -3,11 +3,11 @@ import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { PurchaseToPost } from '#src/operations/purchase/post.ts';
+import type { TopUpEntry } from '#src/operations/top-up/post.ts';
 import type { MarketId, OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
 import type { KeptCopy } from '#src/protocol/recovery.ts';
-import type { PurchaseToPost } from '#src/server/ledger/purchases.ts';
-import type { TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { LockedVoucher } from '#src/server/ledger/vouchers.ts';
 
 export type SyncCustomer = { id: string; ownerName: string; identificacion: string; createdAt: Date };

@@ -1,6 +1,6 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
 import type { OpId, VoucherId } from '#src/protocol/brands.ts';
-import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { AcceptedSale, JournalEntry, NewJournalEntry } from '#src/server/sync/ports/rows.ts';
@@ -217,11 +217,11 @@ export function prefetchPurchases(
     withdrawn: ReadonlyMap<string, ReadonlySet<OpId>>;
   },
 ): Prefetched<'postPurchase' | 'knownVouchers'> & { ahead(meanwhile: () => void): Promise<void> } {
-  // An operation with a seal is decided by it (entries/proven.ts).
+  // An operation with a seal is decided by it (sync/proven.ts).
   const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
   const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
-    // A stall's purchase on an unknown voucher is recorded without an answer (entries/purchase.ts).
+    // A stall's purchase on an unknown voucher is recorded without an answer (operations/purchase/entry.ts).
     const waits = !known.has(payload.codeQrUuid);
     return (
       // A holder's purchase is compared with its stall's later sales (ledger/stall-sales.ts).

@@ -1,6 +1,6 @@
 import type { PurchaseReceipt } from '#src/contract/purchases/schemas.ts';
+import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
 import type { OpId } from '#src/protocol/brands.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { receiptBook, type Receipt, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 

@@ -1,6 +1,6 @@
 import type { MarketId, Pesos } from '#src/protocol/brands.ts';
 import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
-import { readTillRoom } from '#src/server/operations/cash/locked-till.ts';
+import { readTillRoom } from '#src/server/ledger/locked-till.ts';
 import { isActive } from '#src/server/records/active-person.ts';
 import { readLimits } from '#src/server/records/settings.ts';
 import type { Session } from '#src/server/store/database.ts';

@@ -1,6 +1,4 @@
 import { readIdentification } from '#src/domain/identification.ts';
-import type { OpId, VoucherId } from '#src/protocol/brands.ts';
-import { post, type Movement } from '#src/server/ledger/journal.ts';
 import {
   postPurchaseIn,
   postPaidPurchases,
@@ -8,13 +6,15 @@ import {
   lockCreditLeft,
   type PurchaseEntry,
   type SellingStall,
-} from '#src/server/ledger/purchases.ts';
+} from '#src/operations/purchase/post.ts';
+import { loadTopUpVoid, postTopUpVoid } from '#src/operations/top-up-void/post.ts';
+import { postTopUpIn } from '#src/operations/top-up/post.ts';
+import { loadVoid, postVoid } from '#src/operations/void/post.ts';
+import type { OpId, VoucherId } from '#src/protocol/brands.ts';
+import { post, type Movement } from '#src/server/ledger/journal.ts';
+import { lockTillRoom } from '#src/server/ledger/locked-till.ts';
 import { findReceipt, insertReceipts, readReceipts, type Receipt } from '#src/server/ledger/receipts.ts';
-import { postTopUpIn } from '#src/server/ledger/top-ups.ts';
 import { isVoucherIdTaken, blockVoucher, closeVoucher, lockVoucher } from '#src/server/ledger/vouchers.ts';
-import { lockTillRoom } from '#src/server/operations/cash/locked-till.ts';
-import { loadTopUpVoid, postTopUpVoid } from '#src/server/operations/top-up-void.ts';
-import { loadVoid, postVoid } from '#src/server/operations/void.ts';
 import { insertConsent } from '#src/server/records/consents.ts';
 import { insertPerson, isFoundByDocument } from '#src/server/records/people.ts';
 import { noteSaleLines } from '#src/server/records/sale-lines.ts';

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkProof } from '#src/client/commands/accept-offline.ts';
 import { createCommands } from '#src/client/commands/create-commands.ts';
 import { signBytes } from '#src/client/device/crypto.ts';
 import { changeEnrolment } from '#src/client/local/device/enrolment.ts';
 import { updateStatus } from '#src/client/local/outbox/outbox.ts';
 import { readOperation } from '#src/client/local/outbox/read-outbox.ts';
 import { useIsHeldBack } from '#src/client/state/held-back.ts';
+import { checkProof } from '#src/operations/acceptance/place.ts';
 import { toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { writeVoucherProof, voucherProofMessage } from '#src/protocol/voucher-proof.ts';
 import {

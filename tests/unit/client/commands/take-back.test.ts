@@ -9,7 +9,7 @@ import { openPurchaseOf, summarizeOutbox } from '#src/client/local/outbox/read-o
 import { askAfterMs, beginSending } from '#src/client/local/outbox/unaccepted.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import type { SendOutcome } from '#src/client/sync/ports.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { type OpId, toAmount, toVoucherId } from '#src/protocol/brands.ts';
 import { commandPorts } from '#tests/support/device/command-ports.ts';
 import { syncPorts } from '#tests/support/device/sync-ports.ts';

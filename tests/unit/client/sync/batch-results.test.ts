@@ -5,8 +5,8 @@ import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolme
 import { readSyncStatus, updateSyncStatus } from '#src/client/local/device/server-config.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import type { SyncPorts } from '#src/client/sync/ports.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,

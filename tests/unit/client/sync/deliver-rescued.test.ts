@@ -5,8 +5,8 @@ import { readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { changeRescued, keepRescued, listRescued, rescuedIn } from '#src/client/local/outbox/rescue.ts';
 import type { CopyRecord } from '#src/client/local/second/copy-records.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import {
   type EnrolledDevice,
   makeIssuer,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEnrolment, readEnrolment } from '#src/client/local/device/enrolment.ts';
 import { drainOnce } from '#src/client/sync/drain.ts';
 import { syncRequest } from '#src/client/sync/sync-call.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import {
   type EnrolledDevice,

@@ -7,7 +7,7 @@ import { MoneyDb } from '#src/client/local/db/money-db.ts';
 import { readEnvelope } from '#src/client/local/db/operation.ts';
 import { patchAuth, signOutLocally } from '#src/client/state/session.ts';
 import { sendOperation } from '#src/client/sync/send-operation.ts';
-import type { Envelope } from '#src/contract/sync/envelope.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
 import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { setOrigin } from '#tests/support/browser/browser-globals.ts';
 import {

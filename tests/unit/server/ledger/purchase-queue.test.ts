@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
+import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
-import { createPurchaseQueue } from '#src/server/ledger/purchase-queue.ts';
-import type { PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { paidPaper } from '#tests/support/device/sync-entry.ts';
 
 type Statement = {

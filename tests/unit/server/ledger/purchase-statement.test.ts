@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
-import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/server/ledger/purchases.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { describePurchases } from '#tests/support/market/purchase-rules.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { voucherCreated } from '#src/contract/topups/schemas.ts';
+import { postTopUpIn, type TopUpEntry } from '#src/operations/top-up/post.ts';
 import { toAmount, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
-import { postTopUpIn, type TopUpEntry } from '#src/server/ledger/top-ups.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';

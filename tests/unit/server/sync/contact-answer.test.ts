@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toAmount, type toOpId } from '#src/protocol/brands.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import {

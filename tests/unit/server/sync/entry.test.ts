@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import { purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
-import type { EntryContext } from '#src/server/sync/entries/context.ts';
+import type { EntryContext } from '#src/server/sync/entry-context.ts';
 import { processEntry } from '#src/server/sync/entry.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';

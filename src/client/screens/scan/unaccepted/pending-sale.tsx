@@ -20,7 +20,7 @@ import { offlineRefusalTexts, offlineTexts } from '#src/client/texts/sync/offlin
 import { stallPlace } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import type { Fact } from '#src/client/ui/tables/fact-list.tsx';
-import { isDeciding } from '#src/domain/operations/outcome.ts';
+import { isDeciding } from '#src/operations/outcome.ts';
 import type { Pesos } from '#src/protocol/brands.ts';
 import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import { isDrawn, SaleOutcome } from '../without-letters.tsx';

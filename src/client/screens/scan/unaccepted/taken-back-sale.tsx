@@ -8,7 +8,7 @@ import { withdrawalOf } from '#src/client/shared/operation/refusal-message.ts';
 import { saleTexts } from '#src/client/texts/purchases/scan-texts.ts';
 import { staffWaitingTexts as texts } from '#src/client/texts/sync/staff-waiting-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
-import { outcomeOf } from '#src/domain/operations/outcome.ts';
+import { outcomeOf } from '#src/operations/outcome.ts';
 import { SaleOutcome } from '../without-letters.tsx';
 
 /** A person at this device withdrew it, rather than a rule. */

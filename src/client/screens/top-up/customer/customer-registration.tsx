@@ -2,7 +2,6 @@ import { UserRoundPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { newId, newOpId } from '#src/client/commands/new-id.ts';
-import type { CustomerRegistrationIntent } from '#src/client/commands/register-customer.ts';
 import { Fields, faultsOf, type FormField } from '#src/client/form/fields.tsx';
 import { Form, type FaultsOf, useForm } from '#src/client/form/form.tsx';
 import { ConsentField } from '#src/client/shared/consent/consent-field.tsx';
@@ -25,6 +24,7 @@ import { registerCustomerCall } from '#src/contract/accounts/registration-calls.
 import type { PublicUser } from '#src/contract/accounts/schemas.ts';
 import { maxLength } from '#src/contract/limits.ts';
 import { identificationError } from '#src/domain/identification-sentence.ts';
+import type { CustomerRegistrationIntent } from '#src/operations/customer/place.ts';
 import styles from '#src/client/screens/top-up/top-up.module.css';
 
 export function CustomerRegistration({ registration }: { registration: Registration }) {

@@ -21,7 +21,7 @@ import {
   writeOperation,
   type NewOperation,
 } from '#src/client/local/outbox/write-operation.ts';
-import { finalStates, openStates, recordedStates } from '#src/domain/operations/outcome.ts';
+import { finalStates, openStates, recordedStates } from '#src/operations/outcome.ts';
 import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.ts';
 import { envelopeHash } from '#src/protocol/envelope.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { purchaseOf, type PurchaseEnvelope } from '#src/operations/purchase/entry.ts';
 import { toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { purchaseHash, receiptBook } from '#src/server/ledger/receipts.ts';
-import { purchaseOf, type PurchaseEnvelope } from '#src/server/sync/entries/purchase.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { prefetch } from '#src/server/sync/prefetch/batch-prefetch.ts';
 import { PrefetchMiss } from '#src/server/sync/prefetch/receipts.ts';

@@ -8,7 +8,7 @@ import {
   type Seen,
 } from '#src/client/screens/devices/readiness/checks-of.ts';
 import { browserOf } from '#src/client/screens/devices/readiness/use-surroundings.ts';
-import { defaultOfflineLimits } from '#src/domain/operations/offline-sale.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 
 const now = Date.parse('2026-11-22T11:00:00Z');
 const hour = 3_600_000;

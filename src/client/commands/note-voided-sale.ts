@@ -1,7 +1,0 @@
-import type { OpId } from '#src/protocol/brands.ts';
-import type { CommandPorts } from './ports.ts';
-
-/** Shows on a purchase's row that the server voided it by a call. */
-export async function noteVoidedSale({ db }: CommandPorts, purchaseOpId: OpId): Promise<void> {
-  await db.statuses.update(purchaseOpId, { isVoided: true });
-}

@@ -1,0 +1,166 @@
+import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { ConflictState } from '#src/contract/settlement/schemas.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import {
+  recordIncident,
+  refuseEntry,
+  type EntryContext,
+  type EntryFacts,
+} from '#src/server/sync/entry-context.ts';
+import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
+import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
+import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
+import { awaits, closeProvenLine, findPaidByLine, judgeProven } from '#src/server/sync/proven.ts';
+import type { Envelope } from '../envelopes.ts';
+import {
+  awaitsTopUp,
+  closeConflict,
+  closeIfPaid,
+  insertAcceptanceReceipt,
+  settlePurchase,
+  settleWaiting,
+} from './post.ts';
+import { judgeSale } from './review.ts';
+import type { ShortfallCaps } from './rule.ts';
+
+type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
+
+/**
+ * Records that the stall handed over the goods without an answer. A paid purchase stays paid. Otherwise the
+ * sale is settled, waits for its top-up, or is set aside for review. Nothing here voids a payment.
+ */
+export async function recordAcceptance(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  facts: EntryFacts,
+  proof: VoucherProof | null,
+): Promise<SyncResult> {
+  const { tx, deps } = context;
+  const { opId, payload } = envelope;
+  const open = await tx.findConflict(opId);
+  if (open) return lookAgain(context, open, facts);
+  const [purchase, twin, entry] = [
+    (await findPaidByLine(tx, payload.purchaseOpId)) ?? (await tx.findReceipt(purchaseKeyOf(payload))),
+    await tx.findAcceptance(payload.purchaseOpId),
+    await tx.findEntry(payload.purchaseOpId),
+  ];
+  const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
+  if (twin || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
+    await recordIncident(context, envelope, 'changed-body');
+    return refuse(context, envelope, 'KEY_REUSED');
+  }
+  // Goods of another market's stall, or in another person's name: this market owes nothing for them.
+  const stall = await tx.readStall(payload.estanteId);
+  // The stall may have registered after the restored copy was made. The goods are gone in any case.
+  if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
+  if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
+    return refuse(context, envelope, 'FORBIDDEN');
+  const isPaid = purchase?.refusal === null;
+  if (isPaid) {
+    const paid = purchaseReceiptSchema.parse(purchase.answer);
+    const isPaidBefore = (entry?.contact ?? 0) < context.contact;
+    await tx.insertAcceptance(toSale(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
+    return acceptanceResult(
+      await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now),
+      {},
+    );
+  }
+  const { reason, caps } = facts.isProven
+    ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: stall.id })
+    : await judgeSale(context, envelope, facts, proof);
+  const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
+  await tx.insertAcceptance(sale);
+  if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
+  const settled = await settlePurchase(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
+  if (typeof settled !== 'string') {
+    await closeProvenLine(context, payload.purchaseOpId);
+    return acceptanceResult(settled, {});
+  }
+  const state = settled === awaitsTopUp ? 'waiting' : 'review';
+  return openResult(await setAside(context, envelope, sale, state, settled));
+}
+
+/**
+ * A sale set aside earlier and sent again: meanwhile its purchase may have been paid or its voucher may have
+ * arrived.
+ */
+async function lookAgain(
+  context: EntryContext,
+  open: SaleConflict,
+  { isProven }: EntryFacts,
+): Promise<SyncResult> {
+  const { deps, tx, now } = context;
+  const closed = await closeIfPaid(tx, open, now);
+  if (typeof closed === 'string') return openResult(open);
+  if (closed) return acceptanceResult(closed, {});
+  // A manager had decided it, in the part that this database has lost.
+  if (isProven && open.state === 'review') {
+    const { caps } = await judgeProven(context, open);
+    const settled = await settlePurchase(deps, tx, { ...open, ...caps }, now);
+    if (typeof settled === 'string') return openResult(open);
+    if (!settled.answer['missing']) await closeConflict(tx, open, now);
+    return acceptanceResult(settled, {});
+  }
+  if (open.state !== 'waiting') return openResult(open);
+  await settleWaiting(deps, tx, open.voucherId, now);
+  const receipt = await tx.findReceipt(open);
+  if (receipt && receipt !== 'reused') return acceptanceResult(receipt, {});
+  return openResult((await tx.findConflict(open.opId)) ?? open);
+}
+
+async function refuse(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  refusal: RefusalCode,
+): Promise<SyncResult> {
+  const receipt: Receipt = { opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} };
+  await context.tx.insertReceipt(receipt, context.now);
+  return refuseEntry(context, envelope, refusal);
+}
+
+function toSale(
+  context: EntryContext,
+  envelope: AcceptanceEnvelope,
+  judged: ShortfallCaps & { isPaidBefore: boolean },
+): AcceptedSale {
+  const { payload } = envelope;
+  return {
+    opId: envelope.opId,
+    purchaseOpId: payload.purchaseOpId,
+    deviceId: envelope.deviceId,
+    seq: envelope.seq,
+    contact: context.contact,
+    stallId: payload.estanteId,
+    marketId: context.author.marketId,
+    voucherId: payload.codeQrUuid,
+    customerId: payload.userId,
+    price: payload.price,
+    occurredAt: new Date(envelope.occurredAt),
+    recordedAt: context.now,
+    ...judged,
+  };
+}
+
+async function setAside(
+  { deps, tx }: EntryContext,
+  envelope: AcceptanceEnvelope,
+  sale: AcceptedSale,
+  state: ConflictState,
+  reason: ConflictReason,
+): Promise<SaleConflict> {
+  const { contact: _1, isPaidBefore: _2, voucherCap: _3, deviceCap: _4, ...common } = sale;
+  const conflict: SaleConflict = {
+    ...common,
+    id: deps.newId(),
+    kind: 'sale',
+    state,
+    reason,
+    bodyHash: envelope.hash,
+    missing: 0,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
+}

@@ -1,0 +1,332 @@
+import {
+  purchaseReceiptSchema,
+  type ConflictReason,
+  type PurchaseReceipt,
+} from '#src/contract/purchases/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { isVoucherOf } from '#src/domain/voucher/voucher-owner.ts';
+import type { OpId, Pesos, VoucherId } from '#src/protocol/brands.ts';
+import {
+  purchaseHash,
+  type Receipt,
+  type StoredAnswer,
+  retryTransaction,
+} from '#src/server/ledger/receipts.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { AcceptedSale, SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
+import type { IssuedLink, SettlementDeps } from '#src/server/sync/ports/sync-deps.ts';
+import { decideSettlement, takenFrom, type SettlementFacts } from './rule.ts';
+
+/** A completed sale that has to be paid. */
+type OpenSale = Pick<
+  AcceptedSale,
+  | 'opId'
+  | 'purchaseOpId'
+  | 'deviceId'
+  | 'seq'
+  | 'stallId'
+  | 'marketId'
+  | 'voucherId'
+  | 'customerId'
+  | 'price'
+  | 'occurredAt'
+  | 'recordedAt'
+> & { bodyHash: string };
+type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
+
+/** Reason of a sale that waits for its top-up. Any other reason needs a person. */
+export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
+
+/**
+ * Settles an accepted sale in the caller's transaction: loads, decides, posts. A shortfall blocks the voucher
+ * and records one conflict line. Returns the reason when the sale is not settled now, in which case nothing
+ * is posted. The device is locked, so that no two sales use the same allowance. The movement's reference is
+ * the purchase's id: it fails with 23505 when the purchase has been paid meanwhile, and the repeated
+ * operation then finds the payment.
+ */
+export async function settlePurchase(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: CappedSale,
+  now: Date,
+): Promise<Receipt | ConflictReason> {
+  const voucher = await tx.lockVoucher(sale.voucherId);
+  // If the purchase has been paid meanwhile, that is the sale's outcome.
+  const paid = await paidPurchase(tx, sale);
+  if (paid && typeof paid !== 'string') return insertAcceptanceReceipt(tx, sale, paid, now);
+  const decision = decideSettlement(sale, {
+    voucher: voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, sale.customerId) },
+    purchase: paid ?? 'open',
+    caps: sale,
+    creditLeft: voucher && (await tx.lockCreditLeft(voucher.marketId, sale.marketId)),
+    shortfall: await readShortfall(tx, sale, voucher),
+  });
+  if (decision.kind === 'wait') return awaitsTopUp;
+  if (decision.kind === 'review') return decision.reason;
+  const { taken, reason } = decision.plan;
+  if (!voucher) throw new Error(`sale ${sale.opId} was settled without its voucher`);
+  const purchase = await postOpenSale(tx, { sale, voucher, taken, reason }, now);
+  if (reason) {
+    await tx.blockVoucher(voucher.id, now);
+    await recordOverspend(deps, tx, sale, reason, sale.price - taken);
+  }
+  return insertAcceptanceReceipt(tx, sale, purchase, now);
+}
+
+/** Read only when the voucher covers less than the price: without a shortfall a sale uses no allowance. */
+async function readShortfall(
+  tx: SyncTransaction,
+  { purchaseOpId, deviceId, voucherId, price }: CappedSale,
+  voucher: VoucherToSettle | null,
+): Promise<SettlementFacts['shortfall']> {
+  const none = { onVoucher: 0, onDevice: 0 };
+  if (!voucher || takenFrom(voucher, price) === price) return none;
+  const proven = await tx.readProvenShortfall(purchaseOpId);
+  if (proven !== null) return { ...none, onDevice: proven };
+  const open = await tx.readShortfall(deviceId);
+  return {
+    onVoucher: open.find((one) => one.voucherId === voucherId)?.missing ?? 0,
+    onDevice: open.reduce((sum, { missing }) => sum + missing, 0),
+  };
+}
+
+/** Returns whether the voucher belongs to this person, across merged ids. */
+export async function isOwnVoucher(
+  tx: SyncTransaction,
+  voucher: VoucherToSettle,
+  customerId: string,
+): Promise<boolean> {
+  const customer = await tx.readCustomer(customerId);
+  return isVoucherOf(voucher, { id: customerId, personId: customer?.id });
+}
+
+/**
+ * Settles the sales that waited for a voucher that now exists. Idempotent: a settled sale no longer waits.
+ */
+export async function settleWaiting(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  voucherId: VoucherId,
+  now: Date,
+): Promise<void> {
+  for (const conflict of await tx.lockWaiting(voucherId)) {
+    const accepted = await tx.findAcceptance(conflict.purchaseOpId);
+    const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
+    const settled = await settlePurchase(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
+    if (typeof settled === 'string') {
+      const change = { state: 'review', reason: settled, missing: 0, resolution: null } as const;
+      if (settled !== awaitsTopUp) await tx.updateConflict(conflict.id, change);
+    } else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
+  }
+}
+
+type OfflineTopUp = {
+  opId: OpId;
+  hash: string;
+  voucherId: VoucherId;
+  customerId: string;
+  /** Smallest unit shown. */
+  amount: Pesos;
+  topUpPoint: string;
+  link: IssuedLink;
+  isReviewed: boolean;
+};
+
+/** Posts the top-up and settles the sales that waited for its voucher, in the caller's transaction. */
+export async function postTopUpAndSettle(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  now: Date,
+  { opId, hash, voucherId, customerId, amount, topUpPoint, link, isReviewed }: OfflineTopUp,
+): Promise<StoredAnswer<TopUpReceipt>> {
+  const answer = await tx.postTopUp({
+    op: opId,
+    hash,
+    voucher: voucherId,
+    customer: customerId,
+    amount,
+    topUpPoint,
+    recordedAt: now,
+    ...link,
+    isReviewed,
+  });
+  if (answer.kind === 'done' && !answer.replayed) await settleWaiting(deps, tx, voucherId, now);
+  return answer;
+}
+
+/**
+ * Closes the line of a sale that was set aside and has been paid since. Returns null when it has not been
+ * paid.
+ */
+export async function closeIfPaid(
+  tx: SyncTransaction,
+  conflict: SaleConflict,
+  now: Date,
+): Promise<Receipt | NeverPaid | null> {
+  // The purchase of an overspend has a receipt too, from the settlement itself.
+  const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
+  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict) : null;
+  if (!paid || typeof paid === 'string') return paid;
+  await closeConflict(tx, conflict, now);
+  return insertAcceptanceReceipt(tx, conflict, paid, now);
+}
+
+export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {
+  return tx.updateConflict(id, {
+    state: 'resolved',
+    reason,
+    missing: 0,
+    resolution: { assignee: null, note: '', by: null, at: now },
+  });
+}
+
+/**
+ * Why a purchase is never paid under its id: the id belongs to another operation, or its stall reported that
+ * it handed over nothing.
+ */
+type NeverPaid = Exclude<SettlementFacts['purchase'], 'open'>;
+
+async function paidPurchase(
+  tx: SyncTransaction,
+  sale: OpenSale,
+): Promise<PurchaseReceipt | NeverPaid | null> {
+  const receipt = await tx.findReceipt({
+    opId: sale.purchaseOpId,
+    bodyHash: purchaseHash(asPurchase(sale)),
+  });
+  if (receipt === 'reused') return receipt;
+  if (receipt?.refusal === 'WITHDRAWN') return 'withdrawn';
+  return receipt?.refusal === null ? purchaseReceiptSchema.parse(receipt.answer) : null;
+}
+
+/** Stores the acceptance's own receipt. */
+export async function insertAcceptanceReceipt(
+  tx: SyncTransaction,
+  { opId, bodyHash }: Pick<OpenSale, 'opId' | 'bodyHash'>,
+  purchase: PurchaseReceipt,
+  now: Date,
+): Promise<Receipt> {
+  const { missing = 0, reason } = purchase;
+  const receipt: Receipt = {
+    opId,
+    bodyHash,
+    refusal: null,
+    answer: { purchase, missing, ...(reason === undefined ? {} : { reason }) },
+  };
+  await tx.insertReceipt(receipt, now);
+  return receipt;
+}
+
+/** Posts a sale's payment under the purchase's own id, and its receipt unless there is one. */
+export async function postOpenSale(
+  tx: SyncTransaction,
+  facts: {
+    sale: OpenSale;
+    voucher: VoucherToSettle;
+    taken: Pesos;
+    reason: ConflictReason | null;
+  },
+  now: Date,
+): Promise<PurchaseReceipt> {
+  const { sale, ...rest } = facts;
+  const stall = await tx.readStall(sale.stallId);
+  if (!stall) throw new Error(`sale ${sale.opId} names ${sale.stallId}, which is not a stall`);
+  const isAnswered = await tx.isAnswered(sale.purchaseOpId);
+  return tx.postDecidedPurchase(
+    {
+      ...rest,
+      op: sale.purchaseOpId,
+      hash: isAnswered ? null : purchaseHash(asPurchase(sale)),
+      actor: stall.id,
+      stall,
+      price: sale.price,
+    },
+    now,
+  );
+}
+
+/** Returns the sale in the form of a purchase. */
+export function asPurchase(sale: OpenSale) {
+  return {
+    userId: sale.customerId,
+    estanteId: sale.stallId,
+    codeQrUuid: sale.voucherId,
+    price: sale.price,
+  };
+}
+
+/** Records a shortfall for a manager. A sale that waited already has a line; any other gets one. */
+export async function recordOverspend(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: OpenSale,
+  reason: ConflictReason,
+  missing: Pesos,
+): Promise<void> {
+  const known = await tx.findConflict(sale.opId);
+  if (known) {
+    await tx.updateConflict(known.id, { state: 'overspend', reason, missing, resolution: null });
+    return;
+  }
+  const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
+  const conflict: SaleConflict = {
+    id: deps.newId(),
+    kind: 'sale',
+    state: 'overspend',
+    reason,
+    opId,
+    bodyHash: sale.bodyHash,
+    purchaseOpId,
+    marketId,
+    stallId,
+    voucherId,
+    customerId,
+    price,
+    missing,
+    deviceId,
+    seq,
+    occurredAt: sale.occurredAt,
+    recordedAt: sale.recordedAt,
+  };
+  await tx.insertConflict(conflict);
+}
+
+export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: string): void };
+
+const mostAtOnce = 100;
+
+/**
+ * Settles the sales that waited for this voucher, which has just been issued. Never throws: the sweep handles
+ * the rest.
+ */
+export async function settleWaitingFor(deps: SweepDeps, voucherId: VoucherId): Promise<void> {
+  try {
+    await retryTransaction(() =>
+      deps.store.inTransaction((tx) => settleWaiting(deps, tx, voucherId, deps.now())),
+    );
+  } catch (error) {
+    deps.onFailure(error, `voucher ${voucherId}`);
+  }
+}
+
+/**
+ * Completes what a crash between two transactions left behind: sales waiting for an existing voucher, and
+ * lines whose purchase has been paid. Each runs in a separate transaction, so that a failure affects no
+ * other.
+ */
+export async function sweepSettlements(deps: SweepDeps): Promise<void> {
+  const { vouchers, conflicts } = await deps.store.inTransaction(async (tx) => ({
+    vouchers: await tx.waitingVouchers(mostAtOnce),
+    conflicts: await tx.paidConflicts(mostAtOnce),
+  }));
+  for (const voucherId of vouchers) await settleWaitingFor(deps, voucherId);
+  for (const id of conflicts)
+    try {
+      await deps.store.inTransaction(async (tx) => {
+        const conflict = await tx.lockConflict(id);
+        if (conflict) await closeIfPaid(tx, conflict, deps.now());
+      });
+    } catch (error) {
+      deps.onFailure(error, `conflict ${id}`);
+    }
+}

@@ -1,0 +1,229 @@
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
+import { capOf, decideAcceptance, type AcceptanceFacts } from '#src/protocol/acceptance.ts';
+import { type Pesos, toAmount } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
+import { review, type Decision } from '../decision.ts';
+import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from '../doubt.ts';
+import type { AcceptancePayload } from '../envelopes.ts';
+import { isBeyondCredit } from '../purchase/rule.ts';
+
+/** Claims in the device's envelope. `occurredAt`: its clock with its own correction, ms since 1970. */
+export type OfflineSaleClaim = Pick<
+  AcceptancePayload,
+  'price' | 'knownBalance' | 'snapshotAsOf' | 'spentHere' | 'deviceOpen' | 'limitsVersion'
+> & { occurredAt: number };
+
+/**
+ * The server's own knowledge, independent of the device (docs/decisions/0013). Pesos in the smallest unit
+ * shown, times in ms since 1970.
+ */
+export type OfflineSaleFacts = {
+  now: number;
+  /**
+   * Null when the voucher's proof has no valid signature. `endsAt` is null when the voucher never expires.
+   */
+  proof: (NonNullable<AcceptanceFacts['proof']> & { endsAt: number | null; isForeign: boolean }) | null;
+  /** The market's limits in the version that the device used; null when that version does not exist. */
+  limits: OfflineLimits | null;
+  /** Limits in force at `notBefore`, if newer than that version. */
+  newerLimits: OfflineLimits | null;
+  /**
+   * The device's earlier sales of the same contact that were open when this one was recorded: of this
+   * voucher, and in total.
+   */
+  open: { onVoucher: Pesos; onDevice: Pesos };
+  /**
+   * Whether the server sent that list to this device. A restored server has forgotten lists and vouchers of the
+   * time before.
+   */
+  list: 'handed' | 'before-restore' | 'unknown';
+  /** The last contact in which the device had not written the sale, or its enrolment. */
+  notBefore: number;
+  /** The voucher's highest balance since that list; null for an unknown voucher. */
+  mostSinceList: Pesos | null;
+  /** Null when no person blocked the voucher. */
+  personBlockedAt: number | null;
+  /** Between that list and the sale, a response reported the voucher as exhausted. */
+  isTold: boolean;
+  /** Versions of the limits in force at that list, and at `notBefore`. */
+  versionAtList: number;
+  versionAtContact: number;
+};
+
+/** Shortfall of this device's sales allowed without a person's decision: of this voucher, and in total. */
+export type ShortfallCaps = { voucherCap: Pesos; deviceCap: Pesos };
+
+/**
+ * Decides whether an accepted offline sale needs a person, and how much of it may stay uncovered without one.
+ * The claim is checked against the device's own rules and then against the server's knowledge, so that a
+ * device's claims can only make the judgement stricter. An honest device is only reviewed when an answer to
+ * it was lost, or its clock was changed while it had no link.
+ */
+export function decideOfflineSale(
+  claim: OfflineSaleClaim,
+  facts: OfflineSaleFacts,
+  entry: JournalFacts,
+): Exclude<Decision<ShortfallCaps>, { kind: 'refuse' | 'wait' }> {
+  const doubt = doubtOf(entry);
+  if (doubt) return review(doubt);
+  const { proof, limits } = facts;
+  const endsAt = proof?.endsAt ?? null;
+  if (!proof || (endsAt !== null && endsAt <= claim.occurredAt - clockSlackMs)) return review('BAD_PROOF');
+  if (!limits || !isWithinRules(claim, { ...facts, proof, limits })) return review('BEYOND_LIMITS');
+  const isStranger = claim.knownBalance === null && proof.isForeign;
+  const untruth = untruthOf(claim, facts, isStranger);
+  if (untruth) return review(untruth);
+  if (!areLimitsInForce(claim, facts)) return review('BEYOND_LIMITS');
+  const ofStrangers = isStranger ? (limits.foreignVoucher ?? 0) : Number.MAX_SAFE_INTEGER;
+  const voucherCap = Math.min(capOf(proof, limits), ofStrangers, claim.knownBalance ?? proof.face);
+  return { kind: 'post', plan: { voucherCap, deviceCap: limits.perDevice } };
+}
+
+/**
+ * Applies the device's rules to the figures it signed, and to sums that it cannot have had wrong: its open
+ * sales of the same contact were certainly open when this one was recorded, whatever responses were lost. The
+ * clock most favourable to the device counts.
+ */
+function isWithinRules(
+  claim: OfflineSaleClaim,
+  { proof, limits, open }: Pick<OfflineSaleFacts, 'open'> & Judged,
+): boolean {
+  const now = claim.occurredAt - clockSlackMs;
+  return decideAcceptance({
+    price: claim.price,
+    proof,
+    knownBalance: claim.knownBalance,
+    isForeign: proof.isForeign,
+    snapshotAsOf: claim.snapshotAsOf === 0 ? null : claim.snapshotAsOf,
+    spentHere: claim.spentHere,
+    acceptedOnVoucher: open.onVoucher,
+    acceptedOnDevice: Math.max(claim.deviceOpen, open.onDevice),
+    limits,
+    now,
+    latestSeen: now,
+  }).accept;
+}
+type Judged = { proof: NonNullable<OfflineSaleFacts['proof']>; limits: OfflineLimits };
+
+/**
+ * Returns a claim that the server knows to be untrue, or null. `isStranger`: a voucher of another market that the
+ * device does not know. No list shows the device what it has spent elsewhere; its market's amount for such
+ * vouchers limits the loss.
+ */
+function untruthOf(
+  { occurredAt, snapshotAsOf, knownBalance, price, spentHere }: OfflineSaleClaim,
+  facts: OfflineSaleFacts,
+  isStranger: boolean,
+): ConflictReason | null {
+  const { list, notBefore, now, personBlockedAt, mostSinceList } = facts;
+  if (list === 'unknown') return 'CLAIM_UNTRUE';
+  if (!isTimePlausible({ occurredAt, notBefore, now })) return 'TIME_IMPLAUSIBLE';
+  if (personBlockedAt !== null && personBlockedAt <= snapshotAsOf) return 'VOUCHER_BLOCKED';
+  if (facts.isTold) return 'TOLD_SPENT';
+  const isForgotten = list === 'before-restore' && mostSinceList === null;
+  if (!isForgotten && knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'CLAIM_UNTRUE';
+  if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'CLAIM_UNTRUE';
+  return null;
+}
+
+/**
+ * The device's version was in force at its list or later. A switch that turns acceptance off counts from the
+ * contact in which the device could learn of it.
+ */
+function areLimitsInForce(
+  { limitsVersion }: OfflineSaleClaim,
+  { versionAtList, versionAtContact, newerLimits }: OfflineSaleFacts,
+): boolean {
+  if (limitsVersion < versionAtList) return false;
+  if (versionAtContact <= limitsVersion) return true;
+  return newerLimits !== null && newerLimits.perVoucher > 0 && newerLimits.perDevice > 0;
+}
+
+/** A voucher when a sale on it is settled. `isOwn`: it belongs to the customer of the sale, across merges. */
+export type SettledVoucher = {
+  balance: Pesos;
+  blocked: 'overspend' | 'person' | null;
+  closedAs?: ClosedAs;
+  isOwn: boolean;
+};
+
+export type SettlementFacts = {
+  /** Null when unknown, so that its top-up may still arrive. */
+  voucher: SettledVoucher | null;
+  /**
+   * reused: the purchase's id belongs to another operation. withdrawn: the stall reported that it handed over
+   * nothing.
+   */
+  purchase: 'open' | 'reused' | 'withdrawn';
+  caps: ShortfallCaps;
+  /** Remaining credit of the voucher's market with the others; null for one of its stalls. */
+  creditLeft: Pesos | null;
+  /**
+   * Unassigned shortfalls of this device's other sales: of this voucher, and in total. For a sale that came back after
+   * a restore, `onDevice` has those of the others that did, and `onVoucher` nothing.
+   */
+  shortfall: { onVoucher: Pesos; onDevice: Pesos };
+};
+
+/** `reason` of the shortfall; null when the voucher covers the whole price. */
+export type SettlementPlan = { taken: Pesos; reason: ConflictReason | null };
+
+/**
+ * Decides an offline sale once its voucher is locked. The voucher pays its balance and the stall is paid in
+ * full. A shortfall beyond the caps of its device is reviewed, and nothing is posted.
+ */
+export function decideSettlement(
+  { price }: { price: Pesos },
+  { voucher, purchase, caps, creditLeft, shortfall }: SettlementFacts,
+): Exclude<Decision<SettlementPlan>, { kind: 'refuse' }> {
+  if (purchase !== 'open') return review('JOURNAL_FORK');
+  if (!voucher) return { kind: 'wait', code: 'UNKNOWN_VOUCHER' };
+  if (!voucher.isOwn) return review('BAD_PROOF');
+  const taken = takenFrom(voucher, price);
+  if (isBeyondCredit(taken, creditLeft)) return review('CLEARING_LIMIT');
+  const missing = price - taken;
+  if (missing === 0) return { kind: 'post', plan: { taken, reason: null } };
+  return exceedsCaps(shortfall, caps, missing)
+    ? review('SHORTFALL_LIMIT')
+    : { kind: 'post', plan: { taken, reason: whyMissing(voucher) } };
+}
+
+function exceedsCaps(
+  { onVoucher, onDevice }: SettlementFacts['shortfall'],
+  { voucherCap, deviceCap }: ShortfallCaps,
+  missing: Pesos,
+): boolean {
+  return onVoucher + missing > voucherCap || onDevice + missing > deviceCap;
+}
+
+/**
+ * Returns the amount that a voucher pays for goods already handed over: its balance, unless a person has
+ * blocked it.
+ */
+export function takenFrom(
+  { balance, blocked }: Pick<SettledVoucher, 'balance' | 'blocked'>,
+  price: Pesos,
+): Pesos {
+  return blocked === 'person' ? 0 : Math.min(balance, price);
+}
+
+function whyMissing({ blocked, closedAs }: SettledVoucher): ConflictReason {
+  if (closedAs === 'voided' || closedAs === 'refunded') return 'CASH_RETURNED';
+  return blocked === 'person' ? 'VOUCHER_BLOCKED' : 'SPENT_ELSEWHERE';
+}
+
+/** Default limits without a link, until a market sets its own. Smallest unit shown. */
+export const defaultOfflineLimits: OfflineLimits = {
+  version: 1,
+  perVoucher: toAmount(50_000),
+  perDevice: toAmount(300_000),
+  snapshotHours: 72,
+  warnHours: 4,
+  kioskVoucher: toAmount(100_000),
+  kioskTotal: toAmount(1_000_000),
+  foreignVoucher: toAmount(0),
+};
+
+/** Time after which a sale that waits for its top-up needs a search for the kiosk. */
+export const conflictAlarmMs = 24 * 3_600_000;

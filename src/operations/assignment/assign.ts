@@ -1,0 +1,169 @@
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
+import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
+import type { Actor } from '#src/server/actor.ts';
+import { done, refuse, type Answer } from '#src/server/answer.ts';
+import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
+import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from '../acceptance/post.ts';
+import { readMeant } from '../customer/meant-customer.ts';
+import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
+import { checkedAsPosted } from '../top-up/rule.ts';
+import type { LoadedVoid } from '../void/post.ts';
+import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';
+import { decideAssignment, type AssignmentFacts } from './rule.ts';
+
+export type { AssignDeps };
+
+/**
+ * Assigns the loss of a conflict line, once: the line's row is the lock, and each movement has a unique
+ * reference. Returns the receipt of a top-up whose customer needs a new paper, because the first one names
+ * what belongs to others.
+ */
+export async function assignLoss(
+  deps: AssignDeps,
+  actor: Actor,
+  command: AssignCommand,
+): Promise<Answer<TopUpReceipt | null>> {
+  const seen = await deps.store.inTransaction(async (tx) => {
+    const line = await tx.lockConflict(command.id);
+    return line && { line, ...(await readPaper(tx, line)) };
+  });
+  if (!seen) return refuse('NOT_FOUND');
+  const { line, ownerId, isNew } = seen;
+  const voucherId = isNew ? deps.newVoucherId() : line.voucherId;
+  const { marketId, price: face } = line;
+  const link = await deps.issueLink({ voucherId, ownerId, marketId, face });
+  const voucher = { id: voucherId, ownerId, link, isNew };
+  return retryTransaction(() =>
+    deps.store.inTransaction(async (tx) => {
+      const conflict = await tx.lockConflict(command.id);
+      const isTheirs = actor.userType === 'ADMIN' || conflict?.marketId === actor.marketId;
+      if (!conflict || !isTheirs) return refuse('NOT_FOUND');
+      const context = { deps, tx, actor, command, conflict, voucher, now: deps.now() };
+      const { facts, ...loaded } = await load(context);
+      const decision = decideAssignment(command, facts);
+      if (decision.kind === 'refuse') return refuse(decision.code);
+      const made = await postAssignment(context, loaded, decision.plan);
+      await note(context, made);
+      return done(made);
+    }),
+  );
+}
+
+/** The customer of a line, and whether their voucher is not the one that its paper names. */
+async function readPaper(
+  tx: SyncTransaction,
+  { kind, reason, deviceId, customerId: clientId, voucherId }: SaleConflict,
+): Promise<{ ownerId: string; isNew: boolean }> {
+  if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
+  const meant = await readMeant(tx, { deviceId, clientId });
+  const isNew = meant !== null || reason === 'ID_TAKEN' || (await tx.isVoucherIdTaken(voucherId));
+  return { ownerId: meant ?? clientId, isNew };
+}
+
+function note(
+  { tx, actor, command, now, conflict }: AssignContext,
+  made: TopUpReceipt | null,
+): Promise<void> {
+  const { kind, state, reason, price, voucherId } = conflict;
+  return tx.writeDecision({
+    kind: 'conflict-assigned',
+    actor,
+    marketId: conflict.marketId,
+    subject: { type: 'CONFLICT', id: conflict.id, name: shortCodeOf(voucherId) },
+    before: { kind, state, reason, price },
+    after: {
+      to: command.to,
+      note: command.note,
+      ...(made === null ? {} : { shortCode: shortCodeOf(made.uuid) }),
+    },
+    recordedAt: now,
+  });
+}
+
+type Loaded = LoadedLine & { facts: AssignmentFacts };
+type Subject = Omit<LoadedLine, 'customerId'> & Pick<AssignmentFacts, 'about'>;
+
+async function load(context: AssignContext): Promise<Loaded> {
+  const { tx, conflict } = context;
+  const operation = await closeIfAnswered(context);
+  const customer = await tx.readCustomer(context.voucher.ownerId);
+  const isCustomerKnown = customer !== null;
+  const { about, ...subject } = await loadSubject(context, isCustomerKnown);
+  const facts = { state: conflict.state, operation, isCustomerKnown, about };
+  return { ...subject, customerId: customer?.id ?? '', facts };
+}
+
+/**
+ * Closes a line whose operation has been answered meanwhile, whatever the manager requested: a sale by its
+ * purchase, anything else by its own receipt, such as a top-up that its point has voided by a call.
+ */
+async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<AssignmentFacts['operation']> {
+  if (conflict.state === 'resolved') return 'open';
+  if (conflict.kind === 'sale') {
+    const paid = await closeIfPaid(tx, conflict, now);
+    return typeof paid === 'string' ? paid : paid ? 'answered' : 'open';
+  }
+  if (!(await tx.isAnswered(conflict.opId))) return 'open';
+  await closeConflict(tx, conflict, now);
+  return 'answered';
+}
+
+async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
+  const { tx, conflict, voucher } = context;
+  const { kind, price } = conflict;
+  if (kind === 'top-up-void') {
+    const undone = await loadTopUpVoidOf(context);
+    return { undone, about: { kind, amount: price, topUp: undone?.facts ?? null } };
+  }
+  if (kind === 'withdrawal') {
+    const sale = await loadGivenBack(context);
+    return {
+      sale,
+      about: { kind: 'give-back', purchase: sale ? { state: 'paid', sale: sale.facts } : { state: 'none' } },
+    };
+  }
+  if (kind === 'sale') return loadSale(context, isCustomerKnown);
+  const facts = {
+    ...checkedAsPosted,
+    max: price,
+    customer: isCustomerKnown ? ('active' as const) : ('unknown' as const),
+    isVoucherTaken: await tx.isVoucherIdTaken(voucher.id),
+    isApproved: true,
+    till: null,
+  };
+  return { about: { kind, amount: price, topUp: facts } };
+}
+
+async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
+  const { price, reason, customerId, state, missing } = conflict;
+  const stall = isCustomerKnown ? await tx.readStall(conflict.stallId) : null;
+  const pointsEvery = stall?.pointsEvery ?? null;
+  if (state === 'overspend')
+    return {
+      about: { kind: 'overspend', missing, covered: price - missing, pointsEvery },
+    };
+  const voucher = await tx.lockVoucher(conflict.voucherId);
+  const settled = voucher && { ...voucher, isOwn: await isOwnVoucher(tx, voucher, customerId) };
+  const creditLeft = voucher && (await tx.lockCreditLeft(voucher.marketId, conflict.marketId));
+  return { voucher, about: { kind: 'sale', price, reason, voucher: settled, creditLeft, pointsEvery } };
+}
+
+/** A line of an earlier release names no top-up, so its voucher's is used. */
+function loadTopUpVoidOf({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
+  const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
+  const topUp = op === '' ? { voucher: voucherId } : { op };
+  return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
+}
+
+/** Returns null when the sale was never paid. */
+async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
+  const { purchaseOpId: opId, marketId: market } = conflict;
+  const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
+  if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
+  const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
+  return tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at });
+}

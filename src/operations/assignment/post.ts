@@ -1,0 +1,208 @@
+import type { AssignCommand } from '#src/contract/settlement/schemas.ts';
+import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
+import { toAmount, type OpId, type Pesos, type Points, type VoucherId } from '#src/protocol/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
+import type { Movement } from '#src/server/ledger/journal.ts';
+import type { MovementTransfers } from '#src/server/ledger/movement-details.ts';
+import { partOf, purchaseHash, type Receipt } from '#src/server/ledger/receipts.ts';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Account,
+} from '#src/server/ledger/transfer.ts';
+import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
+import type { SaleConflict, VoucherToSettle } from '#src/server/sync/ports/rows.ts';
+import type { IssuedLink, SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
+import { asPurchase, postOpenSale, postTopUpAndSettle } from '../acceptance/post.ts';
+import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
+import type { LoadedVoid } from '../void/post.ts';
+import type { AssignmentPlan } from './rule.ts';
+
+export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'newVoucherId' | 'issueLink'>;
+
+export type AssignContext = {
+  deps: AssignDeps;
+  tx: SyncTransaction;
+  actor: Actor;
+  command: AssignCommand;
+  /** locked */
+  conflict: SaleConflict;
+  now: Date;
+  /** Voucher of a top-up that is about to be made. `isNew`: the line's paper names what belongs to others. */
+  voucher: { id: VoucherId; ownerId: string; link: IssuedLink; isNew: boolean };
+};
+
+/** Subject of a line, locked. */
+export type LoadedLine = {
+  /** Current customer id; empty when unknown. */
+  customerId: string;
+  voucher?: VoucherToSettle | null;
+  undone?: LoadedTopUpVoid | null;
+  sale?: LoadedVoid | null;
+};
+
+/** Posts a decision on a line and closes it. Returns the receipt of a top-up with a new voucher. */
+export async function postAssignment(
+  context: AssignContext,
+  loaded: LoadedLine,
+  plan: AssignmentPlan,
+): Promise<TopUpReceipt | null> {
+  const { conflict } = context;
+  let made: TopUpReceipt | null = null;
+  if (plan.kind === 'leave') await keepReceipt(context, { refusal: 'REVIEW_REJECTED', answer: {} });
+  else if (plan.kind === 'nothing') await keepReceipt(context, { refusal: null, answer: {} });
+  else if (plan.kind === 'bear') await bear(context, loaded, plan.missing, plan.points);
+  else if (plan.kind === 'pay') await pay(context, loaded, plan);
+  else if (plan.kind === 'pay-directly') {
+    const missing = toAmount(plan.missing);
+    await post(context, conflict.purchaseOpId, [payDirectly(context, missing, loaded.customerId)]);
+    await keepReceipt(context, { refusal: null, answer: { missing } });
+  } else if (plan.kind === 'make-top-up') made = await makeTopUp(context);
+  else if (plan.kind === 'top-up-void') await postReturned(context, loaded, plan);
+  else await takeBack(context, loaded, plan);
+  await resolve(context, 'missing' in plan ? plan.missing : 0);
+  return made;
+}
+
+type PlanOf<Kind extends AssignmentPlan['kind']> = Extract<AssignmentPlan, { kind: Kind }>;
+
+async function bear(
+  context: AssignContext,
+  { customerId }: LoadedLine,
+  missing: Pesos,
+  points: Points | null,
+): Promise<void> {
+  const { conflict, command } = context;
+  const { to, note } = command;
+  const receipt = { bodyHash: conflict.bodyHash, answer: { to, note } };
+  const overspend = marketAccount('overspend', conflict.marketId);
+  const borne = transfer(bearer(context, customerId), overspend, missing);
+  await post(context, partOf(conflict.opId, 'assigned'), [borne], {
+    receipt,
+    ...(points === null ? {} : { points: { customerId, marketId: conflict.marketId, points } }),
+  });
+}
+
+async function pay(
+  context: AssignContext,
+  loaded: LoadedLine,
+  { taken, missing, reason, points }: PlanOf<'pay'>,
+): Promise<void> {
+  const { tx, conflict, now } = context;
+  const { voucher } = loaded;
+  if (!voucher) throw new Error(`sale ${conflict.opId} was decided without its voucher`);
+  const purchase = await postOpenSale(tx, { sale: conflict, voucher, taken, reason }, now);
+  await keepReceipt(context, { refusal: null, answer: { purchase, missing } });
+  if (missing === 0) return;
+  await tx.blockVoucher(voucher.id, now);
+  await bear(context, loaded, missing, points);
+}
+
+async function makeTopUp({
+  deps,
+  tx,
+  conflict,
+  voucher: { id: voucherId, ownerId: customerId, link, isNew },
+  now,
+}: AssignContext): Promise<TopUpReceipt | null> {
+  const { opId, bodyHash: hash, price: amount, stallId: topUpPoint } = conflict;
+  const made = { opId, hash, voucherId, customerId, amount, topUpPoint, link };
+  const topUp = { ...made, isReviewed: true };
+  const answer = await postTopUpAndSettle(deps, tx, now, topUp);
+  if (answer.kind === 'refused') throw new Error(`top-up ${opId} could not be made: ${answer.code}`);
+  return isNew ? answer.receipt : null;
+}
+
+async function postReturned(
+  context: AssignContext,
+  { undone, customerId }: LoadedLine,
+  { taken, missing, paidFrom }: PlanOf<'top-up-void'>,
+): Promise<void> {
+  const { tx, conflict, now } = context;
+  if (!undone) throw new Error(`void ${conflict.opId} was decided without its top-up`);
+  const { topUp } = undone;
+  const cash = cashAccount(paidFrom, topUp);
+  await post(context, conflict.opId, [
+    transfer(voucherAccount(topUp.voucherId, topUp.marketId), cash, taken),
+    transfer(bearer(context, customerId), cash, missing),
+  ]);
+  await tx.closeVoucher(topUp.voucherId, now);
+  await keepReceipt(context, { refusal: null, answer: {} });
+}
+
+/** Shown in the market's list of voids. */
+const decidedReason = 'Retirada: lo decidió el mercado';
+
+async function takeBack(
+  context: AssignContext,
+  { sale }: LoadedLine,
+  { plan, fromFund }: PlanOf<'take-back'>,
+): Promise<void> {
+  const { deps, tx, actor, now, conflict } = context;
+  if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
+  const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
+  await tx.postVoid(sale, plan, { ...entry, reason: decidedReason });
+  const borne = payDirectly(context, fromFund, '');
+  if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);
+  await keepReceipt(context, { refusal: null, answer: {} });
+}
+
+/** Returns the account that bears the loss: the fund's, the customer's debt, the stall's. */
+function bearer(
+  { command: { to }, conflict: { marketId, stallId } }: AssignContext,
+  customerId: string,
+): Account<'guarantee' | 'debt' | 'stall'> {
+  if (to === 'guarantee') return marketAccount('guarantee', marketId);
+  if (to === 'customer') return ownAccount('debt', customerId, marketId);
+  return ownAccount('stall', stallId, marketId);
+}
+
+/** Pays the stall for a sale that no voucher paid. */
+function payDirectly(context: AssignContext, amount: Pesos, customerId: string) {
+  const { marketId, stallId } = context.conflict;
+  return transfer(bearer(context, customerId), ownAccount('stall', stallId, marketId), amount);
+}
+
+function post(
+  { deps, tx, actor, now }: AssignContext,
+  reference: OpId,
+  transfers: readonly MovementTransfers['assignment'][],
+  kept: Pick<Movement, 'receipt' | 'points'> = {},
+): Promise<void> {
+  return tx.post({
+    id: deps.newId(),
+    kind: 'assignment',
+    reference,
+    recordedBy: actor.id,
+    recordedAt: now,
+    transfers,
+    detail: null,
+    ...kept,
+  });
+}
+
+/**
+ * Stores the operation's receipt. A sale's purchase without a receipt is refused permanently, because the
+ * sale replaces it.
+ */
+async function keepReceipt(
+  { tx, now, conflict }: AssignContext,
+  answer: Pick<Receipt, 'refusal' | 'answer'>,
+): Promise<void> {
+  const { opId, bodyHash, purchaseOpId, kind } = conflict;
+  await tx.insertReceipt({ opId, bodyHash, ...answer }, now);
+  if (kind !== 'sale' || (await tx.isAnswered(purchaseOpId))) return;
+  const hash = purchaseHash(asPurchase(conflict));
+  await tx.insertReceipt({ opId: purchaseOpId, bodyHash: hash, refusal: 'REVIEW_REJECTED', answer: {} }, now);
+}
+
+function resolve({ tx, actor, command, now, conflict }: AssignContext, missing: Pesos): Promise<void> {
+  return tx.updateConflict(conflict.id, {
+    state: 'resolved',
+    reason: conflict.reason,
+    missing,
+    resolution: { assignee: command.to, note: command.note, by: actor.id, at: now },
+  });
+}

@@ -1,0 +1,148 @@
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.ts';
+import type { CashSource } from '#src/contract/topups/top-up-void.ts';
+import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
+import { takenFrom, type SettledVoucher } from '../acceptance/rule.ts';
+import { refuse, type Decision, type Refused } from '../decision.ts';
+import { isBeyondCredit, pointsFor } from '../purchase/rule.ts';
+import { cashSourceOf, type TopUpVoidFacts } from '../top-up-void/rule.ts';
+import { decideTopUp, type TopUpFacts } from '../top-up/rule.ts';
+import { coveredBy, decideVoid, type VoidPlan } from '../void/rule.ts';
+import type { WithdrawnPurchase } from '../withdrawal/rule.ts';
+
+/** A conflict line to decide; amounts in the smallest unit shown. */
+export type AssignmentFacts = {
+  state: ConflictState;
+  /**
+   * answered: it has an answer besides the line, such as a sale whose purchase was paid meanwhile. reused,
+   * withdrawn: the purchase's id belongs to another operation, or its stall reported that it handed over
+   * nothing.
+   */
+  operation: 'open' | 'answered' | 'reused' | 'withdrawn';
+  /** The line's customer is known, after merges. */
+  isCustomerKnown: boolean;
+  about: LineSubject;
+};
+
+/**
+ * One point for each `pointsEvery`. Null when the stall or its customer no longer exists, so that none are
+ * earned.
+ */
+type Earned = { pointsEvery: Pesos | null };
+
+/** `creditLeft`: remaining credit of the voucher's market; null at its own stalls. */
+type SaleVoucher = { voucher: SettledVoucher | null; creditLeft: Pesos | null };
+
+type LineSubject =
+  /** A paid sale: the market's overspend account holds its shortfall. */
+  | ({ kind: 'overspend'; missing: Pesos; covered: Pesos } & Earned)
+  /** A sale that waits or is under review: nothing is posted yet. `voucher` is null when it never arrived. */
+  | ({ kind: 'sale'; price: Pesos; reason: ConflictReason } & SaleVoucher & Earned)
+  | { kind: 'top-up'; amount: Pesos; topUp: TopUpFacts }
+  /** `amount` as the line states it. `topUp` is null when the market has no such top-up. */
+  | { kind: 'top-up-void'; amount: Pesos; topUp: TopUpVoidFacts | null }
+  /** A withdrawal that its stall could not make by a call. */
+  | { kind: 'give-back'; purchase: WithdrawnPurchase };
+
+/** `missing`: the part that the named bearer takes over. */
+export type AssignmentPlan =
+  /** Nothing is posted, and every copy of the operation gets the same refusal. */
+  | { kind: 'leave'; missing: Pesos }
+  /** Nothing is left to do, and the operation counts as accepted. */
+  | { kind: 'nothing' }
+  /** The loss leaves the overspend account. `points` is null when it earns none. */
+  | { kind: 'bear'; missing: Pesos; points: Points | null }
+  | { kind: 'pay'; taken: Pesos; missing: Pesos; reason: ConflictReason | null; points: Points | null }
+  /** Without a voucher: the bearer pays the stall. */
+  | { kind: 'pay-directly'; missing: Pesos }
+  | { kind: 'make-top-up' }
+  | { kind: 'top-up-void'; taken: Pesos; missing: Pesos; paidFrom: CashSource }
+  /** `fromFund`: the part that the stall gets back. */
+  | { kind: 'take-back'; plan: VoidPlan; fromFund: Pesos };
+
+type AssignmentDecision = { kind: 'post'; plan: AssignmentPlan } | Refused;
+
+/** Assigns the loss of a line to the named bearer, once. An answered operation needs no decision. */
+export function decideAssignment(
+  { to }: { to: Assignee },
+  { state, operation, isCustomerKnown, about }: AssignmentFacts,
+): Exclude<Decision<AssignmentPlan>, { kind: 'review' | 'wait' }> {
+  if (state === 'resolved' || operation === 'answered') return refuse('WRONG_STATE');
+  if (operation === 'reused' && to !== 'stall') return refuse('KEY_REUSED');
+  if (operation === 'withdrawn' && to !== 'stall') return refuse('WITHDRAWN');
+  if (about.kind === 'give-back') return decideTakenBack(to, about);
+  if (about.kind === 'top-up') return decideMade(to, about);
+  if (to === 'customer' && !isCustomerKnown) return refuse('UNKNOWN_CUSTOMER');
+  if (about.kind === 'top-up-void') return decideReturned(to, about);
+  if (about.kind === 'sale') return decidePaid(to, about);
+  const { missing } = about;
+  return post({ kind: 'bear', missing, points: to === 'stall' ? null : pointsOf(about) });
+}
+
+function post(plan: AssignmentPlan): AssignmentDecision {
+  return { kind: 'post', plan };
+}
+
+/** Returns the points of the uncovered part: the stall keeps its pay, so the customer earns them. */
+function pointsOf({
+  covered,
+  missing,
+  pointsEvery,
+}: { covered: Pesos; missing: Pesos } & Earned): Points | null {
+  if (pointsEvery === null) return null;
+  return toPoints(pointsFor(covered + missing, pointsEvery) - pointsFor(covered, pointsEvery));
+}
+
+type About<Kind extends LineSubject['kind']> = Extract<LineSubject, { kind: Kind }>;
+
+/**
+ * The voucher pays its balance unless its proof was invalid or it belongs to another person, and the bearer
+ * pays the rest at once. If the stall is the bearer, the sale is not paid at all. A voucher of a market without
+ * credit pays once that market has paid, or the administrator has raised its line.
+ */
+function decidePaid(
+  to: Assignee,
+  { price, reason, voucher, creditLeft, pointsEvery }: About<'sale'>,
+): AssignmentDecision {
+  if (to === 'stall') return post({ kind: 'leave', missing: 0 });
+  if (!voucher?.isOwn || reason === 'BAD_PROOF') return post({ kind: 'pay-directly', missing: price });
+  const taken = takenFrom(voucher, price);
+  if (isBeyondCredit(taken, creditLeft)) return refuse('CLEARING_LIMIT');
+  const missing = price - taken;
+  if (missing === 0) return post({ kind: 'pay', taken, missing, reason: null, points: null });
+  const points = pointsOf({ covered: taken, missing, pointsEvery });
+  return post({ kind: 'pay', taken, missing, reason, points });
+}
+
+/** With the point as bearer the top-up is not made: its till must still hold the cash. */
+function decideMade(to: Assignee, { amount, topUp }: About<'top-up'>): AssignmentDecision {
+  if (to === 'stall') return post({ kind: 'leave', missing: 0 });
+  const decided = decideTopUp({ amount }, topUp, null);
+  if (decided.kind === 'refuse') return decided;
+  return post({ kind: 'make-top-up' });
+}
+
+/**
+ * Decides about cash that was returned for a top-up that could not be voided. With the point as bearer the
+ * top-up stays valid. Otherwise the cash is deducted from its source, and the voucher pays its remaining
+ * balance. The ledger defines the top-up and its amount: a line with other facts names none.
+ */
+function decideReturned(to: Assignee, { amount, topUp }: About<'top-up-void'>): AssignmentDecision {
+  if (to === 'stall') return post({ kind: 'leave', missing: amount });
+  if (topUp?.amount !== amount) return refuse('UNKNOWN_TOP_UP');
+  const taken = topUp.isVoided ? 0 : Math.min(topUp.balance, amount);
+  return post({ kind: 'top-up-void', taken, missing: amount - taken, paidFrom: cashSourceOf(topUp) });
+}
+
+/**
+ * With the customer as bearer the sale stays valid. Otherwise its remaining amount is voided as its market
+ * could on any day, and the fund refunds the stall.
+ */
+function decideTakenBack(to: Assignee, { purchase }: About<'give-back'>): AssignmentDecision {
+  if (to === 'customer' || purchase.state !== 'paid') return post({ kind: 'leave', missing: 0 });
+  const decided = decideVoid(purchase.sale);
+  if (decided.kind === 'refuse')
+    return decided.code === 'ALREADY_VOIDED' ? post({ kind: 'nothing' }) : refuse(decided.code);
+  const fromFund = to === 'guarantee' ? coveredBy(decided.plan) : 0;
+  return post({ kind: 'take-back', plan: decided.plan, fromFund });
+}

@@ -1,0 +1,85 @@
+import type { CashReceived, CountedPieces } from '#src/contract/cash/till.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { lockTill } from '#src/server/ledger/locked-till.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
+import { writeDecision, type Decision } from '#src/server/records/decisions.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { decideCashReceived, type CashCounted } from './rule.ts';
+
+export type CashReceivedEntry = StaffEntry &
+  CashCounted & {
+    /** Person of the market who counted. */
+    by: NonNullable<Decision['actor']>;
+    market: MarketId;
+    point: string;
+    received: Amount;
+    pieces: readonly CountedPieces[];
+  };
+
+/** Receives the counted cash of a point under its till's lock: loads, decides, posts. */
+export async function receiveCash(
+  session: Session,
+  entry: CashReceivedEntry,
+): Promise<Outcome<CashReceived>> {
+  const { point, market, by, received, pieces, recordedAt } = entry;
+  const locked = await lockTill(session, point, market);
+  const decision = decideCashReceived(entry, { till: locked?.cash ?? null });
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const { fromTill, toTreasury, answers } = decision.plan;
+  const expected = toAmount(decision.plan.expected);
+  const difference = toAmount(decision.plan.difference);
+  const closes = entry.closes !== null;
+  const left = toAmount(expected - fromTill);
+  const ownerName = locked?.ownerName ?? '';
+  const till = ownAccount('cash', point, market);
+  const [treasury, differences] = [
+    marketAccount('treasury', market),
+    marketAccount('cash-difference', market),
+  ];
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'cash-received',
+    transfers: [
+      transfer(treasury, till, Math.min(fromTill, toTreasury)),
+      fromTill < toTreasury
+        ? transfer(treasury, differences, toTreasury - fromTill)
+        : transfer(differences, till, fromTill - toTreasury),
+    ],
+    detail: {
+      topUpPointId: point,
+      marketId: market,
+      expected,
+      received,
+      closes,
+      answers,
+      pieces: pieces.length === 0 ? null : JSON.stringify(pieces),
+    },
+  });
+  await writeDecision(session, {
+    kind: 'cash-received',
+    actor: by,
+    marketId: market,
+    subject: { type: 'RECARGA', id: point, name: ownerName },
+    before: { expected },
+    after: { counted: received, difference, answers },
+    recordedAt,
+  });
+  return {
+    ok: true,
+    receipt: {
+      _id: entry.movement,
+      topUpPointId: point,
+      ownerName,
+      expected,
+      received,
+      closes,
+      difference,
+      answers,
+      left,
+      createAt: recordedAt.toISOString(),
+      pieces: [...pieces],
+    },
+  };
+}

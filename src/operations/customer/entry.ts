@@ -1,0 +1,156 @@
+import { withoutInvisible } from '#src/contract/fields.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
+import { canonicalHash } from '#src/protocol/canonical-hash.ts';
+import type { Receipt } from '#src/server/ledger/receipts.ts';
+import { authorRefusal } from '#src/server/sync/author-rules.ts';
+import {
+  recordIncident,
+  refuseEntry,
+  type EntryContext,
+  type EntryFacts,
+} from '#src/server/sync/entry-context.ts';
+import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
+import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import { bringBackCustomer } from '#src/server/sync/proven.ts';
+import type { Envelope } from '../envelopes.ts';
+import { noteMeant, readMeant } from './meant-customer.ts';
+
+export type CustomerEnvelope = Extract<Envelope, { kind: 'customer' }>;
+
+/**
+ * Registrations per device and day: more than an honest counter makes on its busiest day, and a limit for a
+ * stolen one.
+ */
+const maxRegistrationsADay = 500;
+
+/**
+ * Records a customer registered offline by a person who may register on this device. If the identification is
+ * already taken, the device's id is stored hidden and merged into that customer. If the device's id is
+ * another person's, the customer gets a new one, and the device's top-ups of that id go to review. A refusal
+ * is final and has a receipt; a top-up that waits for it goes to review.
+ */
+export async function recordOfflineCustomer(
+  context: EntryContext,
+  envelope: CustomerEnvelope,
+  facts: EntryFacts,
+  registration: OfflineRegistration | null,
+): Promise<SyncResult> {
+  const { deps, tx, now, author } = context;
+  const { clientId } = envelope.payload;
+  const signed = signedBy(envelope, registration);
+  if (facts.isProven) {
+    const { id } = await bringBackCustomer(context, clientId, signed);
+    return keep(context, envelope, { id, registration: signed });
+  }
+  const barred = authorRefusal('customer', facts);
+  if (barred === 'FORBIDDEN') return refuse(context, envelope, barred);
+  if (barred) return later(context, envelope, barred);
+  if (!signed) {
+    // The carrying device may have changed it. The author still has the correct one.
+    if (context.uploaderId !== author.id) return later(context, envelope, 'REGISTRATION_CHANGED');
+    if (registration) await recordIncident(context, envelope, 'changed-body');
+    return refuse(context, envelope, 'REGISTRATION_CHANGED');
+  }
+  const known = await tx.readCustomer(clientId);
+  const named = await tx.findCustomer(signed.identificacion);
+  const isTaken = known !== null && known.id !== named?.id;
+  const ownId = isTaken ? deps.newId() : clientId;
+  if (isTaken ? !named : !known) {
+    if (!(await tx.takeRegistration(author.id, dayOf(now, deps.timeZone), maxRegistrationsADay)))
+      throw new RetryLater('TOO_MANY_REQUESTS');
+    await tx.insertCustomer({ id: ownId, createdAt: now, ...signed }, named?.id ?? null);
+  }
+  const id = named?.id ?? ownId;
+  const names = { deviceId: author.id, clientId };
+  if (isTaken && (await readMeant(tx, names)) === null) await noteMeant(tx, names, id, now);
+  await noteConsent(context, envelope, id);
+  return keep(context, envelope, { id, registration: signed });
+}
+
+/** Returns the first answer, which never changes. */
+export async function customerAgain(
+  { tx, ...context }: EntryContext,
+  envelope: CustomerEnvelope,
+  { refusal }: Receipt,
+  registration: OfflineRegistration | null,
+): Promise<SyncResult> {
+  if (refusal) return refuseEntry({ tx, ...context }, envelope, refusal);
+  const { clientId } = envelope.payload;
+  const meant = await readMeant(tx, { deviceId: context.author.id, clientId });
+  const customer = await tx.readCustomer(meant ?? clientId);
+  return accepted(envelope, { id: customer?.id ?? null, registration: signedBy(envelope, registration) });
+}
+
+/**
+ * Returns the registration beside the envelope if it is what the device signed, without invisible characters.
+ */
+function signedBy(
+  { payload }: CustomerEnvelope,
+  registration: OfflineRegistration | null,
+): OfflineRegistration | null {
+  if (!registration || canonicalHash(registration) !== payload.dataHash) return null;
+  const { ownerName, identificacion } = registration;
+  return { ownerName: seen(ownerName), identificacion: seen(identificacion) };
+}
+
+function seen(text: string): string {
+  return withoutInvisible(text).trim() || text;
+}
+
+/**
+ * The envelope carries the time and the operator of the consent, under the device's signature. Older
+ * envelopes lack them.
+ */
+async function noteConsent(
+  { tx, author, now }: EntryContext,
+  { payload, operatorId, occurredAt, clockOffset }: CustomerEnvelope,
+  customerId: string,
+): Promise<void> {
+  if (payload.notice === undefined) return;
+  await tx.insertConsent({
+    customerId,
+    notice: payload.notice,
+    how: 'offline',
+    operatorId,
+    deviceId: author.id,
+    marketId: author.marketId,
+    givenAt: new Date(Date.parse(occurredAt) + clockOffset),
+    recordedAt: now,
+  });
+}
+
+type Registered = { id: string | null; registration: OfflineRegistration | null };
+
+async function keep(
+  { tx, now }: EntryContext,
+  envelope: CustomerEnvelope,
+  registered: Registered,
+): Promise<SyncResult> {
+  const { clientId } = envelope.payload;
+  await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: { clientId } }, now);
+  return accepted(envelope, registered);
+}
+
+async function refuse(
+  context: EntryContext,
+  envelope: CustomerEnvelope,
+  refusal: RefusalCode,
+): Promise<SyncResult> {
+  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal, answer: {} }, context.now);
+  return refuseEntry(context, envelope, refusal);
+}
+
+function later({ deps }: EntryContext, { opId }: CustomerEnvelope, code: RefusalCode): SyncResult {
+  return refusedResult(opId, code, { symbol: deps.currencySymbol }, 'again');
+}
+
+/**
+ * Returns the id with the data that the device sent. The device learns nothing about a customer whom the
+ * server already knew: otherwise any device could query people by document.
+ */
+function accepted({ opId, occurredAt }: CustomerEnvelope, { id, registration }: Registered): SyncResult {
+  if (id === null || !registration) return { opId, state: 'accepted' };
+  return { opId, state: 'accepted', customer: { _id: id, ...registration, createAt: occurredAt } };
+}

@@ -1,0 +1,27 @@
+import type { Pesos } from '#src/protocol/brands.ts';
+import { refuse, type CallDecision } from '../decision.ts';
+
+export type EndedVoucher = {
+  /** Smallest unit shown. */
+  balance: Pesos;
+  /** Null for never. */
+  expiresAt: Date | null;
+  /** An offline sale that awaits a decision may still take the balance. */
+  isPromised: boolean;
+};
+
+/** Amount that the market gets, smallest unit shown. */
+export type ExpiryPlan = { amount: Pesos };
+
+/**
+ * Decides whether the balance of an expired voucher goes to its market, on the market's request. Null when
+ * the active market has no such voucher. A sale from before the expiry may still await a decision: the
+ * customer's money pays it first.
+ */
+export function decideExpiry(voucher: EndedVoucher | null, at: Date): CallDecision<ExpiryPlan> {
+  if (!voucher) return refuse('UNKNOWN_VOUCHER');
+  const { balance, expiresAt, isPromised } = voucher;
+  if (!expiresAt || expiresAt > at) return refuse('VOUCHER_NOT_EXPIRED');
+  if (balance === 0) return refuse('VOUCHER_SPENT');
+  return isPromised ? refuse('VOUCHER_IN_REVIEW') : { kind: 'post', plan: { amount: balance } };
+}

@@ -1,0 +1,262 @@
+import type { PaymentWay, SaidWay } from '#src/contract/cash/payment-way.ts';
+import type { Payout } from '#src/contract/cash/schemas.ts';
+import { dayOf } from '#src/domain/time/market-clock.ts';
+import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/brands.ts';
+import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
+import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
+import { releaseRecovered } from '#src/server/ledger/withheld.ts';
+import { readWays, wayOf } from '#src/server/records/payment-ways.ts';
+import type { Session } from '#src/server/store/database.ts';
+import {
+  decidePayout,
+  decidePayoutRun,
+  type ListedPayment,
+  type ListedStall,
+  type PayoutPlan,
+} from './rule.ts';
+
+type Paying = StaffEntry & { market: MarketId; note: string };
+
+export type PayoutEntry = Paying & {
+  stall: string;
+  /** Cash for the stall, smallest unit shown. */
+  amount: Amount;
+  includesWithheld: boolean;
+};
+
+type RunPayment = ListedPayment & { amount: Amount };
+export type PayoutRunEntry = Paying & { payments: readonly RunPayment[]; timeZone: string };
+
+type PaidLine = Pick<Payout, 'codePago' | 'estanteId' | 'estanteName'> & {
+  ownerName: string;
+  /** Balance before it. */
+  owed: Amount;
+  monto: Amount;
+  /** The payment way at that time. */
+  way: PaymentWay;
+};
+/** Receipt of a run, with lines in the order of the list. */
+type PaidRun = {
+  codeRun: string;
+  total: Amount;
+  pagos: PaidLine[];
+  note: string;
+  paidBy: string;
+  createAt: string;
+};
+
+type NamedStall = { id: string; estanteName: string; ownerName: string; paidBy: string };
+
+/**
+ * Pays one stall from its market's treasury: loads, decides, posts. Concurrent payouts of a stall run one at
+ * a time.
+ */
+export async function payOne(session: Session, entry: PayoutEntry): Promise<Outcome<Payout>> {
+  const { stall } = entry;
+  const named = (await readStalls(session, entry, [stall])).get(stall);
+  const decision = decidePayout(entry, named ? await lockStallDues(session, stall) : null);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  if (entry.includesWithheld) await releaseRecovered(session, stall);
+  const paid = await postOne(session, entry, decision.plan);
+  return { ok: true, receipt: { ...paid, estanteName: named?.estanteName ?? '' } };
+}
+
+async function postOne(
+  session: Session,
+  entry: PayoutEntry,
+  plan: PayoutPlan,
+): Promise<Omit<Payout, 'estanteName'>> {
+  const { stall, market, amount, note } = entry;
+  const code = payoutCode();
+  const { way } = wayOf(await readWays(session, [stall]), stall);
+  await postPayout(session, entry, {
+    id: entry.movement,
+    reference: entry.op,
+    code,
+    stallId: stall,
+    marketId: market,
+    amount,
+    note,
+    way,
+    owedBefore: toAmount(plan.owedBefore),
+    runCode: null,
+  });
+  return {
+    codePago: code,
+    estanteId: stall,
+    monto: amount,
+    owed: toAmount(plan.owedAfter),
+    note,
+    createAt: entry.recordedAt.toISOString(),
+    codeRun: '',
+  };
+}
+
+/** Pays several stalls in one run: loads, decides, posts. */
+export async function payMany(session: Session, entry: PayoutRunEntry): Promise<Outcome<PaidRun>> {
+  const ids = entry.payments.map(({ stallId }) => stallId);
+  const named = await readStalls(session, entry, ids);
+  await lockTreasury(session, entry.market);
+  const ways = await readWays(session, ids);
+  const listed = await lockListed(session, named, ways);
+  const decision = decidePayoutRun(entry.payments, listed);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const runCode = await nextRunCode(session, entry);
+  const pagos: PaidLine[] = [];
+  for (const payment of entry.payments)
+    pagos.push(await postLine(session, entry, payment, { runCode, ways, named, plans: decision.plan }));
+  return {
+    ok: true,
+    receipt: {
+      codeRun: runCode,
+      total: toAmount(pagos.reduce((sum, { monto }) => sum + monto, 0)),
+      pagos,
+      note: entry.note,
+      paidBy: [...named.values()][0]?.paidBy ?? '',
+      createAt: entry.recordedAt.toISOString(),
+    },
+  };
+}
+
+type Run = {
+  runCode: string;
+  ways: ReadonlyMap<string, SaidWay>;
+  named: ReadonlyMap<string, NamedStall>;
+  plans: ReadonlyMap<string, PayoutPlan>;
+};
+
+/** Each stall has its own payout and movement, so that its statement and its day show it like any payout. */
+async function postLine(
+  session: Session,
+  entry: PayoutRunEntry,
+  { stallId, amount }: RunPayment,
+  { runCode, ways, named, plans }: Run,
+): Promise<PaidLine> {
+  const { market: marketId, note } = entry;
+  const code = payoutCode();
+  const owed = toAmount(plans.get(stallId)?.owedBefore ?? 0);
+  const { way } = wayOf(ways, stallId);
+  const reference = partOf(entry.op, stallId);
+  await postPayout(session, entry, {
+    id: uuidV7(),
+    reference,
+    code,
+    stallId,
+    marketId,
+    amount,
+    note,
+    runCode,
+    way,
+    owedBefore: owed,
+  });
+  const { estanteName = '', ownerName = '' } = named.get(stallId) ?? {};
+  return {
+    codePago: code,
+    estanteId: stallId,
+    estanteName,
+    ownerName,
+    owed,
+    monto: amount,
+    way,
+  };
+}
+
+/** "G-7K4M2QXD" */
+function payoutCode(): string {
+  return `G-${randomCode()}`;
+}
+
+/** Returns those of these stalls that belong to the market, and the name of the paying person. */
+async function readStalls(
+  session: Session,
+  { market, actor }: Paying,
+  stalls: readonly string[],
+): Promise<Map<string, NamedStall>> {
+  const { rows } = await session.query<NamedStall>({
+    name: 'stalls-to-pay',
+    text: `select s.id, s.stall_name as "estanteName", s.owner_name as "ownerName",
+        coalesce((select p.owner_name from person p where p.id = $3), '') as "paidBy"
+      from person s where s.id = any ($1::uuid[]) and s.market_id = $2 and s.user_type = 'ESTANTE'`,
+    values: [stalls, market, actor],
+  });
+  return new Map(rows.map((named) => [named.id, named]));
+}
+
+/**
+ * Locks are taken in one order, the treasury and then the stalls by id, so that two runs never deadlock. Each
+ * balance is read under its lock, so that a void or another payout is seen whole or comes later.
+ */
+async function lockListed(
+  session: Session,
+  named: ReadonlyMap<string, NamedStall>,
+  ways: ReadonlyMap<string, SaidWay>,
+): Promise<Map<string, ListedStall>> {
+  const listed = new Map<string, ListedStall>();
+  for (const id of [...named.keys()].toSorted()) {
+    const dues = await lockStallDues(session, id);
+    listed.set(id, { ...dues, paid: await paidTo(session, id), wayAt: wayOf(ways, id).changedAt });
+  }
+  return listed;
+}
+
+/** Returns the total ever paid to a stall, smallest unit shown; under its lock. */
+async function paidTo(session: Session, stallId: string): Promise<number> {
+  const { rows } = await session.query<{ paid: number }>({
+    name: 'paid-to-stall',
+    text: 'select coalesce(sum(amount), 0)::bigint as paid from payout where stall_id = $1',
+    values: [stallId],
+  });
+  return rows[0]?.paid ?? 0;
+}
+
+/** Returns "P-2026-11-22", or "P-2026-11-22-2" for the day's second run; under the treasury's lock. */
+async function nextRunCode(
+  session: Session,
+  { market, recordedAt, timeZone }: PayoutRunEntry,
+): Promise<string> {
+  const code = `P-${dayOf(recordedAt, timeZone)}`;
+  const { rows } = await session.query<{ runs: number }>({
+    name: 'payout-runs-of-day',
+    text: `select count(distinct run_code)::int as runs from payout
+      where market_id = $1 and (run_code = $2 or run_code like $2 || '-%')`,
+    values: [market, code],
+  });
+  const before = rows[0]?.runs ?? 0;
+  return before === 0 ? code : `${code}-${before + 1}`;
+}
+
+type PaidStall = {
+  /** Id of the payout. */
+  id: string;
+  reference: OpId;
+  code: string;
+  stallId: string;
+  marketId: MarketId;
+  amount: Amount;
+  owedBefore: Amount;
+  note: string;
+  runCode: string | null;
+  way: PaymentWay;
+};
+
+async function postPayout(
+  session: Session,
+  { actor: recordedBy, recordedAt }: StaffEntry,
+  { id, reference, way, ...paid }: PaidStall,
+): Promise<void> {
+  const { stallId, marketId, amount } = paid;
+  await post(session, {
+    id,
+    reference,
+    recordedBy,
+    recordedAt,
+    kind: 'payout',
+    transfers: [
+      transfer(ownAccount('stall', stallId, marketId), marketAccount('treasury', marketId), amount),
+    ],
+    detail: { ...paid, way: JSON.stringify(way) },
+  });
+}

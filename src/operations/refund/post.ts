@@ -1,0 +1,139 @@
+import type { Refund, RefundCommand, RefundReason } from '#src/contract/vouchers/refund.ts';
+import { toAmount, type Amount, type MarketId } from '#src/protocol/brands.ts';
+import { lockTreasury } from '#src/server/ledger/accounts.ts';
+import { uuidV7 } from '#src/server/ledger/ids.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { movementOf, partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import { marketAccount, transfer, voucherAccount } from '#src/server/ledger/transfer.ts';
+import {
+  closeVoucher,
+  isPromised,
+  lockVoucher,
+  voucherIssuedBy,
+  type LockedVoucher,
+} from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { decideRefund, isCapped, reasonsWithoutCap, refundCapSince, type RefundFacts } from './rule.ts';
+
+export type RefundEntry = StaffEntry & {
+  market: MarketId;
+  vouchers: RefundCommand['vouchers'];
+  reason: RefundReason;
+};
+
+type Rules = { on: boolean; cap: Amount; decidedBy: string };
+type Asked = { shown: Amount; voucher: (LockedVoucher & { isPromised: boolean }) | null };
+
+/** Refunds vouchers: loads, decides, posts. Each is closed and has its own movement, number and receipt. */
+export async function refundVouchers(
+  session: Session,
+  entry: RefundEntry,
+): Promise<Outcome<{ refunds: Refund[]; total: Amount }>> {
+  const { reason, recordedAt: at } = entry;
+  const rules = await readRules(session, entry);
+  const asked = await lockAsked(session, entry);
+  const vouchers = asked.map(({ voucher }) => voucher);
+  const facts = { rules, vouchers, refunded: await readRefunded(session, entry, vouchers) };
+  const decision = decideRefund({ shown: asked.map(({ shown }) => shown), reason, at }, facts);
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  const refunds: Refund[] = [];
+  let number = await lastNumber(session, entry.market);
+  for (const voucher of decision.plan) {
+    number += 1;
+    await postRefund(session, entry, voucher, number);
+    refunds.push({
+      code: refundCode(number),
+      ownerName: voucher.ownerName,
+      identificacion: voucher.identificacion,
+      shortCode: voucher.shortCode,
+      monto: voucher.balance,
+      reason,
+      decidedBy: rules.decidedBy,
+      createAt: at.toISOString(),
+    });
+  }
+  const total = toAmount(refunds.reduce<number>((sum, { monto }) => sum + monto, 0));
+  return { ok: true, receipt: { refunds, total } };
+}
+
+/** "D-00014" */
+export function refundCode(number: number): string {
+  return `D-${String(number).padStart(5, '0')}`;
+}
+
+async function postRefund(
+  session: Session,
+  entry: RefundEntry,
+  { id: voucherId, marketId, ownerId, balance: amount }: LockedVoucher,
+  number: number,
+): Promise<void> {
+  await post(session, {
+    ...movementOf(entry),
+    id: uuidV7(),
+    reference: partOf(entry.op, voucherId),
+    kind: 'refund',
+    transfers: [transfer(voucherAccount(voucherId, marketId), marketAccount('treasury', marketId), amount)],
+    detail: { number, voucherId, customerId: ownerId, marketId, amount, reason: entry.reason },
+  });
+  await closeVoucher(session, voucherId, 'refunded', entry.recordedAt);
+}
+
+/**
+ * Locks in one order: the treasury, which also assigns the numbers, then vouchers by id. Those of another
+ * market are null.
+ */
+async function lockAsked(session: Session, { vouchers, market }: RefundEntry): Promise<Asked[]> {
+  await lockTreasury(session, market);
+  const named = [];
+  for (const { id, monto: shown } of vouchers) named.push({ id: await voucherIssuedBy(session, id), shown });
+  const asked: Asked[] = [];
+  for (const { id, shown } of named.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1))) {
+    const voucher = id && (await lockVoucher(session, id));
+    const isOwn = voucher !== null && voucher.marketId === market;
+    asked.push({
+      shown,
+      voucher: isOwn ? { ...voucher, isPromised: await isPromised(session, voucher.id) } : null,
+    });
+  }
+  return asked;
+}
+
+async function readRules(session: Session, { market, actor }: RefundEntry): Promise<Rules> {
+  const { rows } = await session.query<Rules>({
+    name: 'refund-rules',
+    text: `select m.refunds_on as on, m.refund_cap as cap,
+        coalesce((select p.owner_name from person p where p.id = $2), '') as "decidedBy" from market m where m.id = $1`,
+    values: [market, actor],
+  });
+  return rows[0] ?? { on: false, cap: toAmount(0), decidedBy: '' };
+}
+
+/** Returns, by person, the market's refunds to the owners of these vouchers that count towards the cap. */
+async function readRefunded(
+  session: Session,
+  { market, recordedAt, reason }: RefundEntry,
+  vouchers: readonly (LockedVoucher | null)[],
+): Promise<RefundFacts<never>['refunded']> {
+  const refunded = new Map<string, number>();
+  if (!isCapped(reason)) return refunded;
+  for (const personId of new Set(vouchers.flatMap((voucher) => voucher?.personId ?? []))) {
+    const { rows } = await session.query<{ sum: number }>({
+      name: 'refunded-to-customer',
+      text: `select coalesce(sum(r.amount), 0)::bigint as sum from refund r join person c on c.id = r.customer_id
+        where coalesce(c.merged_into, c.id) = $1 and r.market_id = $2 and r.recorded_at > $3
+          and r.reason <> all ($4::text[])`,
+      values: [personId, market, refundCapSince(recordedAt), reasonsWithoutCap],
+    });
+    refunded.set(personId, rows[0]?.sum ?? 0);
+  }
+  return refunded;
+}
+
+async function lastNumber(session: Session, market: MarketId): Promise<number> {
+  const { rows } = await session.query<{ number: number }>({
+    name: 'last-refund-number',
+    text: 'select coalesce(max(number), 0)::int as number from refund where market_id = $1',
+    values: [market],
+  });
+  return rows[0]?.number ?? 0;
+}

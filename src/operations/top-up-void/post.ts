@@ -1,0 +1,172 @@
+import type { CashSource, TopUpVoidReason, TopUpVoidReceipt } from '#src/contract/topups/top-up-void.ts';
+import { toAmount, type Amount, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import { lockAccountSum } from '#src/server/ledger/accounts.ts';
+import { post } from '#src/server/ledger/journal.ts';
+import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
+import {
+  marketAccount,
+  ownAccount,
+  transfer,
+  voucherAccount,
+  type Account,
+} from '#src/server/ledger/transfer.ts';
+import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import type { Session } from '#src/server/store/database.ts';
+import { isStillDay } from '../void/post.ts';
+import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
+
+/** Identifies a top-up by its movement, its operation or, for lines of earlier releases, its voucher. */
+export type TopUpName = { id: string } | { op: OpId } | { voucher: VoucherId };
+
+export type TopUpVoidAsked = {
+  topUp: TopUpName;
+  /** A point voids its own top-ups of the same day in `timeZone`; null for the market or ADMIN. */
+  point: string | null;
+  /** Null for any market. */
+  market: MarketId | null;
+  timeZone: string;
+  /** When the cash was returned. */
+  at: Date;
+  now: Date;
+};
+export type TopUpVoidEntry = StaffEntry & Omit<TopUpVoidAsked, 'at' | 'now'> & { reason: TopUpVoidReason };
+
+type ToppedUp = {
+  id: string;
+  voucherId: VoucherId;
+  pointId: string;
+  marketId: MarketId;
+  amount: Amount;
+  same_day: boolean;
+};
+
+/** A top-up with its locked voucher and the facts for its void. */
+export type LoadedTopUpVoid = { facts: TopUpVoidFacts; topUp: ToppedUp; voucher: LockedVoucher };
+
+/** Voids a top-up at a person's request: loads, decides, posts. A point may void only its own. */
+export async function voidTopUp(session: Session, entry: TopUpVoidEntry): Promise<Outcome<TopUpVoidReceipt>> {
+  const { recordedAt } = entry;
+  const loaded = await loadTopUpVoid(session, { ...entry, at: recordedAt, now: recordedAt });
+  if (!loaded || (entry.point && loaded.topUp.pointId !== entry.point)) return refused('UNKNOWN_TOP_UP');
+  const decision = decideTopUpVoid(loaded.facts, null);
+  if (decision.kind === 'post')
+    return { ok: true, receipt: await postTopUpVoid(session, loaded, decision.plan, entry) };
+  if (decision.kind === 'refuse') return refused(decision.code, decision.left);
+  throw new Error(`a call is answered at once: ${decision.kind}`);
+}
+
+/**
+ * Returns null when this market has no such top-up. The voucher is locked first, so that a purchase comes
+ * before or after, never between.
+ */
+export async function loadTopUpVoid(
+  session: Session,
+  asked: TopUpVoidAsked,
+): Promise<LoadedTopUpVoid | null> {
+  const topUp = await readTopUp(session, asked);
+  const voucher = topUp && (await lockVoucher(session, topUp.voucherId));
+  if (!topUp || !voucher) return null;
+  const facts = {
+    amount: topUp.amount,
+    balance: voucher.balance,
+    isVoided: await isVoided(session, topUp.id),
+    isBlocked: voucher.blocked !== null,
+    isExpired: voucher.expiresAt !== null && voucher.expiresAt <= asked.now,
+    isPromised: await isPromised(session, voucher.id),
+    point: asked.point === null ? null : { isSameDay: topUp.same_day },
+    till: 0 - (await lockAccountSum(session, topUp.pointId)),
+    missingAtCount: await readMissing(session, topUp.pointId, asked.at),
+  };
+  return { facts, topUp, voucher };
+}
+
+/** Only purchases give points: an unspent top-up gave none, so there are none to remove. */
+export async function postTopUpVoid(
+  session: Session,
+  { topUp, voucher, facts: { till } }: LoadedTopUpVoid,
+  { paidFrom }: TopUpVoidPlan,
+  entry: StaffEntry & { reason: TopUpVoidReason },
+): Promise<TopUpVoidReceipt> {
+  const { id, voucherId, pointId, marketId, amount } = topUp;
+  await post(session, {
+    ...movementOf(entry),
+    kind: 'top-up-void',
+    transfers: [transfer(voucherAccount(voucherId, marketId), cashAccount(paidFrom, topUp), amount)],
+    detail: {
+      topUpId: id,
+      voucherId,
+      topUpPointId: pointId,
+      marketId,
+      amount,
+      paidFrom,
+      reason: entry.reason,
+    },
+  });
+  await closeVoucher(session, voucherId, 'voided', entry.recordedAt);
+  return {
+    _id: entry.movement,
+    topUpId: id,
+    ownerName: voucher.ownerName,
+    shortCode: voucher.shortCode,
+    monto: amount,
+    paidFrom,
+    till: toAmount(paidFrom === 'TILL' ? till - amount : till),
+    reason: entry.reason,
+    createAt: entry.recordedAt.toISOString(),
+  };
+}
+
+/** Returns the account from which the cash was returned. */
+export function cashAccount(
+  source: CashSource,
+  { pointId, marketId }: Pick<ToppedUp, 'pointId' | 'marketId'>,
+): Account<'cash' | 'treasury' | 'cash-difference'> {
+  if (source === 'TILL') return ownAccount('cash', pointId, marketId);
+  return marketAccount(source === 'MARKET' ? 'treasury' : 'cash-difference', marketId);
+}
+
+async function readTopUp(session: Session, asked: TopUpVoidAsked): Promise<ToppedUp | null> {
+  const { topUp: name } = asked;
+  const { rows } = await session.query<ToppedUp>({
+    name: 'top-up-to-void',
+    text: `select movement_id as id, voucher_id as "voucherId", top_up_point_id as "pointId", market_id as "marketId", amount,
+        ${isStillDay('recorded_at', '$6', '$5')} as same_day
+      from top_up where movement_id = coalesce($1::uuid, (select id from movement where reference = $2::text),
+          (select t.movement_id from top_up t where t.voucher_id = $3::uuid))
+        and ($4::uuid is null or market_id = $4)`,
+    values: [
+      'id' in name ? name.id : null,
+      'op' in name ? name.op : null,
+      'voucher' in name ? name.voucher : null,
+      asked.market,
+      asked.timeZone,
+      asked.at,
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+/** After the lock and in a separate statement, whose snapshot includes a void that held the lock. */
+async function isVoided(session: Session, topUp: string): Promise<boolean> {
+  const { rowCount } = await session.query({
+    name: 'void-of-top-up',
+    text: 'select 1 from top_up_void where top_up_id = $1',
+    values: [topUp],
+  });
+  return rowCount > 0;
+}
+
+/**
+ * Returns the shortage that the first closing count of the till after `at` charged to the market, less what earlier voids
+ * have explained. Null without a later count. A shortage charged to the point is still in its till.
+ */
+async function readMissing(session: Session, point: string, at: Date): Promise<number | null> {
+  const { rows } = await session.query<{ missing: number }>({
+    name: 'missing-at-count',
+    text: `select (case n.answers when 'POINT' then 0 else greatest(n.expected - n.received, 0) end - coalesce((select sum(u.amount) from top_up_void u
+          where u.top_up_point_id = $1 and u.paid_from = 'DIFFERENCE' and u.recorded_at >= n.recorded_at), 0))::bigint as missing
+      from cash_received n where n.closes and n.top_up_point_id = $1 and n.recorded_at > $2 order by n.recorded_at limit 1`,
+    values: [point, at],
+  });
+  return rows[0]?.missing ?? null;
+}

@@ -1,0 +1,95 @@
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { Pesos } from '#src/protocol/brands.ts';
+import { refuse, review, type Decision, type Refused } from '../decision.ts';
+import { doubtOf, type JournalFacts } from '../doubt.ts';
+
+/** A point's unreceived cash, and its ceiling. Smallest unit shown. */
+export type TillRoom = { cash: Pesos; ceiling: Pesos };
+
+/** Cash for a new voucher; amounts in the smallest unit shown. */
+export type TopUpFacts = {
+  /** Maximum of one top-up. */
+  max: Pesos;
+  /** State of the named person, after merges. */
+  customer: 'active' | 'deleted' | 'unknown';
+  /** inactive: the point or its market may not work. */
+  point: 'active' | 'inactive' | 'unknown';
+  /** An account already has the voucher's id. */
+  isVoucherTaken: boolean;
+  /**
+   * Approved by a person of the market or by this server's seal. Its amount, its point, that point's till and
+   * a deleted customer no longer matter.
+   */
+  isApproved: boolean;
+  /** Null when it is approved. */
+  till: TillRoom | null;
+};
+
+/** An entry in a kiosk's journal: the cash was taken and the voucher issued. */
+export type TopUpEntry = JournalFacts & {
+  /** The point belongs to another market than the device. */
+  isForeignPoint: boolean;
+  /** The customer's id names another person, who was registered under it first. */
+  isCustomerTaken: boolean;
+  /** Limits of a device without a session, per voucher and in total. Null when the point is signed in. */
+  unsigned: { each: Pesos; inAll: Pesos } | null;
+};
+
+/** `unsignedMost`: limit of the device's total without a session, counted on posting. Null when not counted. */
+export type TopUpPlan = { unsignedMost: Pesos | null };
+
+/** Facts that the posting statement checks itself (`post.ts`, which is `refusalOf` in SQL). */
+export const checkedAsPosted = { customer: 'active', point: 'active', isVoucherTaken: false } as const;
+
+/** Why a person decides about a top-up that a call would refuse. */
+const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
+  AMOUNT_TOO_LARGE: 'BEYOND_LIMITS',
+  UNKNOWN_CUSTOMER: 'CUSTOMER_GONE',
+  FORBIDDEN: 'OPERATOR_INACTIVE',
+  // The cash was taken, and its customer holds a voucher.
+  TILL_FULL: 'TILL_FULL',
+  // Another point may have seen the paper. The customer gets a new voucher.
+  VOUCHER_EXISTS: 'ID_TAKEN',
+};
+
+/** `entry` is null for a call with a session, or a person's decision about a line. */
+export function decideTopUp(
+  { amount }: { amount: Pesos },
+  facts: TopUpFacts,
+  entry: TopUpEntry | null,
+): Decision<TopUpPlan> {
+  // It may have registered after the restored copy was made.
+  if (entry && facts.point === 'unknown') return { kind: 'wait', code: 'FORBIDDEN' };
+  // This market owes no voucher for that cash.
+  if (entry?.isForeignPoint && !entry.isProven) return refuse('FORBIDDEN');
+  const doubt = entry && doubtOf(entry);
+  if (doubt) return review(doubt);
+  if (entry?.isCustomerTaken) return review('ID_TAKEN');
+  const refused = refusalOf(amount, facts);
+  const reason = refused && entry && reasonOf[refused.code];
+  if (reason) return review(reason);
+  const unsigned = entry?.isProven ? null : (entry?.unsigned ?? null);
+  if (unsigned && amount > unsigned.each) return beyondUnsigned;
+  return refused ?? { kind: 'post', plan: { unsignedMost: unsigned?.inAll ?? null } };
+}
+
+/**
+ * Without a session, only the device's key vouches for a top-up. Its total limit is counted last, under its
+ * lock.
+ */
+export const beyondUnsigned = review('BEYOND_LIMITS');
+
+function refusalOf(amount: Pesos, facts: TopUpFacts): Refused | null {
+  const { max, customer, point, isVoucherTaken, isApproved, till } = facts;
+  if (amount > max && !isApproved) return refuse('AMOUNT_TOO_LARGE', max);
+  if (customer === 'unknown' || (customer === 'deleted' && !isApproved)) return refuse('UNKNOWN_CUSTOMER');
+  if (point === 'unknown' || (point === 'inactive' && !isApproved)) return refuse('FORBIDDEN');
+  if (isVoucherTaken) return refuse('VOUCHER_EXISTS');
+  return till && !isApproved && amount > roomIn(till) ? refuse('TILL_FULL', roomIn(till)) : null;
+}
+
+/** Returns how much a point may still take before its cash is received, smallest unit shown. */
+function roomIn({ cash, ceiling }: TillRoom): Pesos {
+  return Math.max(0, ceiling - cash);
+}

@@ -1,0 +1,62 @@
+import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import { review, type Decision } from '../decision.ts';
+import { doubtOf, type JournalFacts } from '../doubt.ts';
+import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
+
+/**
+ * The ledger's state of the withdrawn purchase. paid: with the facts of its void, as if its stall requested
+ * one.
+ */
+export type WithdrawnPurchase = { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts };
+
+/** forbid: the purchase was never made, and a late copy of it buys nothing. */
+export type WithdrawalPlan = { kind: 'forbid' } | { kind: 'nothing' } | { kind: 'void'; plan: VoidPlan };
+
+const nothing: Decision<WithdrawalPlan> = { kind: 'post', plan: { kind: 'nothing' } };
+
+/**
+ * Decides a withdrawal: the stall handed over nothing. The server cannot know whether its answer arrived, so
+ * the money decides. A paid sale is voided at once as far as its stall could, and beyond that becomes a line
+ * for a person.
+ */
+export function decideWithdrawal(
+  purchase: WithdrawnPurchase,
+  entry: JournalFacts & { isInTime: boolean },
+): Decision<WithdrawalPlan> {
+  if (purchase.state === 'refused') return nothing;
+  if (purchase.state === 'none') {
+    // The person may sign in again. Until then the device may not create a receipt under an id of its choice.
+    return doubtOf(entry) === 'NOT_OPERATOR'
+      ? { kind: 'wait', code: 'SIGN_IN_AGAIN' }
+      : { kind: 'post', plan: { kind: 'forbid' } };
+  }
+  const doubt = doubtOf(entry);
+  if (doubt) return review(doubt);
+  if (!entry.isInTime) return review('TIME_IMPLAUSIBLE');
+  const decided = decideVoid(purchase.sale);
+  if (decided.kind === 'post') return { kind: 'post', plan: { kind: 'void', plan: decided.plan } };
+  return decided.code === 'ALREADY_VOIDED' ? nothing : review(reasonOf[decided.code] ?? 'SPENT_ELSEWHERE');
+}
+
+/** Why a person decides about a withdrawal that its stall could not make by a call. */
+const reasonOf: Partial<Record<RefusalCode, ConflictReason>> = {
+  VOID_TOO_LATE: 'TOO_LATE',
+  ALREADY_PAID_OUT: 'PAID_OUT',
+  POINTS_SPENT: 'POINTS_SPENT',
+};
+
+/**
+ * Decides a withdrawal by a call, without a journal. A stall's session voids a paid sale. A holder's link does
+ * not, and names no `sale`: goods may have been handed over for it, so a paid purchase stays (null).
+ */
+export function decideOwnWithdrawal(
+  purchase: { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts | null },
+): WithdrawalPlan | null {
+  if (purchase.state === 'none') return { kind: 'forbid' };
+  if (purchase.state === 'refused') return { kind: 'nothing' };
+  if (!purchase.sale) return null;
+  const decided = decideVoid(purchase.sale);
+  if (decided.kind === 'post') return { kind: 'void', plan: decided.plan };
+  return decided.code === 'ALREADY_VOIDED' ? { kind: 'nothing' } : null;
+}

@@ -1,0 +1,119 @@
+import type { IncidentKind } from '#src/contract/devices/schemas.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import type { OfflineLimits } from '#src/protocol/keys.ts';
+import { isAuthor } from './author-rules.ts';
+import { refusedResult } from './envelopes/results.ts';
+import type { SyncTransaction } from './ports/ports.ts';
+import type { SaleConflict, SyncDevice, SyncOperator } from './ports/rows.ts';
+import type { SyncDeps } from './ports/sync-deps.ts';
+
+/** Context of one entry while it is processed. The author's device is locked. */
+export type EntryContext = {
+  deps: SyncDeps;
+  tx: SyncTransaction;
+  author: SyncDevice;
+  /** Device that sent the request: the author, or another device of its market. */
+  uploaderId: string;
+  /** Person whose session came with the request, or null. */
+  signedIn: string | null;
+  operators: readonly SyncOperator[];
+  /** Number of the author's contact in which this request came. */
+  contact: number;
+  /**
+   * Purchases that their own device withdraws in this request. They are refused at once instead of being
+   * posted and voided.
+   */
+  withdrawn: ReadonlySet<OpId>;
+  /** Returns the market's limits of a version, or null for an unknown version. */
+  limitsOf(version: number): Promise<OfflineLimits | null>;
+  now: Date;
+};
+/** Facts about the operation besides its content, as in `JournalFacts`. */
+export type EntryFacts = Pick<JournalFacts, 'isFork' | 'isProven' | 'isOfBefore'> & {
+  operator: SyncOperator | null;
+};
+
+/** A person whose role does not write such operations counts as no operator for them. */
+export function journalFactsOf(
+  { author }: EntryContext,
+  { kind }: Envelope,
+  facts: EntryFacts,
+): JournalFacts {
+  const { operator } = facts;
+  const isTheirs = operator !== null && isAuthor(kind, operator.userType);
+  return { ...facts, operator: isTheirs ? operator : null, isRevoked: author.revokedAt !== null };
+}
+
+/**
+ * Returns when the entry was written, by the server's clock, and whether that time is possible. An impossible
+ * time is replaced by now in `at`.
+ */
+export async function timeOf(
+  { tx, author, now }: EntryContext,
+  { seq, hash, occurredAt: written, clockOffset }: Envelope,
+): Promise<{ at: Date; isPlausible: boolean }> {
+  const occurredAt = Date.parse(written) + clockOffset;
+  const notBefore = (await tx.readNotBefore(author.id, { seq, hash })).getTime();
+  const isPlausible = isTimePlausible({ occurredAt, notBefore, now: now.getTime() });
+  return { at: isPlausible ? new Date(occurredAt) : now, isPlausible };
+}
+
+export function recordIncident(context: EntryContext, envelope: Envelope, kind: IncidentKind): Promise<void> {
+  const { seq, opId } = envelope;
+  return context.tx.insertIncidents([
+    { deviceId: context.author.id, kind, seq, opId, noticedAt: context.now },
+  ]);
+}
+
+/**
+ * Refuses an operation whose id belongs to another one. Nothing is recorded, and the device is reported for
+ * it.
+ */
+export async function refuseReused(context: EntryContext, envelope: Envelope): Promise<SyncResult> {
+  await recordIncident(context, envelope, 'changed-body');
+  return refuseEntry(context, envelope, 'KEY_REUSED');
+}
+
+export function refuseEntry(
+  { deps }: EntryContext,
+  { opId }: Pick<Envelope, 'opId'>,
+  code: RefusalCode,
+): SyncResult {
+  return refusedResult(opId, code, { symbol: deps.currencySymbol });
+}
+
+/** The conflict line that an operation becomes. Its other fields are in the envelope. */
+export type SetAside = Pick<
+  SaleConflict,
+  'kind' | 'reason' | 'purchaseOpId' | 'stallId' | 'voucherId' | 'customerId' | 'price'
+> & {
+  /** Body hash of its future receipt, when it differs from the envelope's. */
+  bodyHash?: string;
+};
+
+/** Records a conflict line. Nothing is posted before a manager decides. */
+export async function setAside(
+  { deps, tx, author, now }: EntryContext,
+  { opId, hash, seq, occurredAt }: Envelope,
+  about: SetAside,
+): Promise<SaleConflict> {
+  const conflict: SaleConflict = {
+    bodyHash: hash,
+    ...about,
+    id: deps.newId(),
+    state: 'review',
+    opId,
+    marketId: author.marketId,
+    missing: 0,
+    deviceId: author.id,
+    seq,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+  };
+  await tx.insertConflict(conflict);
+  return conflict;
+}

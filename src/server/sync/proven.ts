@@ -1,0 +1,189 @@
+import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
+import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
+import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
+import { awaitsTopUp, closeConflict, settlePurchase } from '#src/operations/acceptance/post.ts';
+import type { SaleJudgement } from '#src/operations/acceptance/review.ts';
+import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
+import type { Envelope } from '#src/operations/envelopes.ts';
+import type { OpId } from '#src/protocol/brands.ts';
+import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
+import { refuseEntry, setAside, type EntryContext } from './entry-context.ts';
+import { receiptKeyOf } from './envelopes/own-receipt.ts';
+import { acceptanceResult, openResult } from './envelopes/results.ts';
+import type { SyncCustomer } from './ports/rows.ts';
+
+/**
+ * Judges a sale that a newer copy of this database has settled; the sale itself needs no review. The
+ * shortfall of all sales that the device brings back in an epoch is bounded by the market's limit for a
+ * device. The sale is marked as recovered, so that its amount is held until the device has reported
+ * everything it wrote.
+ */
+export async function judgeProven(
+  { tx, author }: EntryContext,
+  { purchaseOpId, stallId }: { purchaseOpId: OpId; stallId: string },
+): Promise<SaleJudgement> {
+  const { number: epoch } = await tx.readEpoch();
+  await tx.noteRecoveredSale({ purchaseOpId, epoch, deviceId: author.id, stallId });
+  const { perDevice } = (await tx.readLimits(author.marketId, null)) ?? defaultOfflineLimits;
+  return { reason: null, caps: { voucherCap: perDevice, deviceCap: perDevice } };
+}
+
+type PurchaseEnvelope = Extract<Envelope, { kind: 'purchase' }>;
+
+/** Id of the settlement or line of a purchase that came back: the purchase's own is that of its payment. */
+const provenOf = (opId: OpId): OpId => partOf(opId, 'proven');
+
+/**
+ * Settles a purchase that this server's seal shows as paid like goods that were handed over, with the device's
+ * limit as its cap. A sale that may not be settled is a line for a person. Returns null while the voucher or the stall is
+ * not back yet.
+ */
+export async function payProven(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+): Promise<SyncResult | null> {
+  const { tx, deps, now } = context;
+  const { opId: purchaseOpId, hash: bodyHash, deviceId, seq, occurredAt, payload } = envelope;
+  const decided = await answerOfLine(context, envelope);
+  if (decided) return decided;
+  const stall = await tx.readStall(payload.estanteId);
+  if (!stall) return null;
+  const { caps } = await judgeProven(context, { purchaseOpId, stallId: stall.id });
+  const sale = {
+    opId: provenOf(purchaseOpId),
+    purchaseOpId,
+    bodyHash,
+    deviceId,
+    seq,
+    stallId: stall.id,
+    marketId: stall.marketId,
+    voucherId: payload.codeQrUuid,
+    // The id as the device named it, possibly a merged one, because the receipt's hash is computed from it.
+    customerId: payload.userId,
+    price: payload.price,
+    occurredAt: new Date(occurredAt),
+    recordedAt: now,
+    ...caps,
+  };
+  const settled = await settlePurchase(deps, tx, sale, now);
+  if (settled === awaitsTopUp) return null;
+  if (typeof settled === 'string') return openLine(context, envelope, 'sale', settled);
+  return { ...acceptanceResult(settled, {}), opId: purchaseOpId };
+}
+
+/**
+ * Makes a line of a contradiction between a purchase's result and its seal, and posts nothing before a person
+ * decides. A request that the network or a rescue file kept from before a restore carries no seal, and the restored
+ * copy may have decided the opposite of the answer on which the device acted. Returns null when the two agree, or
+ * when the device's own acceptance or withdrawal settles it.
+ */
+export async function reviewContradiction(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  { refusal }: Receipt,
+  { state, code }: SealedOutcome,
+): Promise<SyncResult | null> {
+  const { tx, withdrawn } = context;
+  const { opId } = envelope;
+  if ((state === 'refused') === (refusal !== null)) return null;
+  const acceptance = await tx.findAcceptance(opId);
+  if (state === 'refused') {
+    if (code === undefined || acceptance) return null;
+    if (!(await tx.findConflict(provenOf(opId))))
+      await openLine(context, envelope, 'withdrawal', 'JOURNAL_FORK');
+    return refuseEntry(context, envelope, code);
+  }
+  const isWithdrawn =
+    refusal === 'WITHDRAWN' || withdrawn.has(opId) || (await tx.isAnswered(withdrawnPartOf(opId)));
+  if (isWithdrawn) return null;
+  if (!acceptance)
+    return (await answerOfLine(context, envelope)) ?? openLine(context, envelope, 'sale', 'JOURNAL_FORK');
+  const accepted = await tx.findEntry(acceptance.opId);
+  const paid = accepted && (await tx.findReceipt({ opId: acceptance.opId, bodyHash: accepted.hash }));
+  return paid && paid !== 'reused'
+    ? { ...acceptanceResult(paid, {}), opId }
+    : awaits(context, opId, 'UNKNOWN_VOUCHER');
+}
+
+/** Returns a manager's decision about a purchase that came back, or its open line. Returns null when there is none. */
+async function answerOfLine(
+  { tx, deps }: EntryContext,
+  { opId, hash }: PurchaseEnvelope,
+): Promise<SyncResult | null> {
+  const line = await tx.findConflict(provenOf(opId));
+  if (!line) return null;
+  if (line.state !== 'resolved') return openResult({ ...line, opId });
+  const receipt = await tx.findReceipt({ opId: line.opId, bodyHash: hash });
+  if (!receipt || receipt === 'reused') return null;
+  return acceptanceResult({ ...receipt, opId }, { symbol: deps.currencySymbol });
+}
+
+async function openLine(
+  context: EntryContext,
+  envelope: PurchaseEnvelope,
+  kind: 'sale' | 'withdrawal',
+  reason: ConflictReason,
+): Promise<SyncResult> {
+  const { opId: purchaseOpId, payload } = envelope;
+  const { estanteId: stallId, codeQrUuid: voucherId, userId: customerId, price } = payload;
+  const about = { kind, reason, purchaseOpId, stallId, voucherId, customerId, price };
+  const line = await setAside(context, { ...envelope, opId: provenOf(purchaseOpId) }, about);
+  return openResult({ ...line, opId: purchaseOpId });
+}
+
+/** Closes the line about a purchase that came back, because its stall's own entry has settled it. */
+export async function closeProvenLine({ tx, now }: EntryContext, opId: OpId): Promise<void> {
+  const line = await tx.findConflict(provenOf(opId));
+  if (line?.state === 'review') await closeConflict(tx, line, now);
+}
+
+/** Returns the receipt of the payment that a manager decided for a purchase that was refused, or null. */
+export async function findPaidByLine(tx: EntryContext['tx'], opId: OpId): Promise<Receipt | null> {
+  const line = await tx.findConflict(provenOf(opId));
+  const receipt = line && (await tx.findReceipt(line));
+  if (!receipt || receipt === 'reused' || receipt.answer['purchase'] === undefined) return null;
+  return { ...receipt, answer: purchaseReceiptSchema.parse(receipt.answer['purchase']) };
+}
+
+/** Id of the receipt of a refused purchase's withdrawal. It keeps a later seal from making a line of the purchase. */
+export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
+
+/**
+ * A purchase that this server's seal shows as refused stays refused: no goods were handed over for it, or a
+ * manager decided so.
+ */
+export async function refuseProven(
+  context: EntryContext,
+  envelope: Envelope,
+  code: RefusalCode,
+): Promise<SyncResult> {
+  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, context.now);
+  return refuseEntry(context, envelope, code);
+}
+
+/**
+ * Returns the customer of a proven operation as the device knew it. A manager names the customer when the
+ * device has forgotten.
+ */
+export async function bringBackCustomer(
+  { tx, now }: EntryContext,
+  clientId: string,
+  registration: OfflineRegistration | null,
+): Promise<SyncCustomer> {
+  const known = await tx.readCustomer(clientId);
+  if (known) return known;
+  const named = registration && (await tx.findCustomer(registration.identificacion));
+  const unnamed = {
+    ownerName: 'Cliente por confirmar',
+    identificacion: `por confirmar ${clientId.slice(0, 8)}`,
+  };
+  const fresh = { id: clientId, createdAt: now, ...(registration ?? unnamed) };
+  await tx.insertCustomer(fresh, named?.id ?? null);
+  return named ?? fresh;
+}
+
+/** Leaves the operation open, to be requested again: what it needs may still be on another device. */
+export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
+  return { ...refuseEntry(context, { opId }, code), state: 'again' };
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { doubtOf, isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
+import { decideRedemption, type RedemptionFacts } from '#src/operations/redemption/rule.ts';
+import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
+import { decideVoid } from '#src/operations/void/rule.ts';
+import { decideWithdrawal } from '#src/operations/withdrawal/rule.ts';
+import { toPoints } from '#src/protocol/brands.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
+
+const journal = fc.record<JournalFacts>({
+  isRevoked: fc.boolean(),
+  operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
+  isOfBefore: fc.boolean(),
+  isFork: fc.boolean(),
+  isProven: fc.constant(false),
+});
+const standing = fc.record({
+  price: fc.integer({ min: 1, max: 200 }),
+  isVoided: fc.boolean(),
+  missing: fc.constant(0),
+  isAssigned: fc.boolean(),
+  points: fc.constant(toPoints(0)),
+});
+const points = { balance: toPoints(0), redeemedSince: toPoints(0) };
+
+const money = { max: 2_000_000, leftToday: 1_000_000 };
+
+describe('a redemption', () => {
+  const nat = fc.nat(100).map(toPoints);
+  it('takes only redeemable points, at the price that the customer saw', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -50, max: 100 }).map(toPoints),
+        fc.integer({ min: 1, max: 100 }).map(toPoints),
+        fc.option(nat),
+        (points, cost, pointsCost) => {
+          const facts = { isCustomerKnown: true, reward: { cost, amount: null }, money, points };
+          const decided = decideRedemption({ pointsCost }, facts);
+          const isSeen = pointsCost === null || pointsCost === cost;
+          if (decided.kind === 'post') {
+            expect([isSeen, cost <= points]).toEqual([true, true]);
+            expect(decided.plan).toEqual({ points: cost, left: points - cost });
+          } else if (!isSeen) expect(decided.code).toBe('REWARD_CHANGED');
+          else
+            expect(decided).toEqual({
+              kind: 'refuse',
+              code: 'NOT_ENOUGH_POINTS',
+              left: Math.max(0, points),
+            });
+        },
+      ),
+    );
+  });
+
+  it('needs a known customer and an offered reward', () => {
+    const points = toPoints(9);
+    const code = (own: Partial<RedemptionFacts>) =>
+      decideRedemption(
+        { pointsCost: null },
+        { isCustomerKnown: true, reward: { cost: toPoints(9), amount: null }, money, points, ...own },
+      );
+    expect(code({ isCustomerKnown: false })).toEqual({ kind: 'refuse', code: 'UNKNOWN_CUSTOMER' });
+    expect(code({ reward: null })).toEqual({ kind: 'refuse', code: 'UNKNOWN_REWARD' });
+    expect(code({}).kind).toBe('post');
+  });
+
+  it('is limited by the maximum top-up and the rest of the market’s day', () => {
+    const points = toPoints(9);
+    const decide = (amount: number | null, leftToday: number) => {
+      const reward = { cost: toPoints(9), amount };
+      const facts = { isCustomerKnown: true, reward, points, money: { max: 500, leftToday } };
+      return decideRedemption({ pointsCost: null }, facts);
+    };
+    expect([decide(500, 500).kind, decide(null, -1).kind, decide(300, 300).kind]).toEqual(
+      Array(3).fill('post'),
+    );
+    expect(decide(501, 900)).toEqual({ kind: 'refuse', code: 'AMOUNT_TOO_LARGE' });
+    expect(decide(301, 300)).toEqual({ kind: 'refuse', code: 'REWARDS_OF_DAY', left: 300 });
+    expect(decide(1, -200)).toEqual({ kind: 'refuse', code: 'REWARDS_OF_DAY', left: 0 });
+  });
+});
+
+describe('a withdrawal', () => {
+  it('posts no void that its stall could not make, whatever its device claims', () => {
+    fc.assert(
+      fc.property(
+        journal,
+        fc.boolean(),
+        standing,
+        fc.boolean(),
+        fc.nat(200),
+        (facts, isInTime, of, isSameDay, payable) => {
+          const sale = { ...of, stall: { isSameDay, payable, points } };
+          const decision = decideWithdrawal({ state: 'paid', sale }, { ...facts, isInTime });
+          if (decision.kind !== 'post' || decision.plan.kind !== 'void') return;
+          expect([doubtOf(facts), isInTime]).toEqual([null, true]);
+          expect(decideVoid(sale)).toEqual({ kind: 'post', plan: decision.plan.plan });
+        },
+      ),
+    );
+  });
+
+  it('of a sale whose loss was assigned goes to a person', () => {
+    const sale = {
+      price: 10,
+      isVoided: false,
+      missing: 1,
+      isAssigned: true,
+      points: toPoints(0),
+      stall: null,
+    };
+    expect(decideWithdrawal({ state: 'paid', sale }, { ...trustedEntry, isInTime: true })).toEqual({
+      kind: 'review',
+      reason: 'SPENT_ELSEWHERE',
+    });
+  });
+});
+
+describe('the void of a top-up', () => {
+  const facts: TopUpVoidFacts = {
+    amount: 100,
+    balance: 100,
+    isVoided: false,
+    isBlocked: false,
+    isExpired: false,
+    isPromised: false,
+    point: { isSameDay: true },
+    till: 100,
+    missingAtCount: null,
+  };
+  const entry = { ...trustedEntry, isOwn: true, isInTime: true };
+
+  it.each([
+    [{}, 'post', 'post'],
+    [{ isVoided: true }, 'TOP_UP_VOIDED', 'CASH_RETURNED'],
+    [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
+    [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
+    [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],
+    [{ isPromised: true }, 'TOP_UP_IN_REVIEW', 'SPENT_ELSEWHERE'],
+    [{ point: { isSameDay: false } }, 'VOID_TOO_LATE', 'TOO_LATE'],
+    [{ till: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 100 }, 'post', 'post'],
+    [{ till: 0, point: null }, 'post', 'post'],
+  ] as const)('%o is %s by a call, and %s by a journal', (own, byCall, byJournal) => {
+    const given = { ...facts, ...own };
+    const call = decideTopUpVoid(given, null);
+    expect(call.kind === 'refuse' ? call.code : call.kind).toBe(byCall);
+    const written = decideTopUpVoid(given, entry);
+    expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
+  });
+
+  it("posts by a journal nothing that a call would not, and never the market's cash for a point", () => {
+    fc.assert(
+      fc.property(journal, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
+        const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
+        if (decision.kind !== 'post') return;
+        expect([doubtOf(from), isOwn, isInTime, till >= 100]).toEqual([null, true, true, true]);
+        expect(decision.plan).toEqual({ paidFrom: 'TILL' });
+      }),
+    );
+  });
+
+  it('takes the cash from its source', () => {
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
+    expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
+  });
+});
+
+describe('the time of an entry', () => {
+  it("is between the last contact without it and its arrival, within the clocks' tolerance", () => {
+    const at = (occurredAt: number) => isTimePlausible({ occurredAt, notBefore: 1_000_000, now: 2_000_000 });
+    expect([699_999, 700_000, 2_300_000, 2_300_001].map(at)).toEqual([false, true, true, false]);
+  });
+});

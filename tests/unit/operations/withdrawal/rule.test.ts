@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { doubtOf } from '#src/operations/doubt.ts';
+import { type VoidFacts } from '#src/operations/void/rule.ts';
+import { decideOwnWithdrawal, decideWithdrawal } from '#src/operations/withdrawal/rule.ts';
+import { toPoints } from '#src/protocol/brands.ts';
+import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
+
+const trusted = { ...trustedEntry, isInTime: true };
+const nothingHeld = { balance: toPoints(0), redeemedSince: toPoints(0) };
+const sale = (stall: Partial<NonNullable<VoidFacts['stall']>> = {}, isVoided = false): VoidFacts => ({
+  price: 100,
+  isVoided,
+  missing: 0,
+  isAssigned: false,
+  points: toPoints(0),
+  stall: { isSameDay: true, payable: 1_000, points: nothingHeld, ...stall },
+});
+const paid = (...of: Parameters<typeof sale>) => ({ state: 'paid' as const, sale: sale(...of) });
+const whole = { price: 100, fromUncovered: 0, points: 0 };
+const suspended = { isActive: true, isSuspended: true };
+
+describe('doubts about a journal entry', () => {
+  it.each([
+    [{}, null],
+    [{ isRevoked: true }, 'DEVICE_REVOKED'],
+    [{ operator: null }, 'NOT_OPERATOR'],
+    [{ operator: { isActive: false, isSuspended: false } }, 'OPERATOR_INACTIVE'],
+    [{ operator: suspended }, 'NOT_OPERATOR'],
+    [{ operator: suspended, isOfBefore: true }, null],
+    [{ isFork: true }, 'JOURNAL_FORK'],
+    [{ isFork: true, isRevoked: true, isProven: true }, null],
+  ] as const)('%o: %s', (own, doubt) => {
+    expect(doubtOf({ ...trusted, ...own })).toBe(doubt);
+  });
+});
+
+describe('a withdrawal of a paid sale', () => {
+  it.each([
+    [{}, { isSameDay: false }, 'TOO_LATE'],
+    [{}, { payable: 99 }, 'PAID_OUT'],
+    [{ isInTime: false }, {}, 'TIME_IMPLAUSIBLE'],
+    [{ isRevoked: true }, {}, 'DEVICE_REVOKED'],
+    [{ operator: null }, {}, 'NOT_OPERATOR'],
+  ] as const)('becomes a line: %o %o', (entry, stall, reason) => {
+    expect(decideWithdrawal(paid(stall), { ...trusted, ...entry })).toEqual({
+      kind: 'review',
+      reason,
+    });
+  });
+
+  it('becomes a line when its points are spent', () => {
+    const spent = { balance: toPoints(0), redeemedSince: toPoints(10) };
+    const withPoints = { ...sale({ points: spent }), points: toPoints(10) };
+    expect(decideWithdrawal({ state: 'paid', sale: withPoints }, trusted)).toEqual({
+      kind: 'review',
+      reason: 'POINTS_SPENT',
+    });
+  });
+});
+
+describe('a withdrawn purchase', () => {
+  it('is forbidden when it was never made, and unchanged when refused or voided', () => {
+    expect(decideWithdrawal({ state: 'none' }, trusted)).toEqual({ kind: 'post', plan: { kind: 'forbid' } });
+    const nothing = { kind: 'post', plan: { kind: 'nothing' } };
+    expect(decideWithdrawal({ state: 'refused' }, trusted)).toEqual(nothing);
+    expect(decideWithdrawal(paid({}, true), trusted)).toEqual(nothing);
+  });
+
+  it('is voided when paid, as far as a void could', () => {
+    expect(decideWithdrawal(paid(), trusted)).toEqual({ kind: 'post', plan: { kind: 'void', plan: whole } });
+    expect(decideWithdrawal(paid({ payable: 0 }), trusted)).toEqual({ kind: 'review', reason: 'PAID_OUT' });
+  });
+
+  it('gets no receipt while its person may still sign in, if it was never made', () => {
+    const wait = { kind: 'wait', code: 'SIGN_IN_AGAIN' };
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: null })).toEqual(wait);
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, operator: suspended })).toEqual(wait);
+    expect(decideWithdrawal({ state: 'none' }, { ...trusted, isRevoked: true })).toMatchObject({
+      plan: { kind: 'forbid' },
+    });
+  });
+});
+
+describe('a purchase withdrawn by a call', () => {
+  it('is forbidden or unchanged when it is not paid', () => {
+    expect(decideOwnWithdrawal({ state: 'none' })).toEqual({ kind: 'forbid' });
+    expect(decideOwnWithdrawal({ state: 'refused' })).toEqual({ kind: 'nothing' });
+  });
+
+  it('is voided for its stall, and stays for a holder, because goods may have been handed over', () => {
+    expect(decideOwnWithdrawal(paid())).toEqual({ kind: 'void', plan: whole });
+    expect(decideOwnWithdrawal({ state: 'paid', sale: null })).toBeNull();
+    expect(decideOwnWithdrawal(paid({}, true))).toEqual({ kind: 'nothing' });
+    expect(decideOwnWithdrawal(paid({ isSameDay: false }))).toBeNull();
+  });
+});
