@@ -59,4 +59,5 @@ export const writtenSchema = z
     ]),
   )
   .check(z.maxLength(maxWritten));
+/** Pairs of a journal number and the start of a hash, as parsed. */
 export type Written = z.infer<typeof writtenSchema>;

@@ -30,7 +30,8 @@ writeFileSync(
 symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
 const alone = async <Module>(file: string): Promise<Module> =>
   (await import(pathToFileURL(join(copy, file)).href)) as Module;
-const { decideAcceptance } = await alone<typeof import('#src/protocol/acceptance.ts')>('acceptance.ts');
+const { decideAcceptance, decideTopUpIssue } =
+  await alone<typeof import('#src/protocol/acceptance.ts')>('acceptance.ts');
 const { findBalance, mergeBalanceLists, readBalanceList } =
   await alone<typeof import('#src/protocol/balance-list.ts')>('balance-list.ts');
 const { toAmount, toMarketId, toVoucherId } =
@@ -38,17 +39,15 @@ const { toAmount, toMarketId, toVoucherId } =
 const { canonicalHash, canonicalJson } =
   await alone<typeof import('#src/protocol/canonical-hash.ts')>('canonical-hash.ts');
 const { envelopeHash } = await alone<typeof import('#src/protocol/envelope.ts')>('envelope.ts');
-const { decideTopUpIssue } = await alone<typeof import('#src/protocol/acceptance.ts')>('issue.ts');
 const { keySetSchema } = await alone<typeof import('#src/protocol/keys.ts')>('keys.ts');
 const { sealedRescueSchema, rescueInfo } =
-  await alone<typeof import('#src/protocol/recovery.ts')>('rescue.ts');
-const { shortCodeOf } = await alone<typeof import('#src/protocol/voucher-link.ts')>('short-code.ts');
+  await alone<typeof import('#src/protocol/recovery.ts')>('recovery.ts');
+const { shortCodeOf } = await alone<typeof import('#src/protocol/voucher-link.ts')>('voucher-link.ts');
 const { certificateText, enrolText, envelopeText, requestText } =
   await alone<typeof import('#src/protocol/signed-texts.ts')>('signed-texts.ts');
 const { isProofSigned, verifyVoucher } =
   await alone<typeof import('#src/protocol/verify-voucher.ts')>('verify-voucher.ts');
-const { voucherExpiry } = await alone<typeof import('#src/protocol/voucher-proof.ts')>('voucher-end.ts');
-const { readVoucherProof, voucherProofMessage } =
+const { voucherExpiry, readVoucherProof, voucherProofMessage } =
   await alone<typeof import('#src/protocol/voucher-proof.ts')>('voucher-proof.ts');
 
 /** The product against docs/protocol/vectors.json, which docs/protocol/check.mjs checks without the product's code. */
