@@ -27,7 +27,7 @@ const sequence = fc.array(
   { minLength: 5, maxLength: 12, size: 'max' },
 );
 
-/** Whoever is limited chooses what is done and undone; no limit is computed from that. */
+/** A limited person chooses what is done and undone; no limit is computed from that. */
 describe('a limit', () => {
   const place = offlineMarketForSuite();
   const devices: Partial<Record<'stall' | 'kiosk', SignedDevice>> = {};

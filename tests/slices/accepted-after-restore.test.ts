@@ -78,7 +78,7 @@ describe('an accepted sale whose purchase a restored server refused', () => {
       { state: 'again' },
       { state: 'waiting-top-up', reason: 'UNKNOWN_VOUCHER' },
     ]);
-    // The server told the device after the restore, so that no list of before it hides that.
+    // The server told the device after the restore, so that no list from before it hides that.
     const known = await place.issue(40_000);
     await database.database.query({
       text: 'insert into told_voucher (device_id, voucher_id, after_seq, told_at) values ($1, $2, 0, $3)',

@@ -22,7 +22,7 @@ interface RollPaperProps {
   children: ReactNode;
 }
 
-/** What every paper begins with, top to bottom; a part that is not given prints nothing. */
+/** The beginning of every paper, top to bottom; a part that is not given prints nothing. */
 export function RollPaper(props: RollPaperProps) {
   const { paper, issuer = [], heading, warning, amount, isDrawn = true, owner, children } = props;
   const isNarrow = paper === '58mm';
