@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type PurchaseAnswer, createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
@@ -43,25 +42,6 @@ describe('32 clients on one voucher, half of the calls replays', () => {
     });
     expect(rows[0]).toEqual({ balance: 0, spent: affordable });
     expect((await auditLedger(market.database)).findings).toEqual([]);
-  });
-
-  it('gives two simultaneous copies one effect and the same receipt', async () => {
-    const voucher = await market.issue(10_000);
-    const key = toOpId(randomUUID());
-    const command = {
-      userId: market.customer,
-      estanteId: market.stalls[1],
-      codeQrUuid: voucher,
-      price: toAmount(1_000),
-    };
-    const copies = await Promise.all(
-      Array.from({ length: 50 }, () => recordPurchase(market, command, null, key)),
-    );
-    const receipts = new Set(
-      copies.map((copy) => (copy.kind === 'done' ? copy.receipt.codeCompra : copy.code)),
-    );
-    expect(receipts.size).toBe(1);
-    expect(copies.filter((copy) => !copy.replayed)).toHaveLength(1);
   });
 });
 

@@ -186,15 +186,6 @@ describe('lines that a manager has to review', () => {
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(58_000);
   });
 
-  it('are closed when their purchase was paid after all', async () => {
-    const voucher = await place.issue(60_000);
-    const [purchase] = stall.writeAcceptedSale({ ...voucher, price: 55_000 });
-    const entry = stall.writeAcceptance(purchase.envelope.opId, { ...voucher, price: 55_000 });
-    expect(await reasonOf(entry)).toBe('BEYOND_LIMITS');
-    expect(await stall.states([purchase, entry])).toEqual(['accepted', 'accepted']);
-    expect(await conflictOf(voucher.codeQrUuid)).toMatchObject({ state: 'resolved', assignee: null });
-  });
-
   describe('a top-up', () => {
     const revokedTopUp = async () => {
       const kiosk = await place.kiosk();

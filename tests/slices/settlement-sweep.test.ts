@@ -4,7 +4,6 @@ import type { SyncEntry } from '#src/contract/sync/schemas.ts';
 import { sweepSettlements } from '#src/operations/acceptance/post.ts';
 import { toAmount, toMarketId, toOpId, toVoucherId } from '#src/protocol/brands.ts';
 import { endless } from '#src/protocol/voucher-proof.ts';
-import { startRepeating } from '#src/server/repeating.ts';
 import { settlementOverSql, syncOverSql } from '#src/server/sync-over-sql.ts';
 import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncStore, SyncTransaction } from '#src/server/sync/ports/ports.ts';
@@ -143,23 +142,5 @@ describe('the state after a crash', () => {
     expect(new Set(await send({ ...real, store }, stall, entries))).toEqual(new Set(['accepted']));
     expect(failures).toEqual([]);
     expect(await place.balanceOf(voucher.codeQrUuid)).toBe(500);
-  });
-
-  it('is swept at once, never twice at a time, and the sweep stops after the current run', async () => {
-    let running = 0;
-    let done = 0;
-    const stop = startRepeating(
-      async () => {
-        running += 1;
-        await Promise.resolve();
-        running -= 1;
-        done += 1;
-      },
-      () => undefined,
-      60_000,
-    );
-    expect(running).toBe(1);
-    await stop();
-    expect([running, done]).toEqual([0, 1]);
   });
 });

@@ -50,17 +50,6 @@ describe('the settlement of offline sales', () => {
     return (answer.body as { items: { _id: string; state: string; missing: number }[] }).items;
   };
 
-  it('leaves a paid purchase as it is', async () => {
-    const voucher = await place.issue(10_000);
-    const [purchase, acceptance] = stall.writeAcceptedSale({ ...voucher, price: 4_000 });
-    const [paid, accepted] = await resultsOf(stall, [purchase, acceptance]);
-    expect([paid?.state, accepted?.state]).toEqual(['accepted', 'accepted']);
-    expect(accepted?.purchase).toEqual(paid?.purchase);
-    expect(await place.balanceOf(voucher.codeQrUuid)).toBe(6_000);
-    expect(await conflictOf(voucher)).toEqual([]);
-    expect((await salesOf())[0]).toMatchObject({ _id: purchase.envelope.opId, state: 'paid', missing: 0 });
-  });
-
   it('pays the stall in full when the voucher was spent elsewhere, blocks it, and records one shortfall', async () => {
     const voucher = await place.issue(10_000);
     const before = await place.sums();
@@ -159,14 +148,6 @@ describe('the settlement of offline sales', () => {
     expect(await place.findings()).toEqual([]);
   });
 
-  it('rejects another market’s line', async () => {
-    const voucher = await place.issue(100);
-    await place.buy(voucher, 100);
-    await stall.sync(stall.writeAcceptedSale({ ...voucher, price: 50 }));
-    const [line] = await conflictOf(voucher);
-    expect((await assign(line?._id ?? '', 'guarantee', 'other GLOBAL_MARKET')).status).toBe(404);
-  });
-
   describe('a voucher whose top-up has not arrived', () => {
     const unknown = (): IssuedVoucher & { topUp: ReturnType<SignedDevice['write']> } => {
       const [codeQrUuid, userId] = [toVoucherId(randomUUID()), place.market.customer.id];
@@ -194,16 +175,6 @@ describe('the settlement of offline sales', () => {
       expect(settled).toMatchObject({ state: 'accepted', purchase: { nuevoSaldo: 6_000 } });
       expect(await conflictOf(voucher)).toMatchObject([{ state: 'resolved', assignee: null, missing: 0 }]);
       expect((await salesOf())[0]?.state).toBe('paid');
-    });
-
-    it('raises an alarm after 24 hours', async () => {
-      const { topUp: _topUp, ...voucher } = unknown();
-      await stall.sync([stall.writeAcceptance(toOpId(randomUUID()), { ...voucher, price: 10 })]);
-      await place.opened.database.query({
-        text: `update sale_conflict set recorded_at = recorded_at - interval '25 hours' where voucher_id = $1`,
-        values: [voucher.codeQrUuid],
-      });
-      expect(await conflictOf(voucher)).toMatchObject([{ state: 'waiting', alarm: true }]);
     });
 
     it("is settled by a separate top-up, the second sale with the first one's remainder", async () => {
