@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { settlePurchase } from '#src/operations/acceptance/post.ts';
+import { settleSale } from '#src/operations/acceptance/post.ts';
 import { createPurchaseQueue } from '#src/operations/purchase/queue.ts';
 import { toAmount, toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { purchaseHash } from '#src/server/ledger/receipts.ts';
@@ -66,9 +66,9 @@ export async function settleWithoutLink(
   if (purchase.kind !== 'refused') throw new Error('a sale without a link was paid as an ordinary one');
   const settled = await settlement.store.inTransaction(async (tx) => {
     await tx.insertAcceptance(accepted);
-    return settlePurchase(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, now());
+    return settleSale(settlement, tx, { ...accepted, bodyHash: purchaseHash(body) }, null, now());
   });
-  if (typeof settled === 'string') throw new Error(`a sale without a link was not settled: ${settled}`);
+  if ('state' in settled) throw new Error(`a sale without a link was not settled: ${settled.reason}`);
   return accepted.opId;
 }
 

@@ -1,6 +1,5 @@
-import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import type { ConflictState } from '#src/contract/settlement/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
@@ -11,18 +10,11 @@ import {
   type EntryFacts,
 } from '#src/server/sync/entry-context.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { acceptanceResult, openResult } from '#src/server/sync/envelopes/results.ts';
+import { acceptanceResult, openResult, settledResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { awaits, closeProvenLine, findPaidByLine, judgeProven } from '#src/server/sync/proven.ts';
 import type { Envelope } from '../envelopes.ts';
-import {
-  awaitsTopUp,
-  closeConflict,
-  closeIfPaid,
-  insertAcceptanceReceipt,
-  settlePurchase,
-  settleWaiting,
-} from './post.ts';
+import { closeIfPaid, insertAcceptanceReceipt, openLine, settleSale, settleWaiting } from './post.ts';
 import { judgeSale } from './review.ts';
 import type { ShortfallCaps } from './rule.ts';
 
@@ -40,8 +32,8 @@ export async function recordAcceptance(
 ): Promise<SyncResult> {
   const { tx, deps } = context;
   const { opId, payload } = envelope;
-  const open = await tx.findConflict(opId);
-  if (open) return lookAgain(context, open, facts);
+  const line = await tx.findConflict(opId);
+  if (line) return lookAgain(context, line, facts);
   const [purchase, twin, entry] = [
     (await findPaidByLine(tx, payload.purchaseOpId)) ?? (await tx.findReceipt(purchaseKeyOf(payload))),
     await tx.findAcceptance(payload.purchaseOpId),
@@ -73,14 +65,11 @@ export async function recordAcceptance(
     : await judgeSale(context, envelope, facts, proof);
   const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
-  if (reason) return openResult(await setAside(context, envelope, sale, 'review', reason));
-  const settled = await settlePurchase(deps, tx, { ...sale, bodyHash: envelope.hash }, context.now);
-  if (typeof settled !== 'string') {
-    await closeProvenLine(context, payload.purchaseOpId);
-    return acceptanceResult(settled, {});
-  }
-  const state = settled === awaitsTopUp ? 'waiting' : 'review';
-  return openResult(await setAside(context, envelope, sale, state, settled));
+  const open = { ...sale, bodyHash: envelope.hash };
+  if (reason) return openResult(await openLine(deps, tx, open, { state: 'review', reason }));
+  const settled = await settleSale(deps, tx, open, null, context.now);
+  if (!('state' in settled)) await closeProvenLine(context, payload.purchaseOpId);
+  return settledResult(settled);
 }
 
 /**
@@ -99,10 +88,7 @@ async function lookAgain(
   // A manager had decided it, in the part that this database has lost.
   if (isProven && open.state === 'review') {
     const { caps } = await judgeProven(context, open);
-    const settled = await settlePurchase(deps, tx, { ...open, ...caps }, now);
-    if (typeof settled === 'string') return openResult(open);
-    if (!settled.answer['missing']) await closeConflict(tx, open, now);
-    return acceptanceResult(settled, {});
+    return settledResult(await settleSale(deps, tx, { ...open, ...caps }, open, now));
   }
   if (open.state !== 'waiting') return openResult(open);
   await settleWaiting(deps, tx, open.voucherId, now);
@@ -142,25 +128,4 @@ function toSale(
     recordedAt: context.now,
     ...judged,
   };
-}
-
-async function setAside(
-  { deps, tx }: EntryContext,
-  envelope: AcceptanceEnvelope,
-  sale: AcceptedSale,
-  state: ConflictState,
-  reason: ConflictReason,
-): Promise<SaleConflict> {
-  const { contact: _1, isPaidBefore: _2, voucherCap: _3, deviceCap: _4, ...common } = sale;
-  const conflict: SaleConflict = {
-    ...common,
-    id: deps.newId(),
-    kind: 'sale',
-    state,
-    reason,
-    bodyHash: envelope.hash,
-    missing: 0,
-  };
-  await tx.insertConflict(conflict);
-  return conflict;
 }

@@ -38,13 +38,39 @@ type CappedSale = OpenSale & Pick<AcceptedSale, 'voucherCap' | 'deviceCap'>;
 export const awaitsTopUp: ConflictReason = 'UNKNOWN_VOUCHER';
 
 /**
- * Settles an accepted sale in the caller's transaction: loads, decides, posts. A shortfall blocks the voucher
- * and records one conflict line. Returns the reason when the sale is not settled now, in which case nothing
- * is posted. The device is locked, so that no two sales use the same allowance. The movement's reference is
+ * Settles a sale in the caller's transaction, and keeps its line (null before there is one): a sale that is not
+ * settled now has one, and a sale that is paid whole closes it. Returns the receipt, or the open line.
+ */
+export async function settleSale(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: CappedSale,
+  line: SaleConflict | null,
+  now: Date,
+): Promise<Receipt | SaleConflict> {
+  const settled = await settlePurchase(deps, tx, sale, now);
+  if (typeof settled !== 'string') {
+    if (line && !settled.answer['missing']) await closeConflict(tx, line, now);
+    return settled;
+  }
+  if (!line)
+    return openLine(deps, tx, sale, {
+      state: settled === awaitsTopUp ? 'waiting' : 'review',
+      reason: settled,
+    });
+  if (settled === awaitsTopUp || line.state === 'review') return line;
+  const change = { state: 'review', reason: settled, missing: 0 } as const;
+  await tx.updateConflict(line.id, { ...change, resolution: null });
+  return { ...line, ...change };
+}
+
+/**
+ * Loads, decides, posts. A shortfall blocks the voucher and records one conflict line. Returns the reason when the
+ * sale is not settled now, in which case nothing is posted. The device is locked, so that no two sales use the same allowance. The movement's reference is
  * the purchase's id: it fails with 23505 when the purchase has been paid meanwhile, and the repeated
  * operation then finds the payment.
  */
-export async function settlePurchase(
+async function settlePurchase(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: CappedSale,
@@ -112,11 +138,7 @@ export async function settleWaiting(
   for (const conflict of await tx.lockWaiting(voucherId)) {
     const accepted = await tx.findAcceptance(conflict.purchaseOpId);
     const { voucherCap = 0, deviceCap = 0 } = accepted ?? {};
-    const settled = await settlePurchase(deps, tx, { ...conflict, voucherCap, deviceCap }, now);
-    if (typeof settled === 'string') {
-      const change = { state: 'review', reason: settled, missing: 0, resolution: null } as const;
-      if (settled !== awaitsTopUp) await tx.updateConflict(conflict.id, change);
-    } else if (!settled.answer['missing']) await closeConflict(tx, conflict, now);
+    await settleSale(deps, tx, { ...conflict, voucherCap, deviceCap }, conflict, now);
   }
 }
 
@@ -256,7 +278,7 @@ export function asPurchase(sale: OpenSale) {
 }
 
 /** Records a shortfall for a manager. A sale that waited already has a line; any other gets one. */
-export async function recordOverspend(
+async function recordOverspend(
   deps: Pick<SettlementDeps, 'newId'>,
   tx: SyncTransaction,
   sale: OpenSale,
@@ -264,31 +286,40 @@ export async function recordOverspend(
   missing: Pesos,
 ): Promise<void> {
   const known = await tx.findConflict(sale.opId);
-  if (known) {
-    await tx.updateConflict(known.id, { state: 'overspend', reason, missing, resolution: null });
-    return;
-  }
+  const overspend = { state: 'overspend', reason, missing } as const;
+  if (known) await tx.updateConflict(known.id, { ...overspend, resolution: null });
+  else await openLine(deps, tx, sale, overspend);
+}
+
+/** Opens the line of a sale for a manager, or until its top-up arrives. */
+export async function openLine(
+  deps: Pick<SettlementDeps, 'newId'>,
+  tx: SyncTransaction,
+  sale: OpenSale,
+  about: Pick<SaleConflict, 'state' | 'reason'> & { missing?: Pesos },
+): Promise<SaleConflict> {
   const { opId, purchaseOpId, deviceId, seq, stallId, marketId, voucherId, customerId, price } = sale;
+  const { bodyHash, occurredAt, recordedAt } = sale;
   const conflict: SaleConflict = {
     id: deps.newId(),
     kind: 'sale',
-    state: 'overspend',
-    reason,
+    missing: 0,
+    ...about,
     opId,
-    bodyHash: sale.bodyHash,
+    bodyHash,
     purchaseOpId,
     marketId,
     stallId,
     voucherId,
     customerId,
     price,
-    missing,
     deviceId,
     seq,
-    occurredAt: sale.occurredAt,
-    recordedAt: sale.recordedAt,
+    occurredAt,
+    recordedAt,
   };
   await tx.insertConflict(conflict);
+  return conflict;
 }
 
 export type SweepDeps = SettlementDeps & { onFailure(error: unknown, what: string): void };

@@ -2,7 +2,7 @@ import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purcha
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
-import { awaitsTopUp, closeConflict, settlePurchase } from '#src/operations/acceptance/post.ts';
+import { closeConflict, settleSale } from '#src/operations/acceptance/post.ts';
 import type { SaleJudgement } from '#src/operations/acceptance/review.ts';
 import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
@@ -10,7 +10,7 @@ import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
 import { refuseEntry, setAside, type EntryContext } from './entry-context.ts';
 import { receiptKeyOf } from './envelopes/own-receipt.ts';
-import { acceptanceResult, openResult } from './envelopes/results.ts';
+import { acceptanceResult, openResult, settledResult } from './envelopes/results.ts';
 import type { SyncCustomer } from './ports/rows.ts';
 
 /**
@@ -66,10 +66,8 @@ export async function payProven(
     recordedAt: now,
     ...caps,
   };
-  const settled = await settlePurchase(deps, tx, sale, now);
-  if (settled === awaitsTopUp) return null;
-  if (typeof settled === 'string') return openLine(context, envelope, 'sale', settled);
-  return { ...acceptanceResult(settled, {}), opId: purchaseOpId };
+  if (!(await tx.lockVoucher(sale.voucherId))) return null;
+  return { ...settledResult(await settleSale(deps, tx, sale, null, now)), opId: purchaseOpId };
 }
 
 /**

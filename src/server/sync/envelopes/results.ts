@@ -56,6 +56,11 @@ export function acceptanceResult(receipt: Receipt, facts: RefusalFacts): SyncRes
   return paidResult(receipt.opId, purchaseReceiptSchema.parse(purchase));
 }
 
+/** Returns the result of a sale that was settled, or has a line. */
+export function settledResult(settled: Receipt | SaleConflict): SyncResult {
+  return 'state' in settled ? openResult(settled) : acceptanceResult(settled, {});
+}
+
 /** Result of a recorded operation that is still open. */
 export function openResult({ opId, state, reason }: SaleConflict): SyncResult {
   return { opId, state: state === 'waiting' ? 'waiting-top-up' : 'in-review', reason };

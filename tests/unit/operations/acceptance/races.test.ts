@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   asPurchase,
   closeIfPaid,
-  settlePurchase,
+  settleSale,
   settleWaitingFor,
   sweepSettlements,
   type SweepDeps,
@@ -101,7 +101,7 @@ it('a sale whose purchase was paid meanwhile has that outcome, with or without a
   for (const voucher of [null, { id: voucherId, marketId, balance: 500, ownerId: 'luz', blocked: null }]) {
     const lockVoucher = () => Promise.resolve(voucher as never);
     const { deps, tx, written } = server({ ...receiptsIn([{ ...purchase, answer }]), lockVoucher });
-    await settlePurchase(deps, tx, sale, now);
+    await settleSale(deps, tx, sale, line, now);
     const { opId, bodyHash } = line;
     const kept = { purchase: answer, missing: 20, reason: 'BAD_PROOF' };
     expect(written).toEqual([
@@ -114,7 +114,7 @@ it('a sale that its stall has withdrawn is never paid', async () => {
   const withdrawn = { ...purchase, refusal: 'WITHDRAWN', answer: {} } as const;
   const { deps, tx, written } = server(receiptsIn([withdrawn]));
   const sale = { ...line, voucherCap: toAmount(0), deviceCap: toAmount(0) };
-  expect(await settlePurchase(deps, tx, sale, now)).toBe('JOURNAL_FORK');
+  expect(await settleSale(deps, tx, sale, line, now)).toBe(line);
   expect([await closeIfPaid(tx, line, now), written]).toEqual(['withdrawn', []]);
 });
 
