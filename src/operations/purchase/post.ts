@@ -90,7 +90,7 @@ export async function postPaidPurchases(
 
 /**
  * Posts one purchase inside the caller's transaction in plain steps: locks the voucher, asks the shared rule,
- * posts. The statement is its compiled form for a sale that is paid (tests/properties/compiled-statements.test.ts).
+ * posts. The statement is its compiled form for a sale that is paid (tests/properties/three-ways.test.ts).
  * Throws 23505 when another session posted the operation first; the retry finds its receipt.
  */
 export async function postPurchaseIn(

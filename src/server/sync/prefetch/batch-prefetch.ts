@@ -219,19 +219,11 @@ export function prefetchPurchases(
 ): Prefetched<'postPurchase' | 'knownVouchers'> & { ahead(meanwhile: () => void): Promise<void> } {
   // An operation with a seal is decided by it (sync/proven.ts).
   const sealed = new Set(entries.flatMap(({ envelope, proven }) => (proven ? [envelope.opId] : [])));
-  const isPlain = async ({ deviceId, opId, after, payload }: PurchaseEnvelope): Promise<boolean> => {
+  const isPlain = async ({ deviceId, opId, payload }: PurchaseEnvelope): Promise<boolean> => {
     const isWithdrawn = withdrawn.get(deviceId)?.has(opId) ?? false;
-    // A stall's purchase on an unknown voucher is recorded without an answer (operations/purchase/entry.ts).
-    const waits = !known.has(payload.codeQrUuid);
-    return (
-      // A holder's purchase is compared with its stall's later sales (ledger/stall-sales.ts).
-      payload.by === 'stall' &&
-      !waits &&
-      !isWithdrawn &&
-      !sealed.has(opId) &&
-      after === undefined &&
-      !(await receipts.port.isAnswered(opId))
-    );
+    // A holder's purchase is compared with its stall's later sales (ledger/stall-sales.ts).
+    const isAhead = payload.by === 'stall' && !isWithdrawn && !sealed.has(opId);
+    return isAhead && !(await receipts.port.isAnswered(opId));
   };
   const posted = new Map<OpId, PurchaseReceipt>();
   const ahead = async (meanwhile: () => void): Promise<void> => {

@@ -3,16 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { postPaidPurchases, postPurchaseIn, type PurchaseEntry } from '#src/operations/purchase/post.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
 import { smallMarketForSuite } from '#tests/support/for-suite.ts';
-import { describePurchases } from '#tests/support/market/purchase-rules.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 
 const now = new Date('2026-11-23T10:20:30.456Z');
-
-describePurchases('posted in steps', postPurchaseIn);
-describePurchases('posted as one statement', async (session, at, entry) => {
-  const receipt = (await postPaidPurchases(session, at, [entry])).get(entry.op);
-  return receipt ? { kind: 'done', receipt, replayed: false } : postPurchaseIn(session, at, entry);
-});
 
 describe('several purchases in one statement', () => {
   const { opened, market } = smallMarketForSuite();
