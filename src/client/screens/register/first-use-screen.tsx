@@ -93,7 +93,7 @@ function FirstUseForm({ token }: { token: string }) {
     <>
       <header>
         <h1>{texts.title}</h1>
-        <p>{texts.intro}</p>
+        <p className="soft">{texts.intro}</p>
       </header>
       <Form
         tries={tries}

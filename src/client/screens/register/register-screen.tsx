@@ -54,7 +54,7 @@ export function RegisterScreen() {
     <Entrance narrow={false}>
       <header>
         <h1>{texts.title}</h1>
-        <p>{texts.intro}</p>
+        <p className="soft">{texts.intro}</p>
       </header>
       <Form
         tries={draft.tries}
