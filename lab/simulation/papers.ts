@@ -1,19 +1,7 @@
 import type { SimDevice } from '#lab/simulation/world/device.ts';
-import type { Paper, SimWorld } from '#lab/simulation/world/world.ts';
+import type { SimWorld } from '#lab/simulation/world/world.ts';
 import { toVoucherId, type OpId } from '#src/protocol/brands.ts';
-import { readVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { peek, peekStatuses } from './peek.ts';
-
-/** A market's day begins at five in the morning of Greenwich; a proof only names the day. */
-const midnightMs = 5 * 3_600_000;
-
-/** A printed voucher's expiry and signer. */
-export function saidBy(text: string, kioskId: string): Pick<Paper, 'endsAt' | 'signedBy'> {
-  const proof = readVoucherProof(text);
-  const day = proof?.expiresAt ?? null;
-  const isByKiosk = proof?.signer.by === 'kiosk';
-  return { endsAt: day === null ? null : day + midnightMs, signedBy: isByKiosk ? kioskId : null };
-}
 
 /**
  * A kiosk shows a code when the server confirmed it or the kiosk signed it; from then on a customer holds it.
@@ -33,13 +21,11 @@ export function collectPapers(world: SimWorld, kiosk: SimDevice): void {
     const proof = offline?.kind === 'issued' ? offline.proof : (link.split('#')[1] ?? '');
     if (offline?.kind !== 'issued' && state !== 'accepted') continue;
     if (offline?.kind === 'issued') world.reach('a voucher handed out without a link');
-    const said = saidBy(proof, kiosk.id);
     world.papers.push({
       voucherId,
       ownerId: String(clientId),
       face: Number(monto),
       proof,
-      ...said,
       isGenuine: true,
     });
   }

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Plants } from '#lab/simulation/bugs/plants.ts';
 import { comeAndGo, sellAtCounter } from '#lab/simulation/deeds/counter.ts';
-import { drawEnds } from '#lab/simulation/deeds/ends.ts';
 import { lookUp } from '#lab/simulation/deeds/look-ups.ts';
 import { mergeNowAndThen } from '#lab/simulation/deeds/merges.ts';
 import { settlePeople } from '#lab/simulation/deeds/people.ts';
 import { cheatAtTill, settleDishonestTill } from '#lab/simulation/deeds/scripts/dishonest-till.ts';
 import { lieInEveryKind } from '#lab/simulation/deeds/scripts/every-kind.ts';
 import { lie, settleLiar } from '#lab/simulation/deeds/scripts/liar.ts';
-import { closeUp } from '#lab/simulation/deeds/staff.ts';
 import { undoHere } from '#lab/simulation/deeds/undo.ts';
+import { judgeAudit } from '#lab/simulation/judge/audit.ts';
 import { judgeClocks, judgeLists } from '#lab/simulation/judge/clocks.ts';
 import { judgeEveryKind } from '#lab/simulation/judge/every-kind.ts';
 import { judgeEnd, watchDevices } from '#lab/simulation/judge/judge.ts';
 import { judgeLiar, judgeTill } from '#lab/simulation/judge/liar.ts';
-import { auditEndedDay, judgeAudit } from '#lab/simulation/judge/office/audit.ts';
 import { judgeRestored } from '#lab/simulation/judge/restored.ts';
 import { letGo } from '#lab/simulation/machine/event-loop.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
@@ -62,13 +60,11 @@ export async function runSchedule(
   const disconnect = world.network.install();
   try {
     await world.server.start();
-    drawEnds(world);
     await settlePeople(world);
     settleLiar(world);
     settleDishonestTill(world);
     world.restore = drawRestore(world);
     for (let step = 0; step < world.config.steps; step += 1) {
-      const before = world.loop.now();
       await copyOrPutBack(world, step);
       await happenOutside(world, step);
       await takeStep(world);
@@ -79,11 +75,9 @@ export async function runSchedule(
       lookUp(world, step);
       await world.loop.pass(pause(world), 3_000);
       look(world);
-      auditEndedDay(world, before);
     }
     await copyOrPutBack(world, world.config.steps);
     await heal(world);
-    await closeUp(world);
     look(world);
     judgeAudit(world);
     judgeEnd(world);
@@ -154,7 +148,7 @@ function act(world: SimWorld, device: SimDevice, devices: readonly SimDevice[]):
 
 /** Most days use many vouchers; a double spend needs a single one. */
 function paperOf({ focus, random, papers }: SimWorld): Paper {
-  const isOne = focus === 'one paper' || focus === 'losses that staff assign';
+  const isOne = focus === 'one paper' || focus === 'losses';
   return (isOne ? papers.at(-1) : undefined) ?? random.pick(papers);
 }
 

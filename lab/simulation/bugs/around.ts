@@ -1,10 +1,17 @@
-import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
-import { toAmount, type VoucherId } from '#src/protocol/brands.ts';
+import { toAmount } from '#src/protocol/brands.ts';
+import type { Leg } from '#src/server/ledger/transfer.ts';
 import { changedRows, withoutStatement } from './changed-database.ts';
-import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
-import type { PlantedBug } from './plants.ts';
+import { changedLegs, changedStore, onMarket } from './changed-store.ts';
+import type { PlantedBug, Plants } from './plants.ts';
 
-/** Bugs around devices: the server's clocks, lists, sessions, and staff actions. */
+/** Changes the cash returned for a voided top-up; each market still sums to 0. */
+function wrongWayBack(change: (leg: Leg) => Leg[]): NonNullable<Plants['store']> {
+  return changedLegs((movement) =>
+    movement.kind === 'top-up-void' ? { ...movement, legs: movement.legs.flatMap(change) } : movement,
+  );
+}
+
+/** Bugs around devices: the server's clocks, lists, sessions and voids. */
 export const bugsAround: readonly PlantedBug[] = [
   {
     name: 'what is recorded has the time of its own process',
@@ -53,32 +60,6 @@ export const bugsAround: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a sale is voided as often as somebody asks',
-    plants: {
-      database: changedRows('void-of-purchase', () => []),
-    },
-  },
-  {
-    name: 'a void gives the voucher what it never gave',
-    plants: {
-      focus: 'losses that staff assign',
-      store: changedLegs((movement, { purchases }) => {
-        const closed = movement.legs.find(({ account }) => account.kind === 'overspend');
-        const seller = movement.legs.find(({ account }) => account.kind === 'stall')?.account.ownerId;
-        const sale = [...purchases.values()].find(
-          ({ stallId, missing }) => stallId === seller && missing > 0,
-        );
-        if (movement.kind !== 'void' || !closed || !sale) return movement;
-        const { marketId } = closed.account;
-        const none = { account: { kind: 'voucher' as const, ownerId: sale.voucherId, marketId }, amount: 0 };
-        const back = movement.legs.find(({ account }) => account.kind === 'voucher') ?? none;
-        const others = movement.legs.filter((leg) => leg !== closed && leg !== back);
-        const legs = [...others, { ...back, amount: toAmount(back.amount + closed.amount) }];
-        return { ...movement, legs };
-      }),
-    },
-  },
-  {
     name: 'a void gives the voucher nothing back',
     plants: {
       store: changedLegs((movement) =>
@@ -89,69 +70,37 @@ export const bugsAround: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a stall is paid what is held back',
-    plants: { database: changedRows('stall-dues', (rows) => rows.map((row) => ({ ...row, withheld: 0 }))) },
-  },
-  {
-    name: 'a stall is paid what it has been paid before',
-    plants: {
-      database: changedRows('stall-dues', (rows, { values = [] }, ledger) =>
-        rows.map((row) => ({
-          ...row,
-          owed: [...ledger.purchases.values()]
-            .filter(({ stallId }) => stallId === values[0])
-            .reduce((sum, { amount }) => sum + amount, 0),
-        })),
-      ),
-    },
-  },
-  {
-    name: 'a payout is taken from another stall',
-    plants: {
-      store: changedLegs((movement, ledger) =>
-        movement.kind === 'payout' ? changedOwner(movement, 'stall', [...ledger.stalls.keys()]) : movement,
-      ),
-    },
-  },
-  {
-    name: 'a count leaves what was missing in the till',
-    plants: {
-      store: changedLegs((movement) => {
-        const counted = movement.legs.find(({ account }) => account.kind === 'treasury');
-        if (movement.kind !== 'cash-received' || !counted) return movement;
-        const legs = movement.legs
-          .filter(({ account }) => account.kind !== 'cash-difference')
-          .map((leg) =>
-            leg.account.kind === 'cash' ? { ...leg, amount: toAmount(0 - counted.amount) } : leg,
-          );
-        return { ...movement, legs };
-      }),
-    },
-  },
-  {
-    name: 'a paper that was replaced stays alive',
-    plants: { database: withoutStatement('block-voucher') },
-  },
-  {
-    name: 'the new paper is good for its face and not for what was left',
-    plants: {
-      store: changedLegs((movement, ledger) => {
-        if (movement.kind !== 'reissue') return movement;
-        const owners = movement.legs.map(({ account }) => account.ownerId);
-        const face = faceOf(ledger, owners);
-        const legs = movement.legs.map((leg) => ({ ...leg, amount: toAmount(Math.sign(leg.amount) * face) }));
-        return { ...movement, legs };
-      }),
-    },
-  },
-  {
     name: 'a line for a person is never written down',
     plants: { store: changedStore(() => ({ insertConflict: async () => undefined })) },
   },
+  {
+    name: 'the till pays twice for an undone top-up',
+    plants: {
+      store: wrongWayBack((leg) => {
+        if (leg.account.kind !== 'cash') return [leg];
+        const [twice, lost] = [toAmount(leg.amount * 2), toAmount(0 - leg.amount)];
+        return [{ ...leg, amount: twice }, onMarket('treasury', { ...leg, amount: lost })];
+      }),
+    },
+  },
+  {
+    name: 'an undone top-up leaves its cash in the till',
+    plants: {
+      store: wrongWayBack((leg) => (leg.account.kind === 'cash' ? [onMarket('treasury', leg)] : [leg])),
+    },
+  },
+  {
+    name: 'the paper of an undone top-up is still good',
+    plants: {
+      store: wrongWayBack((leg) => (leg.account.kind === 'voucher' ? [onMarket('breakage', leg)] : [leg])),
+      database: withoutStatement('close-voucher'),
+    },
+  },
+  {
+    name: 'a top-up undone on its kiosk is told to nobody',
+    plants: {
+      writesRow: (table, row) =>
+        table === 'envelopes' && (row as { kind?: string }).kind === 'top-up-void' ? null : row,
+    },
+  },
 ];
-
-/** Face amount of the replaced voucher, as far as it can be posted. */
-function faceOf(ledger: MemoryLedger, [old]: readonly string[]): number {
-  const voucher = ledger.vouchers.get(old as VoucherId);
-  return voucher ? Math.max(1, voucher.balance - 1) : 1;
-}

@@ -40,25 +40,3 @@ export function withoutStatement(name: string) {
       ),
   });
 }
-
-/** Changes the values of statements. */
-export function changedValues(
-  names: readonly string[],
-  change: (values: readonly unknown[]) => readonly unknown[],
-) {
-  return (database: Database): Database => {
-    const changed = (session: Session): Session => ({
-      query: <Row>(statement: Statement) =>
-        session.query<Row>(
-          names.includes(statement.name ?? '')
-            ? { ...statement, values: change(statement.values ?? []) }
-            : statement,
-        ),
-    });
-    return {
-      ...database,
-      query: (statement) => changed(database).query(statement),
-      transaction: (work) => database.transaction((session) => work(changed(session))),
-    };
-  };
-}

@@ -1,22 +1,14 @@
-import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger.ts';
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import type { LoadedTopUpVoid } from '#src/operations/top-up-void/post.ts';
 import { toAmount } from '#src/protocol/brands.ts';
 import { receiptBook, type Receipt } from '#src/server/ledger/receipts.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
-import { changedRows, changedValues } from './changed-database.ts';
-import { changedLegs, changedOwner, changedStore, onMarket } from './changed-store.ts';
-import type { PlantedBug, Plants } from './plants.ts';
+import { changedLegs, changedOwner, changedStore } from './changed-store.ts';
+import type { PlantedBug } from './plants.ts';
 
 const plenty = 1_000_000_000;
 const dayMs = 86_400_000;
-
-/** Changes the legs of one movement kind; each market still sums to 0. */
-function changedIn(kind: MemoryMovement['kind'], change: (leg: Leg) => Leg): NonNullable<Plants['store']> {
-  return changedLegs((movement) =>
-    movement.kind === kind ? { ...movement, legs: movement.legs.map(change) } : movement,
-  );
-}
 
 /** Bugs that each omit one of the rules shared by every way in (docs/decisions/0073). */
 export const bugsOfOneRule: readonly PlantedBug[] = [
@@ -32,37 +24,12 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'a till undoes what it has handed over to its market (A2)',
-    plants: {
-      store: changedStore((tx) => ({
-        loadTopUpVoid: async (asked) => {
-          const loaded = await tx.loadTopUpVoid(asked);
-          return loaded && { ...loaded, facts: { ...loaded.facts, till: plenty } };
-        },
-      })),
-    },
-  },
-  {
     name: 'a till undoes a top-up that was spent (A2)',
     plants: {
       store: changedStore((tx) => ({
         loadTopUpVoid: async (asked) => {
           const loaded = await tx.loadTopUpVoid(asked);
           return loaded && { ...loaded, facts: { ...loaded.facts, balance: loaded.facts.amount } };
-        },
-      })),
-    },
-  },
-  {
-    name: 'a device takes back a sale that was paid out (A1)',
-    plants: {
-      store: changedStore((tx) => ({
-        loadVoid: async (asked) => {
-          const loaded = await tx.loadVoid(asked);
-          const stall = loaded?.facts.stall;
-          return loaded && stall
-            ? { ...loaded, facts: { ...loaded.facts, stall: { ...stall, payable: plenty } } }
-            : loaded;
         },
       })),
     },
@@ -82,54 +49,11 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
       })),
     },
   },
-  {
-    name: 'a person decides by the row that a paper names, and the fund pays what is on it (A-0)',
-    plants: { store: changedStore(decidedByRow) },
-  },
   { name: 'a look-up is dated by the tablet that makes it (A-4)', plants: { datesLookUps: true } },
   {
     name: 'a receipt is found by its id alone (A4)',
     plants: {
       store: changedStore((_tx, ledger) => byIdAlone(ledger)),
-    },
-  },
-  {
-    name: 'a new paper has no end',
-    plants: {
-      database: changedValues(['open-voucher'], (values) =>
-        values.map((value, n) => (n === 5 ? null : value)),
-      ),
-    },
-  },
-  {
-    name: 'the rest of a voucher is taken ten days before its end',
-    plants: {
-      database: changedRows('locked-voucher', (rows) =>
-        rows.map((row) => {
-          const end = row['expiresAt'];
-          return end instanceof Date ? { ...row, expiresAt: new Date(end.getTime() - 400 * dayMs) } : row;
-        }),
-      ),
-    },
-  },
-  {
-    name: 'a void gives back a loss that a person has put on somebody (B-2)',
-    plants: {
-      database: changedRows('overspend-of-purchase', (rows) =>
-        rows.map((row) => ({ ...row, state: 'overspend' })),
-      ),
-    },
-  },
-  {
-    name: 'a void takes what was missing for something that was paid (B-2)',
-    plants: { database: changedRows('overspend-of-purchase', () => []) },
-  },
-  {
-    name: 'a loss is put on the fund whoever was named (11.1)',
-    plants: {
-      store: changedIn('assignment', (leg) =>
-        leg.account.kind === 'stall' || leg.account.kind === 'debt' ? onMarket('guarantee', leg) : leg,
-      ),
     },
   },
   {
@@ -184,22 +108,6 @@ export const bugsOfOneRule: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'the rest of a voucher is booked as cash (11.8)',
-    plants: {
-      store: changedIn('expiry', (leg) =>
-        leg.account.kind === 'breakage' ? onMarket('treasury', leg) : leg,
-      ),
-    },
-  },
-  {
-    name: 'a payout leaves the market’s cash where it was (11.8)',
-    plants: {
-      store: changedIn('payout', (leg) =>
-        leg.account.kind === 'treasury' ? onMarket('cash-difference', leg) : leg,
-      ),
-    },
-  },
-  {
     name: 'a device is held to ten times its limits (B1)',
     plants: {
       store: changedStore((tx) => ({
@@ -243,26 +151,6 @@ function overstated(receipt: Receipt): Receipt {
   return typeof price === 'number'
     ? { ...receipt, answer: { ...receipt.answer, price: price + 1 } }
     : receipt;
-}
-
-/**
- * Takes the named person for the customer into whom that one was merged, while the voucher still names the
- * old row.
- */
-function decidedByRow(tx: SyncTransaction): Partial<SyncTransaction> {
-  let isDecision = false;
-  return {
-    lockConflict: async (id) => {
-      const line = await tx.lockConflict(id);
-      isDecision = true;
-      const person = line && (await tx.readCustomer(line.customerId));
-      return line && { ...line, customerId: person?.id ?? line.customerId };
-    },
-    lockVoucher: async (id) => {
-      const voucher = await tx.lockVoucher(id);
-      return voucher && isDecision ? { ...voucher, personId: voucher.ownerId } : voucher;
-    },
-  };
 }
 
 /** Takes any caller for the point that made the top-up. */

@@ -2,7 +2,6 @@ import { bugsAround } from './around.ts';
 import { bugsOfADevice } from './of-a-device.ts';
 import { bugsOfARestore } from './of-a-restore.ts';
 import { bugsOfOneRule } from './of-one-rule.ts';
-import { bugsOfTheOffice } from './of-the-office.ts';
 import { bugsOfTheServer } from './of-the-server.ts';
 import type { PlantedBug } from './plants.ts';
 
@@ -12,6 +11,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfADevice,
   ...bugsOfARestore,
   ...bugsAround,
-  ...bugsOfTheOffice,
   ...bugsOfOneRule,
 ];

@@ -52,12 +52,8 @@ function judgeList(world: SimWorld, device: SimDevice): void {
     }
   }
   const wereBlocked = new Set([...blockChanges.values()].map(({ voucherId }) => voucherId));
-  for (const { id, expiresAt } of vouchers.values()) {
+  for (const { id } of vouchers.values()) {
     const held = moved.get(id);
-    if (expiresAt !== null && list.asOf >= expiresAt) {
-      if ((list.balanceOf(id) ?? 0) !== 0) world.violate('19', 'a list names a voucher that has ended');
-      continue;
-    }
     if (!held || held.isNear || wereBlocked.has(id)) continue;
     const said = list.balanceOf(id);
     const since = listedSince(world, id, device.marketId);

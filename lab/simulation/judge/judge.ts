@@ -1,4 +1,4 @@
-import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
+import { takenBack } from '#lab/simulation/judge/voids.ts';
 import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import type { RareState } from '#lab/simulation/rare-states.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
@@ -6,9 +6,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
-import type { OpId } from '#src/protocol/brands.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
-import { judgeEndShown } from './ends.ts';
 import { judgeLedger } from './ledger.ts';
 import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './recovered.ts';
 
@@ -17,7 +15,6 @@ import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './rec
  * disappears.
  */
 export function watchDevices(world: SimWorld): void {
-  const { days } = world.server.life;
   for (const device of world.devices) {
     const statuses = peekStatuses(device.disk);
     if (!device.hasForgotten) judgeKept(world, device, statuses);
@@ -29,7 +26,6 @@ export function watchDevices(world: SimWorld): void {
       shown.add(face);
       noteRare(world, status);
       judgeDone(world, device, status);
-      if (days > 0) judgeEndShown(world, device, status, envelopeOf(device, status.opId));
       if (face !== 'accepted here') continue;
       if (shown.has('refused') || device.refused.has(status.opId) || shown.has('withdrawn here'))
         world.violate('3', `sale ${status.opId} was accepted after it had been shown as refused`);
@@ -38,11 +34,6 @@ export function watchDevices(world: SimWorld): void {
     judgeOpenSums(world, device, statuses);
   }
   world.lastLook = world.loop.now();
-}
-
-function envelopeOf(device: SimDevice, opId: OpId): Envelope | undefined {
-  const stored = peekEnvelopes(device.disk).get(opId);
-  return stored && 'kind' in stored ? (stored as Envelope) : undefined;
 }
 
 /** An operation shown as settled does not still wait for a person on the server. */
@@ -263,14 +254,12 @@ function judgeAccepted(
     .filter(({ account }) => account.kind === 'stall' && account.ownerId === device.operatorId)
     .reduce((sum, { amount }) => sum + amount, 0);
   const isListed = conflict?.state === 'waiting' || conflict?.state === 'review';
-  const decided = world.decided.get(status.opId);
-  const due = decided === 'stall' ? 0 : envelope.payload.price;
-  if (paid !== due && !isListed && !device.hasForgotten)
+  if (paid !== envelope.payload.price && !isListed && !device.hasForgotten)
     world.violate(
       '3',
       `sale ${status.opId} was accepted here for ${envelope.payload.price} and paid ${paid}`,
     );
-  if (conflict?.state === 'review' || (conflict && decided)) {
+  if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
     if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten)
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);

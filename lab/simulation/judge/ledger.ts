@@ -1,10 +1,7 @@
-import { isDirectPayment, judgeDecided, judgeDirectPayment } from '#lab/simulation/judge/office/decided.ts';
-import { isOfStaff, judgeBooks, judgeStaffDeed } from '#lab/simulation/judge/office/staff.ts';
-import { judgeTopUpVoids } from '#lab/simulation/judge/reversals/top-up-voids.ts';
-import { creditedLater, judgeVoids, standings } from '#lab/simulation/judge/reversals/voids.ts';
+import { judgeTopUpVoids } from '#lab/simulation/judge/top-up-voids.ts';
+import { judgeVoids, standings } from '#lab/simulation/judge/voids.ts';
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { Deed, SimWorld } from '#lab/simulation/world/world.ts';
-import { judgeEndings } from './ends.ts';
 
 /** Judges the money, independently of the devices. */
 export function judgeLedger(world: SimWorld): void {
@@ -16,20 +13,16 @@ export function judgeLedger(world: SimWorld): void {
       if (account.kind === 'voucher')
         balances.set(account.ownerId, (balances.get(account.ownerId) ?? 0) + amount);
   }
-  const credited = creditedLater(ledger);
   for (const voucher of ledger.vouchers.values()) {
     if (voucher.balance !== (balances.get(voucher.id) ?? 0))
       world.violate('1', `voucher says ${voucher.balance}, its postings ${balances.get(voucher.id)}`);
-    if (voucher.balance < 0 || voucher.balance > voucher.face + (credited.get(voucher.id) ?? 0))
+    if (voucher.balance < 0 || voucher.balance > voucher.face)
       world.violate('5', `voucher of ${voucher.face} holds ${voucher.balance}`);
   }
   for (const { mergedInto } of ledger.customers.values())
     if (mergedInto !== null) world.reach('a customer merged into another');
-  judgeBooks(world);
-  judgeEndings(world);
   judgeVoids(world);
   judgeTopUpVoids(world);
-  judgeDecided(world);
   judgeOverspend(world);
 }
 
@@ -39,16 +32,11 @@ function judgeMovement(world: SimWorld, movement: MemoryMovement): void {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
   for (const sum of byMarket.values())
     if (sum !== 0) world.violate('1', `a ${movement.kind} sums to ${sum} in a market`);
-  // judge/reversals/voids.ts
+  // judge/voids.ts
   if (movement.takesBack !== undefined) return;
   const deed = world.deeds.get(movement.reference);
-  if (isOfStaff(movement)) {
-    if (deed && isDirectPayment(movement, deed)) judgeDirectPayment(world, movement, deed);
-    else if (!deed || deed.kind !== movement.kind)
-      world.violate('4', `a ${movement.kind} that nobody made: ${movement.reference}`);
-    else judgeStaffDeed(world, movement, deed);
-    return;
-  }
+  // judge/top-up-voids.ts
+  if (movement.kind === 'top-up-void' && deed?.kind === 'top-up-void') return;
   const total = movement.legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const crossing = movement.legs
     .filter(({ account, amount }) => account.kind === 'clearing' && amount > 0)
@@ -94,9 +82,9 @@ function judgeOverspend(world: SimWorld): void {
   const open = new Map<string, { sum: number; stalls: Set<string> }>();
   const left = standings(ledger);
   for (const [id, purchase] of ledger.purchases) {
-    // A voided or assigned shortfall no longer counts: the device may fall short by as much again.
+    // A voided shortfall no longer counts: the device may fall short by as much again.
     const missing = left.get(id)?.missing ?? purchase.missing;
-    if (missing === 0 || world.assigned.has(purchase.reference)) continue;
+    if (missing === 0) continue;
     world.reach('overspend settled');
     const held = open.get(purchase.voucherId) ?? { sum: 0, stalls: new Set<string>() };
     held.sum += missing;
@@ -106,8 +94,7 @@ function judgeOverspend(world: SimWorld): void {
   for (const [voucherId, { sum, stalls }] of open) {
     const voucher = ledger.vouchers.get(voucherId);
     if (!voucher) continue;
-    if (voucher.blocked === null && !world.unblocked.has(voucherId))
-      world.violate('9', 'an overspent voucher is not blocked');
+    if (voucher.blocked === null) world.violate('9', 'an overspent voucher is not blocked');
     if (stalls.size > 1) world.reach('a voucher overspent by more than one device');
     const largest = Math.max(...[...ledger.limits.values()].flat().map(({ perVoucher }) => perVoucher));
     const bound = devices * Math.min(largest, voucher.face);

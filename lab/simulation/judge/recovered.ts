@@ -22,19 +22,18 @@ function lastOf(device: SimDevice): SimDevice {
 }
 
 /**
- * A returned sale waits for a person: its line is in review, or its voucher's top-up is. The person may leave
- * it to the stall. Nothing is posted until then.
+ * A returned sale waits for a person: its line is in review, or its voucher's top-up is. Nothing is
+ * posted until then.
  */
 export function isBeforePerson(world: SimWorld, opId: OpId, voucherId: string): boolean {
   const { conflicts, vouchers } = world.server.ledger;
-  const isListed = [...conflicts.values()].some(
+  return [...conflicts.values()].some(
     (one) =>
       one.state === 'review' &&
       (one.kind === 'top-up'
         ? one.voucherId === voucherId && !vouchers.has(one.voucherId)
         : one.kind === 'sale' && one.purchaseOpId === opId),
   );
-  return isListed || world.decided.get(opId) === 'stall';
 }
 
 /** A person decides about a sale that a restored server has posted though its device holds the refusal. */

@@ -1,4 +1,4 @@
-import { takenBack } from '#lab/simulation/judge/reversals/voids.ts';
+import { takenBack } from '#lab/simulation/judge/voids.ts';
 import { peekEnvelopes, peekStatuses } from '#lab/simulation/peek.ts';
 import { isEnrolled, type SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';

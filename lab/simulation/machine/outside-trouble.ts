@@ -13,8 +13,6 @@ export type OutsideTrouble = {
   jumpedAt: number;
   /** People sign out of their devices, and some have their password reset. */
   hasAbsences: boolean;
-  /** The market pays, counts, voids, reissues and unblocks during the day. */
-  hasStaff: boolean;
   /** Customers are deleted, the maximum top-up is lowered, the server's key is rotated, disks stay full. */
   hasSettings: boolean;
   /** As seen by the judge of times. */
@@ -34,7 +32,6 @@ export function drawOutside(seed: number): OutsideTrouble {
     isJumpFresh: false,
     jumpedAt: Number.NEGATIVE_INFINITY,
     hasAbsences: dice.chance(0.2),
-    hasStaff: dice.chance(0.35),
     hasSettings: dice.chance(0.15),
     judgedTimes: 0,
     latest: 0,

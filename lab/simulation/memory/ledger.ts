@@ -30,8 +30,6 @@ export type MemoryVoucher = {
   blockedAt: number | null;
   /** The top-up that paid for it was voided. */
   closedAs: ClosedAs;
-  /** Ms; null when it never expires. */
-  expiresAt: number | null;
 };
 export type MemoryPurchase = {
   reference: OpId;
@@ -61,8 +59,6 @@ export type MemoryMovement = {
   takesBack?: string;
   /** Id of the top-up that this one voids. */
   undoes?: string;
-  /** The person who recorded it. */
-  by?: string;
 };
 
 /** The server's tables for money and journals, in memory. Rows are replaced, never changed in place. */
@@ -100,12 +96,6 @@ export type MemoryLedger = {
   postedIn: Map<string, number>;
   /** Vouchers that were blocked or unblocked, with their transaction, by their order. */
   blockChanges: Map<number, { voucherId: VoucherId; position: number }>;
-  /** Vouchers by the movement that issued them. */
-  issued: Map<string, VoucherId>;
-  /** Receipts of cash that closed a till's account. */
-  closings: Map<string, true>;
-  /** Reissued vouchers, and their replacements. */
-  reissued: Map<VoucherId, VoucherId>;
   purchases: Map<string, MemoryPurchase>;
   acceptances: Map<string, AcceptedSale>;
   conflicts: Map<string, SaleConflict>;
@@ -117,8 +107,6 @@ export type MemoryLedger = {
   recovered: Map<string, RecoveredSale & { isHeld: boolean }>;
   /** A movement's points, by its id. */
   points: Map<string, { customerId: string; marketId: MarketId; points: Points }>;
-  /** With a planted bug: how long vouchers outlive their expiry, ms. */
-  outliveMs: number;
   /** Clock that a process reports, ms; null for none. */
   clockStands: number | null;
   /** Number of transactions begun. */
@@ -143,9 +131,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     clockStands: null,
     postedIn: new Map(),
     blockChanges: new Map(),
-    issued: new Map(),
-    closings: new Map(),
-    reissued: new Map(),
     handedLists: new Map(),
     contacts: new Map(),
     ahead: new Map(),
@@ -157,7 +142,6 @@ export function createMemoryLedger(allowsDuplicates: boolean): MemoryLedger {
     expected: new Map(),
     recovered: new Map(),
     points: new Map(),
-    outliveMs: 0,
     position: 0,
   };
 }

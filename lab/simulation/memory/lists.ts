@@ -6,12 +6,12 @@ import type { MemoryLedger } from './ledger.ts';
 export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): Handlers {
   const after = (id: unknown, ids: Iterable<VoucherId>): VoucherId[] =>
     [...ids].filter((one) => one > String(id)).toSorted();
-  const rowOf = (id: VoucherId, now: unknown): { id: VoucherId; balance: number }[] => {
+  const rowOf = (id: VoucherId): { id: VoucherId; balance: number }[] => {
     const voucher = ledger.vouchers.get(id);
-    const isDead = voucher?.blocked != null || hasEnded(ledger, id, now);
+    const isDead = voucher?.blocked != null;
     return voucher ? [{ id, balance: isDead ? 0 : voucher.balance }] : [];
   };
-  const hasSome = (id: VoucherId, now: unknown): boolean => (rowOf(id, now)[0]?.balance ?? 0) > 0;
+  const hasSome = (id: VoucherId): boolean => (rowOf(id)[0]?.balance ?? 0) > 0;
   const isOf = (market: unknown, id: VoucherId): boolean => ledger.vouchers.get(id)?.marketId === market;
   const seenIn = (market: unknown): Set<VoucherId> =>
     new Set(
@@ -32,35 +32,27 @@ export function listStatements(ledger: MemoryLedger, databaseNow: () => Date): H
       return [];
     },
     'settled-position': () => [{ position: ledger.position }],
-    'snapshot-active': ([now, market, id]) =>
+    'snapshot-active': ([, market, id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter((voucher) => isOf(market, voucher) && hasSome(voucher, now))
-        .flatMap((voucher) => rowOf(voucher, now)),
+        .filter((voucher) => isOf(market, voucher) && hasSome(voucher))
+        .flatMap((voucher) => rowOf(voucher)),
     // All are kiosks', and younger than what a full list forgets.
-    'snapshot-kiosk': ([now, market, , id]) =>
+    'snapshot-kiosk': ([, market, , id]) =>
       after(id, ledger.vouchers.keys() as Iterable<VoucherId>)
-        .filter((voucher) => isOf(market, voucher) && !hasSome(voucher, now))
-        .flatMap((voucher) => rowOf(voucher, now)),
-    'snapshot-seen': ([now, market, , id]) =>
+        .filter((voucher) => isOf(market, voucher) && !hasSome(voucher))
+        .flatMap((voucher) => rowOf(voucher)),
+    'snapshot-seen': ([, market, , id]) =>
       after(id, seenIn(market))
         .filter((voucher) => !isOf(market, voucher))
-        .flatMap((voucher) => rowOf(voucher, now)),
-    'snapshot-changes': ([now, market, since, position, id]) => {
+        .flatMap((voucher) => rowOf(voucher)),
+    'snapshot-changes': ([, market, , position, id]) => {
       const changed = changedSince(ledger, Number(position));
-      for (const { id: voucher, expiresAt } of ledger.vouchers.values())
-        if (expiresAt !== null && expiresAt >= (since as Date).getTime() && hasEnded(ledger, voucher, now))
-          changed.add(voucher);
       const seen = seenIn(market);
       return after(id, changed)
         .filter((voucher) => isOf(market, voucher) || seen.has(voucher))
-        .flatMap((voucher) => rowOf(voucher, now));
+        .flatMap((voucher) => rowOf(voucher));
     },
   };
-}
-
-function hasEnded({ vouchers }: MemoryLedger, id: VoucherId, now: unknown): boolean {
-  const end = vouchers.get(id)?.expiresAt ?? null;
-  return end !== null && end <= (now as Date).getTime();
 }
 
 function changedSince(ledger: MemoryLedger, position: number): Set<VoucherId> {

@@ -1,5 +1,12 @@
-import type { RefusalCode } from '#src/contract/refusals.ts';
-import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
+import {
+  toAmount,
+  toOpId,
+  toPoints,
+  toVoucherId,
+  type MarketId,
+  type VoucherId,
+} from '#src/protocol/brands.ts';
+import { shortCodeOf } from '#src/protocol/voucher-link.ts';
 import type { MovementKind } from '#src/server/ledger/movement-details.ts';
 import type { Leg } from '#src/server/ledger/transfer.ts';
 import type { Database, Session, Statement } from '#src/server/store/database.ts';
@@ -12,16 +19,14 @@ import {
   type UndoLog,
 } from './ledger.ts';
 import { listStatements } from './lists.ts';
-import { officeStatements } from './office.ts';
 import { postingTo } from './posting.ts';
 import type { Serial } from './store.ts';
 import { topUpVoidStatements } from './top-up-voids.ts';
-import { voucherStatements } from './vouchers.ts';
 import { withheldRecovered } from './withheld-recovered.ts';
 
 /**
- * The in-memory ledger behind the product's services for staff: each of their statements is found by name. An
- * unknown one is an error of the simulator.
+ * The in-memory ledger behind the product's lists and voids: each of their statements is found by name. An unknown one
+ * is an error of the simulator.
  */
 export function memoryDatabase(
   ledger: MemoryLedger,
@@ -47,12 +52,10 @@ export function memorySession(
 ): Session {
   const handlers: Handlers = {
     ...listStatements(ledger, databaseNow),
-    ...receiptStatements(ledger, log),
     ...journalStatements(ledger, log, now),
     ...purchaseStatements(ledger, log),
-    ...voucherStatements(ledger, log),
+    ...customerStatements(ledger, log),
     ...topUpVoidStatements(ledger, log),
-    ...officeStatements(ledger, log),
   };
   return { query: async (statement) => answerOf(handlers, statement) as never };
 }
@@ -62,32 +65,6 @@ function answerOf(handlers: Handlers, { name = '', values = [] }: Statement) {
   if (!handler) throw new Error(`nobody answers the statement ${name}`);
   const rows = handler(values);
   return { rows, rowCount: rows.length };
-}
-
-function receiptStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
-  return {
-    'read-receipts': ([opIds]) =>
-      (opIds as OpId[]).flatMap((opId) => {
-        const receipt = ledger.receipts.get(opId);
-        return receipt ? [receipt] : [];
-      }),
-    'insert-receipts': ([json]) => {
-      for (const receipt of JSON.parse(String(json)) as {
-        opId: OpId;
-        bodyHash: string;
-        refusal: RefusalCode | null;
-        answer: Record<string, unknown>;
-      }[])
-        log.set(ledger.receipts, receipt.opId, receipt);
-      return [];
-    },
-    'write-decision': locked,
-    'lock-account': locked,
-    'lock-till': locked,
-    'lock-treasury': locked,
-    'lock-voucher-row': locked,
-    'active-market': locked,
-  };
 }
 
 function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date): Handlers {
@@ -104,25 +81,15 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         (sum, { missing }) => sum + missing,
         withheldRecovered(ledger, (sale) => sale.stallId === stallId),
       );
-  const personOf = (id: unknown): object[] => {
-    const person = ledger.operators.get(String(id));
-    return person ? [{ stall_name: person.ownerName, owner_name: person.ownerName }] : [];
-  };
   return {
-    'point-to-count': ([id]) => personOf(id),
-    'stalls-to-pay': ([ids]) =>
-      (ids as string[]).map((id) => ({ id, estanteName: id, ownerName: id, paidBy: 'Mercado' })),
+    'lock-account': locked,
+    'lock-voucher-row': locked,
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
     'stall-dues': ([stall]) => [{ owed: sumOf(String(stall)), withheld: withheldOf(stall) }],
     'withheld-of-sales': ([ids]) => [
       { withheld: withheldRecovered(ledger, (_sale, movement) => (ids as string[]).includes(movement)) },
     ],
-    'release-recovered': ([stall]) => {
-      for (const [op, sale] of ledger.recovered)
-        if (sale.stallId === stall && sale.isHeld) log.set(ledger.recovered, op, { ...sale, isHeld: false });
-      return [];
-    },
-    'post-movement': ([id, kind, reference, by, , kinds, owners, markets, amounts]) => {
+    'post-movement': ([id, kind, reference, , , kinds, owners, markets, amounts]) => {
       const legs = (kinds as string[]).map((account, index) => ({
         account: {
           kind: account,
@@ -136,7 +103,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         kind: kind as MovementKind,
         reference: toOpId(String(reference)),
         legs,
-        by: String(by),
       };
       post(movement);
       const vouchers = legs.flatMap(({ account }) =>
@@ -155,10 +121,6 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
       if (movement) log.set(ledger.movements, movement.id, { ...movement, takesBack: String(purchaseId) });
       return one;
     },
-    'insert-payout': locked,
-    // A stall's payment way moves no money.
-    'payment-ways': () => [],
-    'insert-till-float': locked,
   };
 }
 
@@ -224,4 +186,43 @@ function boughtBy(
       },
     ];
   });
+}
+
+/** A sale's voucher and customer under their locks; nobody reissues or redeems here. */
+function customerStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
+  return {
+    'lock-customers': locked,
+    'held-points': ([ids, market]) =>
+      (ids as string[]).map((id) => ({
+        id,
+        balance: [...ledger.points.values()]
+          .filter((entry) => entry.customerId === id && entry.marketId === market)
+          .reduce((sum, { points }) => sum + points, 0),
+        redeemed: 0,
+      })),
+    'insert-points': ([movement, customerId, marketId, points]) => {
+      const entry = { customerId: String(customerId), marketId: marketId as MarketId };
+      log.set(ledger.points, String(movement), { ...entry, points: toPoints(Number(points)) });
+      return one;
+    },
+    'locked-voucher': ([id]) => {
+      const voucher = ledger.vouchers.get(String(id));
+      const customer = voucher && ledger.customers.get(voucher.ownerId)?.customer;
+      if (!voucher || !customer) return [];
+      const { blockedAt, personBlockedAt } = voucher;
+      return [
+        {
+          ...voucher,
+          personId: ledger.customers.get(voucher.ownerId)?.mergedInto ?? voucher.ownerId,
+          ownerName: customer.ownerName,
+          identificacion: customer.identificacion,
+          shortCode: shortCodeOf(voucher.id),
+          expiresAt: null,
+          blockedAt: blockedAt === null ? null : new Date(blockedAt),
+          personBlockedAt: personBlockedAt === null ? null : new Date(personBlockedAt),
+        },
+      ];
+    },
+    'successor-of-voucher': () => [],
+  };
 }

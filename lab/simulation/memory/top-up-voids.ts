@@ -1,8 +1,6 @@
 import type { VoucherId } from '#src/protocol/brands.ts';
-import type { Handlers } from './handlers.ts';
-import type { MemoryLedger, MemoryMovement, UndoLog } from './ledger.ts';
-
-const one = [{}];
+import { one, type Handlers } from './handlers.ts';
+import type { MemoryLedger, UndoLog } from './ledger.ts';
 
 /**
  * The statements that void top-ups. Days are tested on PostgreSQL: here it is always the
@@ -27,13 +25,8 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
       }),
     // A till's ceiling is tested on PostgreSQL.
     'till-ceiling': () => [{ ceiling: Number.MAX_SAFE_INTEGER }],
-    // The start of a page's counts is tested on PostgreSQL.
-    'till-ceilings': () => [],
-    'insert-cash-received': ([movement, , , , , closes]) => {
-      if (closes === true) log.set(ledger.closings, String(movement), true);
-      return one;
-    },
-    'missing-at-count': ([point, at]) => missingAtCount(ledger, String(point), at as Date),
+    // Counts are tested on PostgreSQL.
+    'missing-at-count': () => [],
     'void-of-top-up': ([topUp]) => [...ledger.movements.values()].filter(({ undoes }) => undoes === topUp),
     'open-lines-of-voucher': ([id]) =>
       [...ledger.conflicts.values()].filter(
@@ -61,27 +54,4 @@ export function topUpVoidStatements(ledger: MemoryLedger, log: UndoLog): Handler
       return one;
     },
   };
-}
-
-/** Shortage of this till's first closing count after `at`. */
-function missingAtCount(ledger: MemoryLedger, point: string, at: Date): object[] {
-  const all = [...ledger.movements.values()];
-  const timeOf = (id: string): number => ledger.movedAt.get(id) ?? 0;
-  const sumOf = (legs: MemoryMovement['legs'], kind: string): number =>
-    legs.filter(({ account }) => account.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
-  const pointOf = (id: string | undefined): string | undefined =>
-    all.find((one) => one.id === id)?.legs.find(({ account }) => account.kind === 'cash')?.account.ownerId;
-  const count = all
-    .filter(
-      ({ id, legs }) => ledger.closings.has(id) && legs.some(({ account }) => account.ownerId === point),
-    )
-    .filter(({ id }) => timeOf(id) > at.getTime())
-    .toSorted((one, other) => timeOf(one.id) - timeOf(other.id))[0];
-  if (!count) return [];
-  const explained = all
-    .filter(
-      ({ undoes, id }) => undoes !== undefined && pointOf(undoes) === point && timeOf(id) >= timeOf(count.id),
-    )
-    .reduce((sum, { legs }) => sum + sumOf(legs, 'cash-difference'), 0);
-  return [{ missing: Math.max(0, 0 - sumOf(count.legs, 'cash-difference')) - explained }];
 }

@@ -1,4 +1,3 @@
-import { waitForAnEnd } from '#lab/simulation/deeds/ends.ts';
 import { lookUpAt } from '#lab/simulation/deeds/look-ups.ts';
 import { watchDevices } from '#lab/simulation/judge/judge.ts';
 import { collectPapers } from '#lab/simulation/papers.ts';
@@ -17,7 +16,6 @@ export async function arrangeStep(world: SimWorld, step: number): Promise<void> 
     'a kiosk alone': () => topUpAlone(world),
     'a long way without a link': () => sellALot(world),
     'a clock that jumps': () => sellByWrongClock(world),
-    ends: () => waitForAnEnd(world),
     'merged customers': () => sellOfMerged(world, step),
     'clocks off by seconds': () => lookUpAndSell(world),
   };

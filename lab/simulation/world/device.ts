@@ -62,8 +62,6 @@ export type SimDevice = {
   told: { opId: OpId; voucherId: VoucherId; balance: number; at: number; knownAtSeq: number }[];
   /** Times of the lists that the server delivered to it, ms of true time. */
   lists: Set<number>;
-  /** Expiries of the kiosk certificates delivered to it, ms of the server's time; a full disk may not hold them. */
-  certificates: Map<string, number>;
   /** Time of the list judged last. */
   judgedList: number;
   /** Its disk is full and stays so. */
@@ -114,7 +112,6 @@ export function newDevice(
     newer: new Set(),
     told: [],
     lists: new Set(),
-    certificates: new Map(),
     judgedList: 0,
     isFull: false,
     toldRevoked: false,

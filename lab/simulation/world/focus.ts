@@ -12,14 +12,13 @@ export const focuses = [
   'a disk that forgets',
   'a long way without a link',
   'one paper',
-  'losses that staff assign',
-  'staff of two markets',
+  'losses',
+  'two markets',
   'sessions that end',
   'a liar',
   'a restore',
   'a kiosk alone',
   'a clock that jumps',
-  'ends',
 ] as const;
 /** Added later, without changing the meaning of older seeds. */
 const laterFocuses = ['a dishonest till', 'merged customers', 'clocks off by seconds'] as const;
@@ -65,7 +64,7 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       hasCounter: false,
       decisions: 0,
     },
-    'losses that staff assign': {
+    losses: {
       ...noDamage,
       link: { ...config.link, away: 0.8 },
       limits,
@@ -74,7 +73,7 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       phones: 0,
       hasCounter: false,
     },
-    'staff of two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0, hasCounter: false },
+    'two markets': { ...noDamage, markets: 2, kiosks: 2, stalls: 3, phones: 0, hasCounter: false },
     'sessions that end': { hasCounter: true, stalls: 1, phones: 0, steps: 8 },
     'a liar': { ...noDamage, limits: { ...limits, perVoucher: toAmount(15_000) }, kiosks: 1 },
     'a restore': { ...noDamage, limits, link: calm, steps: 6, decisions: 0, crash: 0, freeze: 0 },
@@ -110,10 +109,8 @@ export function arrange(focus: Focus | null, config: SimConfig, trouble: Outside
       decisions: 0,
       steps: 7,
     },
-    ends: { ...noDamage, limits, steps: 7, phones: 0, hasCounter: false, skewMs: 0 },
   };
   if (focus === null) return;
   Object.assign(config, changes[focus]);
-  trouble.hasStaff ||= focus === 'losses that staff assign' || focus === 'staff of two markets';
   trouble.hasAbsences ||= focus === 'a kiosk alone';
 }

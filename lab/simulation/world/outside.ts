@@ -1,6 +1,3 @@
-import { carryCash } from '#lab/simulation/deeds/cash-received.ts';
-import { decideSale } from '#lab/simulation/deeds/decisions.ts';
-import { workAsStaff } from '#lab/simulation/deeds/staff.ts';
 import { jumpMs, measureMs } from '#lab/simulation/judge/clocks.ts';
 import { arrangeStep } from './arranged.ts';
 import { isEnrolled } from './device.ts';
@@ -15,10 +12,6 @@ export async function happenOutside(world: SimWorld, step: number): Promise<void
   if (trouble.hasAbsences) comeAndLeave(world);
   await arrangeStep(world, step);
   if (trouble.hasSettings) await changeSettings(world);
-  // Staff actions since a copy are on no device, so nothing brings them back.
-  if (trouble.hasStaff && !world.restore) await workAsStaff(world);
-  await decideSale(world, step);
-  await carryCash(world, step);
 }
 
 /** Sells on a tablet after the notice that it is out of use, offline where no server can refuse. */

@@ -48,15 +48,7 @@ export function simServerPort(world: SimWorld, device: SimDevice, tabOf: () => S
       }
       return outcome;
     },
-    readKeys: async () => {
-      const outcome = await asTab(() => sendRequest(syncCalls.readKeySet, {}, undefined));
-      if (outcome.kind === 'ok')
-        for (const { deviceId, notAfter } of outcome.data.kiosks) {
-          const known = device.certificates.get(deviceId) ?? 0;
-          device.certificates.set(deviceId, Math.max(known, Date.parse(notAfter)));
-        }
-      return outcome;
-    },
+    readKeys: () => asTab(() => sendRequest(syncCalls.readKeySet, {}, undefined)),
     readBalances: async (request) => {
       const outcome = await asTab(() => sendRequest(readList, { body: request }, undefined));
       if (outcome.kind !== 'ok') return outcome;

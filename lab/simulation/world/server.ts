@@ -10,7 +10,8 @@ import { memoryDatabase } from '#lab/simulation/memory/session.ts';
 import { createMemoryStore, createSerial } from '#lab/simulation/memory/store.ts';
 import { refreshSchema } from '#src/contract/accounts/login.ts';
 import { purchaseCommandSchema } from '#src/contract/purchases/schemas.ts';
-import { refusals, type RefusalCode } from '#src/contract/refusals.ts';
+import { refusals } from '#src/contract/refusals.ts';
+import type { RefusalCode } from '#src/contract/refusals.ts';
 import { snapshotRequestSchema, syncRequestSchema } from '#src/contract/sync/schemas.ts';
 import { refusalSentence } from '#src/domain/purchase/refusal-sentence.ts';
 import type { PurchaseEntry } from '#src/operations/purchase/post.ts';
@@ -18,10 +19,8 @@ import { toAmount, toOpId, toVoucherId, type OpId } from '#src/protocol/brands.t
 import type { KeySet } from '#src/protocol/keys.ts';
 import { voucherLink } from '#src/protocol/voucher-link.ts';
 import {
-  endless,
-  voucherExpiry,
-  type VoucherLife,
   devicePrefixOf,
+  endless,
   marketPrefixOf,
   voucherProofMessage,
   writeVoucherProof,
@@ -34,7 +33,7 @@ import { createSealer } from '#src/server/sync/envelopes/receipt-seal.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SyncDeps } from '#src/server/sync/ports/sync-deps.ts';
 import { syncDevice } from '#src/server/sync/sync-device.ts';
-import type { OpenVoucherLinks, VoucherLinkFacts } from '#src/server/vouchers/links.ts';
+import type { VoucherLinkFacts } from '#src/server/vouchers/links.ts';
 import { createSimClocks, type SimClocks } from './clocks.ts';
 import type { SimWorld } from './world.ts';
 
@@ -46,7 +45,7 @@ export type SimServer = {
   serve: Serve;
   sessions: SimSessions;
   clocks: SimClocks;
-  /** Behind the services for staff. */
+  /** Behind balance lists. */
   database: Database;
   deps: SyncDeps;
   /** Each process's cached lists while it runs. */
@@ -56,10 +55,6 @@ export type SimServer = {
   /** Devices without a signed-in person at present. */
   absent: Set<string>;
   topUpMax: number;
-  /** Lifetime of vouchers, and of a kiosk's certificate. */
-  life: VoucherLife;
-  certificateMs: number;
-  voucherLinks: OpenVoucherLinks;
   rotateKey(): void;
   /** Follows the database's clock; before any request. */
   start(): Promise<void>;
@@ -108,10 +103,10 @@ export function createSimServer(options: SimServerOptions): SimServer {
   const plain = memoryDatabase(ledger, serial, clocks.databaseNow, () => clocks.now(server.serving));
   const database = plants.database?.(plain, ledger) ?? plain;
   const store = plants.store?.(memory, ledger, worldOf) ?? memory;
-  const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }: VoucherLinkFacts): string => {
+  const linkOf = ({ voucherId, ownerId, marketId, face, issuedAt }: VoucherLinkFacts): string => {
     const [kid, at] = [issuing.length, issuedAt.getTime()];
     const signer = { by: 'server' as const, kid, market: marketPrefixOf(marketId) };
-    const proof = { signer, face, issuedAt: at, expiresAt: expiresAt?.getTime() ?? null, offlineCap: 0 };
+    const proof = { signer, face, issuedAt: at, expiresAt: null, offlineCap: 0 };
     const signature = keys.sign(issuing[kid - 1] ?? '', voucherProofMessage(proof, { voucherId, ownerId }));
     return `${voucherLink('http://market', ownerId, voucherId)}#${writeVoucherProof(proof, signature)}`;
   };
@@ -121,24 +116,17 @@ export function createSimServer(options: SimServerOptions): SimServer {
     newId,
     newVoucherId: () => toVoucherId(newId()),
     verifySignature: async (publicKey, message, signature) => keys.verify(publicKey, message, signature),
-    issueLink: async ({
-      voucherId,
-      ownerId,
-      marketId,
-      face,
-      issuedAt = clocks.now(process),
-      countedFrom = issuedAt,
-    }) => {
-      const expiresAt = voucherExpiry(countedFrom, server.life);
-      return { urlCodeQr: linkOf({ voucherId, ownerId, marketId, face, issuedAt, expiresAt }), expiresAt };
+    issueLink: async ({ voucherId, ownerId, marketId, face, issuedAt = clocks.now(process) }) => {
+      return {
+        urlCodeQr: linkOf({ voucherId, ownerId, marketId, face, issuedAt, expiresAt: null }),
+        expiresAt: null,
+      };
     },
     sealer,
     get topUpMax() {
       return server.topUpMax;
     },
-    get voucherLife() {
-      return server.life;
-    },
+    voucherLife: endless,
     timeZone: 'America/Bogota',
     currencySymbol: '$',
     maxPerTransaction,
@@ -158,9 +146,6 @@ export function createSimServer(options: SimServerOptions): SimServer {
     serving: 0,
     absent: new Set(),
     topUpMax: 2_000_000,
-    life: endless,
-    certificateMs: 7 * 86_400_000,
-    voucherLinks: async () => linkOf,
     rotateKey: () => {
       issuing.push(keys.create());
       ledger.proofKeys.set(`kid ${issuing.length}`, issuing.at(-1) ?? '');
@@ -278,6 +263,9 @@ function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
   return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
 }
 
+/** A kiosk's certificate is good for a week. */
+const certificateMs = 7 * 86_400_000;
+
 /** A person's operation at a shared tablet reaches the server as theirs, or not at all. */
 function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | null): void {
   const deed = world.deeds.get(opId ?? toOpId(''));
@@ -286,7 +274,7 @@ function judgeSender(world: SimWorld, opId: OpId | undefined, actor: string | nu
     world.violate('4', `a sale of one person was sent ${actor === null ? 'as nobody' : 'by another one'}`);
 }
 
-function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly string[], now: Date): KeySet {
+function keySetOf({ ledger }: SimServer, issuing: readonly string[], now: Date): KeySet {
   const kiosks = [...ledger.devices.values()].filter(({ operators }) =>
     operators.some((id) => ledger.operators.get(id)?.userType === 'RECARGA'),
   );
@@ -308,7 +296,7 @@ function keySetOf({ ledger, life, certificateMs }: SimServer, issuing: readonly 
         kid: 1,
         sig: 'as-published',
       })),
-    ...life,
+    ...endless,
     revokedDevices: [...ledger.devices.values()].flatMap(({ id, revokedAt }) => (revokedAt ? [id] : [])),
   };
 }

@@ -1,4 +1,4 @@
-import { peek, peekCertificate, peekStatuses } from '#lab/simulation/peek.ts';
+import { peek, peekStatuses } from '#lab/simulation/peek.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { devicePrefixOf, writeVoucherProof } from '#src/protocol/voucher-proof.ts';
 import { openTab, type SimDevice, type SimTab } from './device.ts';
@@ -14,13 +14,7 @@ export function sell(world: SimWorld, device: SimDevice, link: Paper, wanted?: n
   const tab = tabOf(world, device);
   const opId = toOpId(random.uuid());
   const price = wanted ?? 500 * (1 + random.int(30));
-  const { proof } = link;
-  world.deeds.set(opId, {
-    ...deed(device, 'purchase', link.voucherId, price),
-    at: world.loop.now(),
-    proof,
-    certifiedUntil: peekCertificate(device.disk, link.signedBy, world.server.certificateMs),
-  });
+  world.deeds.set(opId, deed(device, 'purchase', link.voucherId, price));
   note(world, device, `sells ${price} of ${world.papers.indexOf(link)}`);
   const isDoubleTap = random.chance(0.1);
   if (isDoubleTap) world.reach('an operation tapped twice');
@@ -78,7 +72,7 @@ export function topUp(world: SimWorld, kiosk: SimDevice): void {
   const voucherId = toVoucherId(random.uuid());
   const monto = 1_000 * (2 + random.int(58));
   const customer = customerAtKiosk(world, kiosk);
-  world.deeds.set(opId, { ...deed(kiosk, 'top-up', voucherId, monto), at: world.loop.now() });
+  world.deeds.set(opId, deed(kiosk, 'top-up', voucherId, monto));
   note(world, kiosk, `tops up ${monto}`);
   world.spawn(tab, async () => {
     const { operatorId } = kiosk;
@@ -148,8 +142,7 @@ export function forge(world: SimWorld): Paper {
     },
     new Uint8Array(64).fill(7),
   );
-  const ends = { endsAt: null, signedBy: null };
-  return { voucherId, ownerId: random.uuid(), face: 90_000, proof, ...ends, isGenuine: false };
+  return { voucherId, ownerId: random.uuid(), face: 90_000, proof, isGenuine: false };
 }
 
 /** A person decides again about an undecided sale. */

@@ -8,7 +8,6 @@ import { createNetwork, type LinkFault, type Network } from '#lab/simulation/mac
 import { drawOutside, type OutsideTrouble } from '#lab/simulation/machine/outside-trouble.ts';
 import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
 import { countRare, type RareCounts, type RareState } from '#lab/simulation/rare-states.ts';
-import type { Assignee } from '#src/contract/settlement/schemas.ts';
 import { toOpId, type MarketId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
 import { drawConfig, type SimConfig } from './config.ts';
 import { deviceNow, isEnrolled, type SimDevice, type SimTab } from './device.ts';
@@ -22,10 +21,6 @@ export type Paper = {
   ownerId: string;
   face: number;
   proof: string;
-  /** Ms; null for never. */
-  endsAt: number | null;
-  /** The kiosk that signed it; null for the server. */
-  signedBy: string | null;
   /** False: never issued. */
   isGenuine: boolean;
 };
@@ -37,23 +32,8 @@ export type Deed = {
   voucherId: VoucherId | null;
   amount: number;
   operatorId: string;
-  /**
-   * The voided or reissued object, a payout's share of the held part, or the expected balance of a till or
-   * stall.
-   */
-  of?: string;
-  includesWithheld?: boolean;
-  /** Account that bears a loss, besides a stall's own. */
-  bearer?: 'guarantee' | 'debt' | '';
-  /** The amount of a sale that a person assigns: the voucher's whole shortfall, whatever it is. */
-  isOfDecision?: boolean;
-  /** True time, ms, and the scanned code. */
-  at?: number;
-  proof?: string;
   /** It claims that the voucher was not listed. */
   isUnlisted?: boolean;
-  /** Expiry of the code's kiosk as the device knew it, ms. */
-  certifiedUntil?: number;
 };
 
 export type SimWorld = {
@@ -93,12 +73,6 @@ export type SimWorld = {
    * Devices with a call that came hours after it was made, because page or server slept in the middle of it.
    */
   servedLate: Set<string>;
-  /** Vouchers that a person unblocked. */
-  unblocked: Set<string>;
-  /** Purchases whose loss was assigned. */
-  assigned: Set<string>;
-  /** Sales that a person has decided, by the purchase's operation, with their bearer. */
-  decided: Map<string, Assignee>;
   /** Highest gain of a dishonest device, as a fraction of its bound. */
   worstGain: number;
   markets: MarketId[];
@@ -169,9 +143,6 @@ export function createWorld(seed: number, plants: Plants, rare: RareCounts): Sim
     suspended: new Map(),
     wereSuspended: new Set(),
     servedLate: new Set(),
-    unblocked: new Set(),
-    assigned: new Set(),
-    decided: new Map(),
     worstGain: 0,
     markets: [],
     colleagues: [],

@@ -1,12 +1,8 @@
-import { cashInTill } from '#lab/simulation/deeds/cash-received.ts';
-import { actorOf, depsOf } from '#lab/simulation/deeds/staff-calls.ts';
 import { createRandom } from '#lab/simulation/machine/random.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
-import { SimulatedCrash } from '#lab/simulation/world/server.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { Envelope, TopUpVoidPayload } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId, toVoucherId, type OpId, type VoucherId } from '#src/protocol/brands.ts';
-import { receiveCash } from '#src/server/cash/tills.ts';
 import {
   enlistScript,
   sendByScript,
@@ -73,7 +69,6 @@ async function cheatOnce(world: SimWorld, till: DishonestTill): Promise<void> {
     const isOther = world.deeds.get(opId)?.kind === 'top-up';
     if (seal && isOther && till.voids.get(opId)?.lie === 'known-id') till.sealed.push(opId);
   }
-  if (till.dice.chance(0.15)) await count(world, till);
 }
 
 function topUp(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
@@ -129,7 +124,6 @@ function undo(world: SimWorld, till: DishonestTill): ScriptedEntry | null {
       voucherId: own.uuid,
       amount: own.monto,
       operatorId,
-      of: own.opId,
     });
   till.voids.set(opId, { topUpOpId: payload.topUpOpId, lie, occurredAt });
   return entry;
@@ -151,18 +145,4 @@ function ofAnotherPoint({ devices, server }: SimWorld, { dice, marketId }: Disho
 /** Another customer's, or an unknown one while there is no voucher yet. */
 function otherVoucher({ papers }: SimWorld, dice: DishonestTill['dice']): VoucherId {
   return papers.length > 0 ? dice.pick(papers).voucherId : toVoucherId(dice.uuid());
-}
-
-/** Its market counts its till in between: the cash goes to the market, and no void may take it out again. */
-async function count(world: SimWorld, till: DishonestTill): Promise<void> {
-  const expected = toAmount(cashInTill(world, till.operatorId));
-  const opId = toOpId(till.dice.uuid());
-  const deed = { deviceId: till.id, kind: 'cash-received', voucherId: null, operatorId: till.operatorId };
-  world.deeds.set(opId, { ...deed, amount: expected });
-  const asked = { topUpPointId: till.operatorId, received: expected, closes: { expected } };
-  try {
-    await receiveCash(depsOf(world), actorOf(till.marketId), asked, opId);
-  } catch (error) {
-    if (!(error instanceof SimulatedCrash)) throw error;
-  }
 }

@@ -150,6 +150,5 @@ function swear(world: SimWorld, { id: deviceId, operatorId }: ScriptedDevice, en
       amount: payload.price,
       isUnlisted: payload.knownBalance === null,
     });
-  if (kind === 'top-up-void')
-    swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto, of: payload.topUpOpId });
+  if (kind === 'top-up-void') swears(opId, { kind, voucherId: payload.uuid, amount: payload.monto });
 }

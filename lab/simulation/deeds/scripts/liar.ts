@@ -1,5 +1,4 @@
-import { payWhole } from '#lab/simulation/deeds/payouts.ts';
-import { createRandom, type Random } from '#lab/simulation/machine/random.ts';
+import { createRandom } from '#lab/simulation/machine/random.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { Envelope, UnhashedEnvelope } from '#src/operations/envelopes.ts';
 import { toAmount, toOpId } from '#src/protocol/brands.ts';
@@ -21,8 +20,6 @@ import {
 export type SimLiar = ScriptedDevice & {
   stallId: string;
   lists: number[];
-  /** Its market's payday; separate dice, so that its other lies stay the same. */
-  payday: Random;
   /** Sales within a voucher's real balance, for a later withdrawal. */
   sold: WithdrawalPayload[];
 };
@@ -42,7 +39,6 @@ export function settleLiar(world: SimWorld): void {
     ...device,
     stallId,
     lists: [],
-    payday: createRandom(world.seed * 53 + 17),
     sold: [],
   };
 }
@@ -50,7 +46,6 @@ export function settleLiar(world: SimWorld): void {
 /** Requests a list now and then, and writes some sales in one or several contacts. */
 export async function lie(world: SimWorld): Promise<void> {
   const { liar } = world;
-  if (liar?.payday.chance(0.4)) await bePaid(world, liar);
   if (!liar || !liar.dice.chance(0.6)) return;
   if (liar.lists.length === 0 || liar.dice.chance(0.2)) await takeList(world, liar);
   for (let contact = 0; contact < 1 + liar.dice.int(4); contact += 1) {
@@ -67,14 +62,7 @@ export async function lie(world: SimWorld): Promise<void> {
   }
 }
 
-/** After being paid for its sales, it claims of one that nothing was handed over. */
-async function bePaid(world: SimWorld, liar: SimLiar): Promise<void> {
-  await payWhole(world, liar);
-  if (liar.sold.length === 0) return;
-  await send(world, liar, [writeByScript(world, liar, 'withdrawal', liar.payday.pick(liar.sold))]);
-}
-
-/** Sells online on an accomplice's voucher, is paid for it, and later claims that nothing was handed over. */
+/** Sells online on an accomplice's voucher, and later claims that nothing was handed over. */
 function sell(world: SimWorld, liar: SimLiar): Entry | null {
   const { dice } = liar;
   if (world.papers.length === 0) return null;

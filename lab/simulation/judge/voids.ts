@@ -2,7 +2,7 @@ import type { MemoryLedger, MemoryMovement } from '#lab/simulation/memory/ledger
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 /** A sale's rest after its voids: for the stall, from the voucher, and of the shortfall. */
-type Standing = { stall: number; voucher: number; missing: number; isAssigned: boolean };
+type Standing = { stall: number; voucher: number; missing: number };
 
 const between: ReadonlySet<string> = new Set(['clearing']);
 
@@ -12,7 +12,7 @@ function sumOf({ legs }: MemoryMovement, kind: string): number {
 
 function asSold(movement: MemoryMovement): Standing {
   const [stall, voucher] = [sumOf(movement, 'stall'), 0 - sumOf(movement, 'voucher')];
-  return { stall, voucher, missing: stall - voucher, isAssigned: false };
+  return { stall, voucher, missing: stall - voucher };
 }
 
 /** The rest of each voided sale; the others are as sold. */
@@ -38,23 +38,15 @@ export function takenBack(ledger: MemoryLedger): Set<string> {
 }
 
 /**
- * Voids in the order of commits: whole, and once. The shortfall is closed, and an assigned one is final. The
- * voucher gets back what it paid. No other account is affected.
+ * Voids in the order of commits: whole, and once. The shortfall is closed, the voucher
+ * gets back what it paid, and no other account is affected.
  */
 export function judgeVoids(world: SimWorld): void {
   const { movements } = world.server.ledger;
   const book = new Map<string, Standing>();
-  const sold = new Map<string, string>();
-  const next = new Map<string, string>();
   for (const movement of movements.values()) {
-    if (movement.kind === 'purchase' && movement.takesBack === undefined) {
+    if (movement.kind === 'purchase' && movement.takesBack === undefined)
       book.set(movement.id, asSold(movement));
-      sold.set(movement.reference, movement.id);
-    }
-    const deed = world.deeds.get(movement.reference);
-    if (movement.kind === 'reissue' && deed?.of !== undefined) next.set(deed.of, deed.voucherId ?? '');
-    const assigned = movement.kind === 'assignment' ? book.get(sold.get(deed?.of ?? '') ?? '') : undefined;
-    if (assigned) assigned.isAssigned = true;
     const sale = movement.takesBack === undefined ? undefined : movements.get(movement.takesBack);
     const standing = sale && book.get(sale.id);
     if (!sale || !standing) continue;
@@ -63,42 +55,18 @@ export function judgeVoids(world: SimWorld): void {
     const back = sumOf(movement, 'voucher');
     if (gone <= 0 || gone !== standing.stall)
       world.violate('1', `${gone} of a sale was taken back where ${standing.stall} stood`);
-    const first = standing.isAssigned ? 0 : standing.missing;
+    const first = standing.missing;
     if (closed !== first || back !== gone - first || back > standing.voucher)
       world.violate(
         '1',
         `a void gave a voucher ${back} and closed ${closed}, where ${first} was missing first`,
       );
-    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOf(sale, account, next)))
+    const isOfSale = ({ kind, ownerId }: MemoryMovement['legs'][number]['account']): boolean =>
+      sale.legs.some(({ account }) => account.kind === kind && account.ownerId === ownerId);
+    if (movement.legs.some(({ account }) => !between.has(account.kind) && !isOfSale(account)))
       world.violate('1', 'a void touches what its sale did not');
     standing.stall -= gone;
     standing.voucher -= back;
     standing.missing -= closed;
   }
-}
-
-/** A void's account is the sale's; its voucher is the last that replaced the sale's until then. */
-function isOf(
-  sale: MemoryMovement,
-  { kind, ownerId }: MemoryMovement['legs'][number]['account'],
-  next: ReadonlyMap<string, string>,
-): boolean {
-  return sale.legs.some(({ account }) => {
-    let last = account.ownerId;
-    if (kind === 'voucher')
-      for (let newer = next.get(last); newer !== undefined; newer = next.get(last)) last = newer;
-    return account.kind === kind && last === ownerId;
-  });
-}
-
-/** Credits of voids to vouchers that had replaced the sale's own, by voucher. */
-export function creditedLater({ movements }: MemoryLedger): Map<string, number> {
-  const credited = new Map<string, number>();
-  for (const { takesBack, legs } of movements.values()) {
-    const sale = movements.get(takesBack ?? '');
-    for (const { account, amount } of sale ? legs : [])
-      if (account.kind === 'voucher' && !sale?.legs.some((leg) => leg.account.ownerId === account.ownerId))
-        credited.set(account.ownerId, (credited.get(account.ownerId) ?? 0) + amount);
-  }
-  return credited;
 }

@@ -1,32 +1,14 @@
 import type { MemoryMovement } from '#lab/simulation/memory/ledger.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
 
-/** A market's day begins at five in the morning of Greenwich, all year. */
-const dayBeginsMs = 5 * 3_600_000;
-const dayMs = 24 * 3_600_000;
-
-type Kind = MemoryMovement['kind'];
 type Account = MemoryMovement['legs'][number]['account']['kind'];
 
-/**
- * Subject of each movement kind, by a market's actions: accounts that may gain (+), lose (-), or either (±).
- */
-const meant: Record<Kind, Partial<Record<Account, '+' | '-' | '±'>>> = {
+/** Of each kind that devices move: accounts that may gain (+), lose (-), or either (±). */
+const meant: Partial<Record<MemoryMovement['kind'], Partial<Record<Account, '+' | '-' | '±'>>>> = {
   'top-up': { voucher: '+', cash: '-' },
   'top-up-void': { voucher: '-', cash: '+', treasury: '+', 'cash-difference': '+' },
   purchase: { stall: '+', voucher: '-', overspend: '-', clearing: '±' },
   void: { stall: '-', voucher: '+', overspend: '+', clearing: '±' },
-  refund: { voucher: '-', treasury: '+' },
-  expiry: { voucher: '-', breakage: '+' },
-  reissue: { voucher: '±' },
-  join: { voucher: '±' },
-  redemption: { voucher: '+', redemption: '-' },
-  payout: { stall: '-', treasury: '+' },
-  'till-float': { cash: '-', treasury: '+' },
-  'cash-received': { cash: '+', treasury: '-', 'cash-difference': '±' },
-  opening: { stall: '+', voucher: '+', opening: '-' },
-  clearing: { clearing: '±', treasury: '±' },
-  assignment: { stall: '±', overspend: '+', guarantee: '-', debt: '-' },
 };
 
 /**
@@ -58,14 +40,6 @@ export function judgeAudit(world: SimWorld): void {
     if (difference !== 0) world.violate('27', `${difference} is missing in a market and on nobody's list`);
 }
 
-/** Between steps: a market day that ended since the last look is audited completely. */
-export function auditEndedDay(world: SimWorld, lastLook: number): void {
-  const [before, today] = [lastLook, world.loop.now()].map((at) => Math.floor((at - dayBeginsMs) / dayMs));
-  if (before === today) return;
-  world.reach('a whole day audited at its end');
-  judgeAudit(world);
-}
-
 function auditMovement(world: SimWorld, movement: MemoryMovement): void {
   const { kind, legs } = movement;
   const { vouchers, stalls } = world.server.ledger;
@@ -74,7 +48,7 @@ function auditMovement(world: SimWorld, movement: MemoryMovement): void {
   for (const { account, amount } of legs) {
     byMarket.set(account.marketId, (byMarket.get(account.marketId) ?? 0) + amount);
     if (account.kind === 'clearing') between += amount;
-    const sign = meant[kind][account.kind];
+    const sign = meant[kind]?.[account.kind];
     if (amount !== 0 && sign !== '±' && sign !== (amount > 0 ? '+' : '-'))
       world.violate('27', `a ${kind} moves ${amount} of ${account.kind}`);
     const isOwned = account.kind === 'voucher' || account.kind === 'stall';
