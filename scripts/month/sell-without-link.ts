@@ -46,7 +46,7 @@ async function assign(
     values: [opId],
   });
   const issueLink = async () => ({ urlCodeQr: '', expiresAt: null });
-  const assigning = { ...settlement, newVoucherId, issueLink };
+  const assigning = { ...settlement, newVoucherId, issueLink, timeZone: 'America/Bogota' };
   const command = { id: rows[0]?.id ?? '', to: 'guarantee' as const, note: 'Cuota del fondo' };
   const assigned = await assignLoss(assigning, manager, command);
   if (!assigned.ok) throw new Error(`an overspend of the month was not assigned: ${assigned.code}`);

@@ -1,22 +1,16 @@
 import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { VoucherProof } from '#src/protocol/voucher-proof.ts';
-import type { Receipt } from '#src/server/ledger/receipts.ts';
-import {
-  recordIncident,
-  refuseEntry,
-  type EntryContext,
-  type EntryFacts,
-} from '#src/server/sync/entry-context.ts';
+import type { FoundReceipt } from '#src/server/ledger/receipts.ts';
+import { finish, type EntryContext, type EntryFacts, type SetAside } from '#src/server/sync/entry-context.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { acceptanceResult, openResult, settledResult } from '#src/server/sync/envelopes/results.ts';
 import type { AcceptedSale, SaleConflict } from '#src/server/sync/ports/rows.ts';
-import { awaits, closeProvenLine, findPaidByLine, judgeProven } from '#src/server/sync/proven.ts';
+import { closeProvenLine, findPaidByLine, judgeProven } from '#src/server/sync/proven.ts';
 import type { Envelope } from '../envelopes.ts';
 import { closeIfPaid, insertAcceptanceReceipt, openLine, settleSale, settleWaiting } from './post.ts';
 import { judgeSale } from './review.ts';
-import type { ShortfallCaps } from './rule.ts';
+import { decideHandedOver, type HandedOverFacts, type ShortfallCaps } from './rule.ts';
 
 type AcceptanceEnvelope = Extract<Envelope, { kind: 'acceptance' }>;
 
@@ -39,29 +33,25 @@ export async function recordAcceptance(
     await tx.findAcceptance(payload.purchaseOpId),
     await tx.findEntry(payload.purchaseOpId),
   ];
-  const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  if (twin || isOfAnother || purchase === 'reused' || purchase?.refusal === 'WITHDRAWN') {
-    await recordIncident(context, envelope, 'changed-body');
-    return refuse(context, envelope, 'KEY_REUSED');
-  }
-  // Goods of another market's stall, or in another person's name: this market owes nothing for them.
   const stall = await tx.readStall(payload.estanteId);
-  // The stall may have registered after the restored copy was made. The goods are gone in any case.
-  if (!stall) return awaits(context, opId, 'UNKNOWN_STALL');
-  if (envelope.operatorId !== payload.estanteId || stall.marketId !== context.author.marketId)
-    return refuse(context, envelope, 'FORBIDDEN');
-  const isPaid = purchase?.refusal === null;
-  if (isPaid) {
-    const paid = purchaseReceiptSchema.parse(purchase.answer);
+  const decision = decideHandedOver({
+    purchase: stateOf(purchase),
+    isOfAnother: twin !== null || (entry !== null && entry.deviceId !== envelope.deviceId),
+    stall: stall && {
+      isAuthor: envelope.operatorId === payload.estanteId,
+      isOfMarket: stall.marketId === context.author.marketId,
+    },
+  });
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope));
+  if (purchase && purchase !== 'reused' && decision.plan === 'paid') {
     const isPaidBefore = (entry?.contact ?? 0) < context.contact;
     await tx.insertAcceptance(toSale(context, envelope, { isPaidBefore, voucherCap: 0, deviceCap: 0 }));
-    return acceptanceResult(
-      await insertAcceptanceReceipt(tx, { opId, bodyHash: envelope.hash }, paid, context.now),
-      {},
-    );
+    const paid = purchaseReceiptSchema.parse(purchase.answer);
+    const kept = { opId, bodyHash: envelope.hash };
+    return acceptanceResult(await insertAcceptanceReceipt(tx, kept, paid, context.now), {});
   }
   const { reason, caps } = facts.isProven
-    ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: stall.id })
+    ? await judgeProven(context, { purchaseOpId: payload.purchaseOpId, stallId: payload.estanteId })
     : await judgeSale(context, envelope, facts, proof);
   const sale = toSale(context, envelope, { isPaidBefore: false, ...caps });
   await tx.insertAcceptance(sale);
@@ -97,14 +87,10 @@ async function lookAgain(
   return openResult((await tx.findConflict(open.opId)) ?? open);
 }
 
-async function refuse(
-  context: EntryContext,
-  envelope: AcceptanceEnvelope,
-  refusal: RefusalCode,
-): Promise<SyncResult> {
-  const receipt: Receipt = { opId: envelope.opId, bodyHash: envelope.hash, refusal, answer: {} };
-  await context.tx.insertReceipt(receipt, context.now);
-  return refuseEntry(context, envelope, refusal);
+function stateOf(purchase: FoundReceipt): HandedOverFacts['purchase'] {
+  if (purchase === null || purchase === 'reused') return purchase ?? 'open';
+  if (purchase.refusal === 'WITHDRAWN') return 'withdrawn';
+  return purchase.refusal === null ? 'paid' : 'open';
 }
 
 function toSale(
@@ -128,4 +114,9 @@ function toSale(
     recordedAt: context.now,
     ...judged,
   };
+}
+
+function lineOf({ payload }: AcceptanceEnvelope): Omit<SetAside, 'reason'> {
+  const { purchaseOpId, estanteId: stallId, codeQrUuid: voucherId, userId: customerId, price } = payload;
+  return { kind: 'sale', purchaseOpId, stallId, voucherId, customerId, price };
 }

@@ -185,12 +185,20 @@ export async function closeIfPaid(
   conflict: SaleConflict,
   now: Date,
 ): Promise<Receipt | NeverPaid | null> {
-  // The purchase of an overspend has a receipt too, from the settlement itself.
-  const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
-  const paid = isOpen && conflict.kind === 'sale' ? await paidPurchase(tx, conflict) : null;
+  const paid = await openSalePaid(tx, conflict);
   if (!paid || typeof paid === 'string') return paid;
   await closeConflict(tx, conflict, now);
   return insertAcceptanceReceipt(tx, conflict, paid, now);
+}
+
+/** Returns the purchase's payment, for the line of a sale that was set aside. */
+export async function openSalePaid(
+  tx: SyncTransaction,
+  conflict: SaleConflict,
+): Promise<PurchaseReceipt | NeverPaid | null> {
+  // The purchase of an overspend has a receipt too, from the settlement itself.
+  const isOpen = conflict.state === 'waiting' || conflict.state === 'review';
+  return isOpen && conflict.kind === 'sale' ? paidPurchase(tx, conflict) : null;
 }
 
 export function closeConflict(tx: SyncTransaction, { id, reason }: SaleConflict, now: Date): Promise<void> {

@@ -3,10 +3,36 @@ import type { ClosedAs } from '#src/domain/voucher/voucher-validity.ts';
 import { capOf, decideAcceptance, type AcceptanceFacts } from '#src/protocol/acceptance.ts';
 import { type Pesos, toAmount } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
-import { review, type Decision } from '../decision.ts';
+import { refuse, review, type Decision } from '../decision.ts';
 import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from '../doubt.ts';
 import type { AcceptancePayload } from '../envelopes.ts';
 import { isBeyondCredit } from '../purchase/rule.ts';
+
+/** What this server has recorded about a sale whose goods were handed over. */
+export type HandedOverFacts = {
+  /** withdrawn: its stall reported that it handed over nothing. open: without an answer, or refused. */
+  purchase: 'open' | 'paid' | 'reused' | 'withdrawn';
+  /** The purchase was accepted before, or is another device's. */
+  isOfAnother: boolean;
+  /** Null when unknown. `isAuthor`: the stall wrote the entry. `isOfMarket`: it is of the device's market. */
+  stall: { isAuthor: boolean; isOfMarket: boolean } | null;
+};
+
+/**
+ * Decides whether a market owes anything for goods that its stall handed over. A paid purchase stays paid; any other
+ * is settled. A market owes nothing for goods of another market's stall, or in another person's name.
+ */
+export function decideHandedOver({
+  purchase,
+  isOfAnother,
+  stall,
+}: HandedOverFacts): Exclude<Decision<'paid' | 'settle'>, { kind: 'review' }> {
+  if (isOfAnother || purchase === 'reused' || purchase === 'withdrawn') return refuse('KEY_REUSED');
+  // The stall may have registered after the restored copy was made. The goods are gone in any case.
+  if (!stall) return { kind: 'wait', code: 'UNKNOWN_STALL' };
+  if (!stall.isAuthor || !stall.isOfMarket) return refuse('FORBIDDEN');
+  return { kind: 'post', plan: purchase === 'paid' ? 'paid' : 'settle' };
+}
 
 /** Claims in the device's envelope. `occurredAt`: its clock with its own correction, ms since 1970. */
 export type OfflineSaleClaim = Pick<

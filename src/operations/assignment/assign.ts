@@ -7,13 +7,13 @@ import { done, refuse, type Answer } from '#src/server/answer.ts';
 import { purchaseHash, retryTransaction } from '#src/server/ledger/receipts.ts';
 import type { SyncTransaction } from '#src/server/sync/ports/ports.ts';
 import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
-import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher } from '../acceptance/post.ts';
+import { asPurchase, closeConflict, closeIfPaid, isOwnVoucher, openSalePaid } from '../acceptance/post.ts';
 import { readMeant } from '../customer/meant-customer.ts';
 import type { LoadedTopUpVoid } from '../top-up-void/post.ts';
 import { checkedAsPosted } from '../top-up/rule.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import { postAssignment, type AssignContext, type AssignDeps, type LoadedLine } from './post.ts';
-import { decideAssignment, type AssignmentFacts } from './rule.ts';
+import { decideAssignment, needsNewPaper, type AssignmentFacts } from './rule.ts';
 
 export type { AssignDeps };
 
@@ -46,6 +46,10 @@ export async function assignLoss(
       const { facts, ...loaded } = await load(context);
       const decision = decideAssignment(command, facts);
       if (decision.kind === 'refuse') return refuse(decision.code);
+      if (decision.kind === 'close') {
+        await closeAnswered(context);
+        return refuse('WRONG_STATE');
+      }
       const made = await postAssignment(context, loaded, decision.plan);
       await note(context, made);
       return done(made);
@@ -60,7 +64,8 @@ async function readPaper(
 ): Promise<{ ownerId: string; isNew: boolean }> {
   if (kind !== 'top-up') return { ownerId: clientId, isNew: false };
   const meant = await readMeant(tx, { deviceId, clientId });
-  const isNew = meant !== null || reason === 'ID_TAKEN' || (await tx.isVoucherIdTaken(voucherId));
+  const isVoucherTaken = await tx.isVoucherIdTaken(voucherId);
+  const isNew = needsNewPaper({ isCustomerTaken: meant !== null, isVoucherTaken, reason });
   return { ownerId: meant ?? clientId, isNew };
 }
 
@@ -89,7 +94,7 @@ type Subject = Omit<LoadedLine, 'customerId'> & Pick<AssignmentFacts, 'about'>;
 
 async function load(context: AssignContext): Promise<Loaded> {
   const { tx, conflict } = context;
-  const operation = await closeIfAnswered(context);
+  const operation = await readOperation(context);
   const customer = await tx.readCustomer(context.voucher.ownerId);
   const isCustomerKnown = customer !== null;
   const { about, ...subject } = await loadSubject(context, isCustomerKnown);
@@ -98,18 +103,18 @@ async function load(context: AssignContext): Promise<Loaded> {
 }
 
 /**
- * Closes a line whose operation has been answered meanwhile, whatever the manager requested: a sale by its
- * purchase, anything else by its own receipt, such as a top-up that its point has voided by a call.
+ * Returns whether the operation has been answered meanwhile: a sale by its purchase, anything else by its own receipt,
+ * such as a top-up that its point has voided by a call.
  */
-async function closeIfAnswered({ tx, conflict, now }: AssignContext): Promise<AssignmentFacts['operation']> {
-  if (conflict.state === 'resolved') return 'open';
-  if (conflict.kind === 'sale') {
-    const paid = await closeIfPaid(tx, conflict, now);
-    return typeof paid === 'string' ? paid : paid ? 'answered' : 'open';
-  }
-  if (!(await tx.isAnswered(conflict.opId))) return 'open';
-  await closeConflict(tx, conflict, now);
-  return 'answered';
+async function readOperation({ tx, conflict }: AssignContext): Promise<AssignmentFacts['operation']> {
+  if (conflict.kind !== 'sale') return (await tx.isAnswered(conflict.opId)) ? 'answered' : 'open';
+  const paid = await openSalePaid(tx, conflict);
+  return typeof paid === 'string' ? paid : paid ? 'answered' : 'open';
+}
+
+async function closeAnswered({ tx, conflict, now }: AssignContext): Promise<void> {
+  if (conflict.kind === 'sale') await closeIfPaid(tx, conflict, now);
+  else await closeConflict(tx, conflict, now);
 }
 
 async function loadSubject(context: AssignContext, isCustomerKnown: boolean): Promise<Subject> {
@@ -153,17 +158,17 @@ async function loadSale({ tx, conflict }: AssignContext, isCustomerKnown: boolea
 }
 
 /** A line of an earlier release names no top-up, so its voucher's is used. */
-function loadTopUpVoidOf({ tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
+function loadTopUpVoidOf({ deps, tx, now, conflict }: AssignContext): Promise<LoadedTopUpVoid | null> {
   const { purchaseOpId: op, voucherId, marketId: market, occurredAt: at } = conflict;
   const topUp = op === '' ? { voucher: voucherId } : { op };
-  return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: 'UTC', at, now });
+  return tx.loadTopUpVoid({ topUp, point: null, market, timeZone: deps.timeZone, at, now });
 }
 
 /** Returns null when the sale was never paid. */
-async function loadGivenBack({ tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
+async function loadGivenBack({ deps, tx, now: at, conflict }: AssignContext): Promise<LoadedVoid | null> {
   const { purchaseOpId: opId, marketId: market } = conflict;
   const purchase = await tx.findReceipt({ opId, bodyHash: purchaseHash(asPurchase(conflict)) });
   if (!purchase || purchase === 'reused' || purchase.refusal !== null) return null;
   const { codeCompra: code } = purchaseReceiptSchema.parse(purchase.answer);
-  return tx.loadVoid({ code, market, stall: null, timeZone: 'UTC', at });
+  return tx.loadVoid({ code, market, stall: null, timeZone: deps.timeZone, at });
 }

@@ -20,7 +20,10 @@ import { cashAccount, type LoadedTopUpVoid } from '../top-up-void/post.ts';
 import type { LoadedVoid } from '../void/post.ts';
 import type { AssignmentPlan } from './rule.ts';
 
-export type AssignDeps = Pick<SyncDeps, 'store' | 'now' | 'newId' | 'newVoucherId' | 'issueLink'>;
+export type AssignDeps = Pick<
+  SyncDeps,
+  'store' | 'now' | 'newId' | 'newVoucherId' | 'issueLink' | 'timeZone'
+>;
 
 export type AssignContext = {
   deps: AssignDeps;
@@ -142,7 +145,8 @@ async function takeBack(
 ): Promise<void> {
   const { deps, tx, actor, now, conflict } = context;
   if (!sale) throw new Error(`${conflict.kind} ${conflict.opId} was decided without its sale`);
-  const entry = { op: conflict.opId, movement: deps.newId(), actor: actor.id, recordedAt: now };
+  const by = { actor: actor.id, deviceId: actor.deviceId };
+  const entry = { op: conflict.opId, movement: deps.newId(), ...by, recordedAt: now };
   await tx.postVoid(sale, plan, { ...entry, reason: decidedReason });
   const borne = payDirectly(context, fromFund, '');
   if (fromFund > 0) await post(context, partOf(conflict.opId, 'assigned'), [borne]);

@@ -3,7 +3,7 @@ import type { Assignee, ConflictState } from '#src/contract/settlement/schemas.t
 import type { CashSource } from '#src/contract/topups/top-up-void.ts';
 import { toPoints, type Pesos, type Points } from '#src/protocol/brands.ts';
 import { takenFrom, type SettledVoucher } from '../acceptance/rule.ts';
-import { refuse, type Decision, type Refused } from '../decision.ts';
+import { refuse, type Refused } from '../decision.ts';
 import { isBeyondCredit, pointsFor } from '../purchase/rule.ts';
 import { cashSourceOf, type TopUpVoidFacts } from '../top-up-void/rule.ts';
 import { decideTopUp, type TopUpFacts } from '../top-up/rule.ts';
@@ -60,14 +60,25 @@ export type AssignmentPlan =
   /** `fromFund`: the part that the stall gets back. */
   | { kind: 'take-back'; plan: VoidPlan; fromFund: Pesos };
 
-type AssignmentDecision = { kind: 'post'; plan: AssignmentPlan } | Refused;
+/** close: the operation was answered meanwhile, so the line only closes, whatever its manager asked for. */
+type AssignmentDecision = { kind: 'post'; plan: AssignmentPlan } | { kind: 'close' } | Refused;
 
-/** Assigns the loss of a line to the named bearer, once. An answered operation needs no decision. */
+/** Returns whether a top-up needs another voucher than its paper names, which belongs to others. */
+export function needsNewPaper(facts: {
+  isCustomerTaken: boolean;
+  isVoucherTaken: boolean;
+  reason: ConflictReason;
+}): boolean {
+  return facts.isCustomerTaken || facts.isVoucherTaken || facts.reason === 'ID_TAKEN';
+}
+
+/** Assigns the loss of a line to the named bearer, once. */
 export function decideAssignment(
   { to }: { to: Assignee },
   { state, operation, isCustomerKnown, about }: AssignmentFacts,
-): Exclude<Decision<AssignmentPlan>, { kind: 'review' | 'wait' }> {
-  if (state === 'resolved' || operation === 'answered') return refuse('WRONG_STATE');
+): AssignmentDecision {
+  if (state === 'resolved') return refuse('WRONG_STATE');
+  if (operation === 'answered') return { kind: 'close' };
   if (operation === 'reused' && to !== 'stall') return refuse('KEY_REUSED');
   if (operation === 'withdrawn' && to !== 'stall') return refuse('WITHDRAWN');
   if (about.kind === 'give-back') return decideTakenBack(to, about);

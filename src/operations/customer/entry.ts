@@ -1,18 +1,19 @@
 import { withoutInvisible } from '#src/contract/fields.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { dayOf } from '#src/domain/time/market-clock.ts';
 import { canonicalHash } from '#src/protocol/canonical-hash.ts';
 import type { Receipt } from '#src/server/ledger/receipts.ts';
 import { authorRefusal } from '#src/server/sync/author-rules.ts';
 import {
+  awaits,
   recordIncident,
   refuseEntry,
+  refuseFinally,
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entry-context.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
-import { refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
+import { RetryLater } from '#src/server/sync/envelopes/results.ts';
 import { bringBackCustomer } from '#src/server/sync/proven.ts';
 import type { Envelope } from '../envelopes.ts';
 import { noteMeant, readMeant } from './meant-customer.ts';
@@ -45,13 +46,13 @@ export async function recordOfflineCustomer(
     return keep(context, envelope, { id, registration: signed });
   }
   const barred = authorRefusal('customer', facts);
-  if (barred === 'FORBIDDEN') return refuse(context, envelope, barred);
-  if (barred) return later(context, envelope, barred);
+  if (barred === 'FORBIDDEN') return refuseFinally(context, envelope, barred);
+  if (barred) return awaits(context, envelope.opId, barred);
   if (!signed) {
     // The carrying device may have changed it. The author still has the correct one.
-    if (context.uploaderId !== author.id) return later(context, envelope, 'REGISTRATION_CHANGED');
+    if (context.uploaderId !== author.id) return awaits(context, envelope.opId, 'REGISTRATION_CHANGED');
     if (registration) await recordIncident(context, envelope, 'changed-body');
-    return refuse(context, envelope, 'REGISTRATION_CHANGED');
+    return refuseFinally(context, envelope, 'REGISTRATION_CHANGED');
   }
   const known = await tx.readCustomer(clientId);
   const named = await tx.findCustomer(signed.identificacion);
@@ -131,19 +132,6 @@ async function keep(
   const { clientId } = envelope.payload;
   await tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: null, answer: { clientId } }, now);
   return accepted(envelope, registered);
-}
-
-async function refuse(
-  context: EntryContext,
-  envelope: CustomerEnvelope,
-  refusal: RefusalCode,
-): Promise<SyncResult> {
-  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal, answer: {} }, context.now);
-  return refuseEntry(context, envelope, refusal);
-}
-
-function later({ deps }: EntryContext, { opId }: CustomerEnvelope, code: RefusalCode): SyncResult {
-  return refusedResult(opId, code, { symbol: deps.currencySymbol }, 'again');
 }
 
 /**

@@ -6,14 +6,15 @@ import type { StoredAnswer } from '#src/server/ledger/receipts.ts';
 import { waitedSince } from '#src/server/ledger/stall-sales.ts';
 import { authorRefusal } from '#src/server/sync/author-rules.ts';
 import {
-  refuseEntry,
+  awaits,
+  refuseFinally,
   refuseReused,
   type EntryContext,
   type EntryFacts,
 } from '#src/server/sync/entry-context.ts';
 import { receiptKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult, paidResult, refusedResult, RetryLater } from '#src/server/sync/envelopes/results.ts';
-import { awaits, payProven } from '#src/server/sync/proven.ts';
+import { payProven } from '#src/server/sync/proven.ts';
 import type { Envelope } from '../envelopes.ts';
 import { entryOf, type PurchaseEntry } from './post.ts';
 
@@ -41,10 +42,7 @@ export async function recordOfflinePurchase(
   await waitForEarlier(context, envelope);
   const code = await refusalOf(context, envelope, facts);
   if (code === 'NOT_OPERATOR' || code === 'SIGN_IN_AGAIN') return waitForOperator(context, envelope, code);
-  if (code) {
-    await tx.insertReceipt({ opId, bodyHash: entry.hash, refusal: code, answer: {} }, now);
-    return refuseEntry(context, envelope, code);
-  }
+  if (code) return refuseFinally(context, envelope, code);
   const waited =
     payload.by === 'stall' ? {} : waitedSince(Date.parse(envelope.occurredAt), now, deps.timeZone);
   const isKnown = (await tx.knownVouchers([payload.codeQrUuid])).has(payload.codeQrUuid);

@@ -1,10 +1,9 @@
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { ReceiptKey } from '#src/server/ledger/receipts.ts';
 import {
+  finish,
   journalFactsOf,
   refuseReused,
-  setAside,
   timeOf,
   type EntryContext,
   type EntryFacts,
@@ -43,9 +42,8 @@ export async function recordTopUpVoid(
     const loaded = await load(context, envelope, facts);
     if (!loaded) return refuseReused(context, envelope);
     const decision = await decide(context, envelope, facts, loaded);
-    if (decision.kind === 'review')
-      return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
-    if (decision.kind === 'post') await post(context, envelope, loaded, decision.plan);
+    if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
+    await post(context, envelope, loaded, decision.plan);
   }
   if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
@@ -119,29 +117,13 @@ async function post(
   loaded: LoadedTopUpVoid,
   plan: TopUpVoidPlan,
 ): Promise<void> {
-  const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason };
-  const {
-    topUpId: id,
-    ownerName: name,
-    monto,
-    shortCode,
-    paidFrom,
-  } = await tx.postTopUpVoid(loaded, plan, entry);
-  await tx.writeDecision({
-    kind: 'top-up-voided',
-    actor: { id: actor, deviceId: author.id },
-    marketId: author.marketId,
-    subject: { type: 'TOP_UP', id, name },
-    before: { monto, shortCode },
-    after: { reason, paidFrom },
-    recordedAt: now,
-  });
+  const by = { actor, deviceId: author.id, market: author.marketId };
+  await tx.postTopUpVoid(loaded, plan, { op, movement: deps.newId(), ...by, recordedAt: now, reason });
 }
 
-function lineOf({ operatorId, payload }: TopUpVoidEnvelope, reason: ConflictReason): SetAside {
+function lineOf({ operatorId, payload }: TopUpVoidEnvelope): Omit<SetAside, 'reason'> {
   return {
     kind: 'top-up-void',
-    reason,
     purchaseOpId: payload.topUpOpId,
     stallId: operatorId,
     voucherId: payload.uuid,

@@ -11,6 +11,7 @@ import {
   type Account,
 } from '#src/server/ledger/transfer.ts';
 import { closeVoucher, isPromised, lockVoucher, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { isStillDay } from '../void/post.ts';
 import { decideTopUpVoid, type TopUpVoidFacts, type TopUpVoidPlan } from './rule.ts';
@@ -29,7 +30,10 @@ export type TopUpVoidAsked = {
   at: Date;
   now: Date;
 };
-export type TopUpVoidEntry = StaffEntry & Omit<TopUpVoidAsked, 'at' | 'now'> & { reason: TopUpVoidReason };
+/** `market`: whose audit list shows it; null for ADMIN's alone. `deviceId`: of the person who voids it. */
+export type TopUpVoidBy = StaffEntry &
+  Pick<TopUpVoidAsked, 'market'> & { reason: TopUpVoidReason; deviceId?: string | null | undefined };
+export type TopUpVoidEntry = TopUpVoidBy & Omit<TopUpVoidAsked, 'at' | 'now'>;
 
 type ToppedUp = {
   id: string;
@@ -80,12 +84,12 @@ export async function loadTopUpVoid(
   return { facts, topUp, voucher };
 }
 
-/** Only purchases give points: an unspent top-up gave none, so there are none to remove. */
+/** Posts the void with its audit line. Only purchases give points, so an unspent top-up has none to remove. */
 export async function postTopUpVoid(
   session: Session,
   { topUp, voucher, facts: { till } }: LoadedTopUpVoid,
   { paidFrom }: TopUpVoidPlan,
-  entry: StaffEntry & { reason: TopUpVoidReason },
+  entry: TopUpVoidBy,
 ): Promise<TopUpVoidReceipt> {
   const { id, voucherId, pointId, marketId, amount } = topUp;
   await post(session, {
@@ -103,6 +107,15 @@ export async function postTopUpVoid(
     },
   });
   await closeVoucher(session, voucherId, 'voided', entry.recordedAt);
+  await writeDecision(session, {
+    kind: 'top-up-voided',
+    actor: { id: entry.actor, deviceId: entry.deviceId ?? null },
+    marketId: entry.market,
+    subject: { type: 'TOP_UP', id, name: voucher.ownerName },
+    before: { monto: amount, shortCode: voucher.shortCode },
+    after: { reason: entry.reason, paidFrom },
+    recordedAt: entry.recordedAt,
+  });
   return {
     _id: entry.movement,
     topUpId: id,

@@ -1,18 +1,18 @@
-import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import { topUpHash, type StoredAnswer } from '#src/server/ledger/receipts.ts';
 import {
+  finish,
   journalFactsOf,
   refuseReused,
-  setAside,
   type EntryContext,
   type EntryFacts,
+  type SetAside,
 } from '#src/server/sync/entry-context.ts';
 import type { ReadyEntry } from '#src/server/sync/envelopes/prepare.ts';
 import { openResult, refusedResult } from '#src/server/sync/envelopes/results.ts';
-import { awaits, bringBackCustomer } from '#src/server/sync/proven.ts';
+import { bringBackCustomer } from '#src/server/sync/proven.ts';
 import { closeConflict, postTopUpAndSettle } from '../acceptance/post.ts';
 import { defaultOfflineLimits } from '../acceptance/rule.ts';
 import { readMeant } from '../customer/meant-customer.ts';
@@ -47,18 +47,12 @@ export async function recordOfflineTopUp(
   const meant = await readMeant(tx, { deviceId: author.id, clientId: customerId });
   const loaded = await load(context, envelope, facts, meant);
   const decision = decideTopUp({ amount }, loaded.facts, { ...entry, ...loaded.entry });
-  if (decision.kind === 'wait') return awaits(context, opId, decision.code);
-  const line = { hash, customerId: meant ?? customerId };
-  if (decision.kind === 'review')
-    return open ? openResult(open) : review(context, envelope, decision.reason, line);
-  if (decision.kind === 'refuse') {
-    await tx.insertReceipt({ opId, bodyHash: hash, refusal: decision.code, answer: {} }, now);
-    return refusedResult(opId, decision.code, { symbol: deps.currencySymbol, max: deps.topUpMax });
-  }
+  const line = lineOf(envelope, meant ?? customerId, hash);
+  if (decision.kind !== 'post') return finish(context, envelope, decision, line, open);
   const { unsignedMost } = decision.plan;
   // Counted last, so that an operation that is set aside does not use up the allowance.
   if (unsignedMost !== null && !(await tx.takeUnsigned(author.id, amount, unsignedMost)))
-    return review(context, envelope, beyondUnsigned.reason, line);
+    return finish(context, envelope, beyondUnsigned, line);
   if (facts.isProven) await bringBackCustomer(context, customerId, registration);
   if (open) await closeConflict(tx, open, now);
   const topUp = { opId, hash, voucherId, customerId, amount, topUpPoint: envelope.operatorId, link };
@@ -103,16 +97,12 @@ async function load(
   };
 }
 
-async function review(
-  context: EntryContext,
-  envelope: TopUpEnvelope,
-  reason: ConflictReason,
-  { hash: bodyHash, customerId }: { hash: string; customerId: string },
-): Promise<SyncResult> {
-  const { operatorId, payload } = envelope;
-  const about = { voucherId: payload.uuid, customerId, price: payload.monto };
-  const line = { kind: 'top-up', reason, purchaseOpId: toOpId(''), stallId: operatorId, ...about } as const;
-  return openResult(await setAside(context, envelope, { ...line, bodyHash }));
+function lineOf(
+  { operatorId: stallId, payload: { uuid: voucherId, monto: price } }: TopUpEnvelope,
+  customerId: string,
+  bodyHash: string,
+): Omit<SetAside, 'reason'> {
+  return { kind: 'top-up', purchaseOpId: toOpId(''), stallId, voucherId, customerId, price, bodyHash };
 }
 
 /** Returns the result of a top-up from the ledger's answer, present or past. */

@@ -18,6 +18,7 @@ import { movementOf, refused, type Outcome, type StaffEntry } from '#src/server/
 import { purchaseTransfers, takenBack } from '#src/server/ledger/transfer.ts';
 import { allowCredit, lockLastOfLine, markExpired, type LockedVoucher } from '#src/server/ledger/vouchers.ts';
 import { withheldOfSales } from '#src/server/ledger/withheld.ts';
+import { writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import type { SeenVoucher } from '../purchase/rule.ts';
 import { decideVoid, type HeldPoints, type VoidFacts, type VoidPlan } from './rule.ts';
@@ -34,7 +35,9 @@ export type VoidAsked = {
   /** The sale is charged to the same voucher again. */
   again?: boolean | undefined;
 };
-export type VoidEntry = StaffEntry & Omit<VoidAsked, 'at'> & { reason: string };
+/** `deviceId`: of the person who voids it, for the audit line. */
+export type VoidBy = StaffEntry & { reason: string; deviceId?: string | null | undefined };
+export type VoidEntry = VoidBy & Omit<VoidAsked, 'at'>;
 
 type Bought = {
   movement_id: string;
@@ -118,7 +121,7 @@ function stateAfter(voucher: LockedVoucher, balance: Pesos, at: Date): VoucherSt
 }
 
 /**
- * Posts a decided void: the swapped transfers of the sale. The part that no voucher had covered leaves the overspend
+ * Posts a decided void with its audit line: the swapped transfers of the sale. The part that no voucher had covered leaves the overspend
  * account; the rest returns to the voucher, even a blocked one, or to the one that replaced it. The customer's points become negative if those of
  * the purchase are spent.
  */
@@ -126,7 +129,7 @@ export async function postVoid(
   session: Session,
   { bought, line, market, credited }: LoadedVoid,
   { price, fromUncovered, points }: VoidPlan,
-  entry: StaffEntry & { reason: string },
+  entry: VoidBy,
 ): Promise<PurchaseVoidReceipt> {
   if (line) await closeOverspend(session, entry, line);
   const [isMoved, back] = [credited.id !== bought.voucher_id, price - fromUncovered];
@@ -158,9 +161,19 @@ export async function postVoid(
   const pays = back === 0 || stateAfter(credited, balance, entry.recordedAt) === 'ACTIVE';
   // So that its market reads of it as of any closed voucher with a balance.
   if (credited.expiresAt && credited.expiresAt <= entry.recordedAt) await markExpired(session, credited.id);
+  const nuevoSaldo = isMoved ? bought.balance : balance;
+  await writeDecision(session, {
+    kind: 'purchase-voided',
+    actor: { id: entry.actor, deviceId: entry.deviceId ?? null },
+    marketId: market,
+    subject: { type: 'PURCHASE', id: bought.code, name: bought.stall_name },
+    before: { price: bought.amount, points },
+    after: { reason: entry.reason, nuevoSaldo },
+    recordedAt: entry.recordedAt,
+  });
   return {
     codeCompra: bought.code,
-    nuevoSaldo: isMoved ? bought.balance : balance,
+    nuevoSaldo,
     credit: pays ? (isMoved ? 'successor' : 'voucher') : 'held',
     price: bought.amount,
     points,

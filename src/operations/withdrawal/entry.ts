@@ -1,13 +1,10 @@
-import { type ConflictReason, purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
+import { purchaseReceiptSchema } from '#src/contract/purchases/schemas.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
 import { toOpId } from '#src/protocol/brands.ts';
 import type { Receipt, ReceiptKey } from '#src/server/ledger/receipts.ts';
 import {
+  finish,
   journalFactsOf,
-  recordIncident,
-  refuseEntry,
-  setAside,
   timeOf,
   type EntryContext,
   type EntryFacts,
@@ -15,7 +12,7 @@ import {
 } from '#src/server/sync/entry-context.ts';
 import { purchaseKeyOf } from '#src/server/sync/envelopes/own-receipt.ts';
 import { openResult } from '#src/server/sync/envelopes/results.ts';
-import { awaits, closeProvenLine, findPaidByLine, withdrawnPartOf } from '#src/server/sync/proven.ts';
+import { closeProvenLine, findPaidByLine, withdrawnPartOf } from '#src/server/sync/proven.ts';
 import { closeConflict } from '../acceptance/post.ts';
 import type { Envelope } from '../envelopes.ts';
 import type { LoadedVoid } from '../void/post.ts';
@@ -47,27 +44,27 @@ export async function recordWithdrawal(
     await tx.findAcceptance(key.opId),
     await tx.findEntry(key.opId),
   ];
-  const isOfAnother = entry !== null && entry.deviceId !== envelope.deviceId;
-  if (acceptance || isOfAnother || purchase === 'reused') {
-    await recordIncident(context, envelope, 'changed-body');
-    return refuse(context, envelope, 'KEY_REUSED');
-  }
-  if (envelope.operatorId !== payload.estanteId) return refuse(context, envelope, 'FORBIDDEN');
+  const isOfAnother = acceptance !== null || (entry !== null && entry.deviceId !== envelope.deviceId);
   const time = await timeOf(context, envelope);
-  const isPaid = purchase?.refusal === null;
-  const loaded = isPaid ? await load(context, envelope, purchase, time.at, facts) : null;
-  if (isPaid && !loaded) return refuse(context, envelope, 'FORBIDDEN');
+  const isOwnStall = envelope.operatorId === payload.estanteId;
+  const isPaid = purchase !== null && purchase !== 'reused' && purchase.refusal === null;
+  const loaded =
+    isPaid && isOwnStall && !isOfAnother ? await load(context, envelope, purchase, time.at, facts) : null;
   const decision = decideWithdrawal(
-    loaded ? { state: 'paid', sale: loaded.facts } : purchase ? { state: 'refused' } : { state: 'none' },
+    isOfAnother || purchase === 'reused'
+      ? { state: 'reused' }
+      : !isOwnStall || (isPaid && !loaded)
+        ? { state: 'foreign' }
+        : loaded
+          ? { state: 'paid', sale: loaded.facts }
+          : { state: purchase ? 'refused' : 'none' },
     { ...journalFactsOf(context, envelope, facts), isInTime: time.isPlausible || facts.isProven },
   );
-  if (decision.kind === 'wait') return awaits(context, opId, decision.code);
-  if (decision.kind === 'refuse') return refuse(context, envelope, decision.code);
-  if (decision.kind === 'review')
-    return openResult(open ?? (await setAside(context, envelope, lineOf(envelope, decision.reason))));
+  if (decision.kind !== 'post') return finish(context, envelope, decision, lineOf(envelope), open);
   const { plan } = decision;
   if (plan.kind === 'forbid') await tx.insertReceipt({ ...key, refusal: 'WITHDRAWN', answer: {} }, now);
-  if (purchase?.refusal && purchase.refusal !== 'WITHDRAWN') await leaveWithdrawn(context, key);
+  if (purchase && purchase !== 'reused' && purchase.refusal !== null && purchase.refusal !== 'WITHDRAWN')
+    await leaveWithdrawn(context, key);
   if (plan.kind === 'void' && loaded) await takeBack(context, envelope, loaded, plan.plan);
   if (open) await closeConflict(tx, open, now);
   await tx.insertReceipt({ opId, bodyHash: envelope.hash, refusal: null, answer: {} }, now);
@@ -104,44 +101,18 @@ async function takeBack(
   loaded: LoadedVoid,
   plan: VoidPlan,
 ): Promise<void> {
-  const entry = { op, movement: deps.newId(), actor, recordedAt: now, reason: withdrawalReason };
-  const {
-    codeCompra: id,
-    estanteName: name,
-    price,
-    points,
-    nuevoSaldo,
-  } = await tx.postVoid(loaded, plan, entry);
-  await tx.writeDecision({
-    kind: 'purchase-voided',
-    actor: { id: actor, deviceId: author.id },
-    marketId: author.marketId,
-    subject: { type: 'PURCHASE', id, name },
-    before: { price, points },
-    after: { reason: withdrawalReason, nuevoSaldo },
-    recordedAt: now,
-  });
+  const entry = { op, movement: deps.newId(), actor, deviceId: author.id, recordedAt: now };
+  await tx.postVoid(loaded, plan, { ...entry, reason: withdrawalReason });
 }
 
 /** Returns the sale as the stall named it. */
-function lineOf({ payload }: WithdrawalEnvelope, reason: ConflictReason): SetAside {
+function lineOf({ payload }: WithdrawalEnvelope): Omit<SetAside, 'reason'> {
   return {
     kind: 'withdrawal',
-    reason,
     purchaseOpId: toOpId(payload.purchaseOpId),
     stallId: payload.estanteId,
     voucherId: payload.codeQrUuid,
     customerId: payload.userId,
     price: payload.price,
   };
-}
-
-async function refuse(
-  context: EntryContext,
-  envelope: WithdrawalEnvelope,
-  refusal: RefusalCode,
-): Promise<SyncResult> {
-  const { opId, hash } = envelope;
-  await context.tx.insertReceipt({ opId, bodyHash: hash, refusal, answer: {} }, context.now);
-  return refuseEntry(context, envelope, refusal);
 }

@@ -7,6 +7,7 @@ import type {
 } from '#src/contract/purchases/withdrawal.ts';
 import { topUpReceiptSchema } from '#src/contract/topups/schemas.ts';
 import type { MarketId } from '#src/protocol/brands.ts';
+import type { Actor } from '#src/server/actor.ts';
 import { uuidV7 } from '#src/server/ledger/ids.ts';
 import {
   bodyHash,
@@ -17,9 +18,7 @@ import {
   purchaseHash,
   type ReceiptKey,
   refused,
-  type StaffEntry,
 } from '#src/server/ledger/receipts.ts';
-import { type Decision, writeDecision } from '#src/server/records/decisions.ts';
 import type { Session } from '#src/server/store/database.ts';
 import { loadTopUpVoid, postTopUpVoid } from '../top-up-void/post.ts';
 import { decideTopUpVoid } from '../top-up-void/rule.ts';
@@ -28,7 +27,7 @@ import type { VoidPlan } from '../void/rule.ts';
 import { decideOwnWithdrawal } from './rule.ts';
 
 /** A person who withdraws it with a session. */
-type Person = { actor: NonNullable<Decision['actor']>; market: MarketId; timeZone: string };
+type Person = { actor: Pick<Actor, 'id' | 'deviceId'>; market: MarketId; timeZone: string };
 
 /** Shown in the market's list of voids. */
 export const withdrawalReason = 'Retirada: no se entregó nada';
@@ -75,8 +74,8 @@ function forbid(session: Session, key: ReceiptKey, now: Date): Promise<void> {
 }
 
 /** A separate id, because it is a movement beside the one that it voids. */
-function entryOf({ opId }: ReceiptKey, { actor }: Person, recordedAt: Date): StaffEntry {
-  return { op: partOf(opId, 'withdrawn'), movement: uuidV7(), actor: actor.id, recordedAt };
+function entryOf({ opId }: ReceiptKey, { actor: { id: actor, deviceId } }: Person, recordedAt: Date) {
+  return { op: partOf(opId, 'withdrawn'), movement: uuidV7(), actor, deviceId, recordedAt };
 }
 
 async function takeBack(
@@ -87,18 +86,7 @@ async function takeBack(
   person: Person,
   now: Date,
 ): Promise<void> {
-  const entry = { ...entryOf(key, person, now), reason: withdrawalReason };
-  const { codeCompra: id, estanteName: name, ...voided } = await postVoid(session, loaded, plan, entry);
-  const { price, points, nuevoSaldo } = voided;
-  await writeDecision(session, {
-    kind: 'purchase-voided',
-    actor: person.actor,
-    marketId: person.market,
-    subject: { type: 'PURCHASE', id, name },
-    before: { price, points },
-    after: { reason: withdrawalReason, nuevoSaldo },
-    recordedAt: now,
-  });
+  await postVoid(session, loaded, plan, { ...entryOf(key, person, now), reason: withdrawalReason });
 }
 
 /**
@@ -128,18 +116,8 @@ export async function withdrawTopUp(
   if (decision.kind !== 'post' && !isVoided)
     return made({ state: 'stands', topUp: topUpReceiptSchema.parse(known.answer) });
   if (decision.kind === 'post') {
-    const entry = { ...entryOf(key, person, now), reason: 'OTHER' as const };
-    const voided = await postTopUpVoid(session, loaded, decision.plan, entry);
-    const { ownerName: name, monto, shortCode, paidFrom } = voided;
-    await writeDecision(session, {
-      kind: 'top-up-voided',
-      actor,
-      marketId: market,
-      subject: { type: 'TOP_UP', id: loaded.topUp.id, name },
-      before: { monto, shortCode },
-      after: { reason: 'OTHER', paidFrom },
-      recordedAt: now,
-    });
+    const entry = { ...entryOf(key, person, now), market, reason: 'OTHER' as const };
+    await postTopUpVoid(session, loaded, decision.plan, entry);
   }
   return made({ state: 'withdrawn' });
 }

@@ -1,6 +1,6 @@
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
-import { review, type Decision } from '../decision.ts';
+import { refuse, review, type Decision } from '../decision.ts';
 import { doubtOf, type JournalFacts } from '../doubt.ts';
 import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
 
@@ -9,6 +9,12 @@ import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
  * one.
  */
 export type WithdrawnPurchase = { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts };
+
+/**
+ * What a journal names. reused: its id is that of another operation or device, or its goods were handed over. foreign:
+ * another stall's, or a sale of another market.
+ */
+type NamedPurchase = WithdrawnPurchase | { state: 'reused' } | { state: 'foreign' };
 
 /** forbid: the purchase was never made, and a late copy of it buys nothing. */
 export type WithdrawalPlan = { kind: 'forbid' } | { kind: 'nothing' } | { kind: 'void'; plan: VoidPlan };
@@ -21,9 +27,11 @@ const nothing: Decision<WithdrawalPlan> = { kind: 'post', plan: { kind: 'nothing
  * for a person.
  */
 export function decideWithdrawal(
-  purchase: WithdrawnPurchase,
+  purchase: NamedPurchase,
   entry: JournalFacts & { isInTime: boolean },
 ): Decision<WithdrawalPlan> {
+  if (purchase.state === 'reused') return refuse('KEY_REUSED');
+  if (purchase.state === 'foreign') return refuse('FORBIDDEN');
   if (purchase.state === 'refused') return nothing;
   if (purchase.state === 'none') {
     // The person may sign in again. Until then the device may not create a receipt under an id of its choice.

@@ -89,20 +89,12 @@ export const voidPurchase: StaffCall<VoidDeps, PurchaseVoidCommand, PurchaseVoid
 ) => {
   const market = ownMarket(actor);
   const { codeCompra: code, reason, again } = command;
+  const { deviceId } = actor;
   const stall = actor.userType === 'ESTANTE' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'void', actor, body: command, opId, receiptSchema: purchaseVoidReceiptSchema },
     (session, entry) =>
-      voidSale(session, { ...entry, code, reason, again, stall, market, timeZone: deps.timeZone }),
-    ({ codeCompra: id, estanteName: name, price, points, nuevoSaldo }) => [
-      {
-        kind: 'purchase-voided',
-        marketId: market,
-        subject: { type: 'PURCHASE', id, name },
-        before: { price, points },
-        after: { reason, nuevoSaldo },
-      },
-    ],
+      voidSale(session, { ...entry, deviceId, code, reason, again, stall, market, timeZone: deps.timeZone }),
   );
 };

@@ -1,12 +1,14 @@
 import type { IncidentKind } from '#src/contract/devices/schemas.ts';
 import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SyncResult } from '#src/contract/sync/schemas.ts';
+import type { Decision } from '#src/operations/decision.ts';
 import { isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import type { OfflineLimits } from '#src/protocol/keys.ts';
 import { isAuthor } from './author-rules.ts';
-import { refusedResult } from './envelopes/results.ts';
+import { receiptKeyOf } from './envelopes/own-receipt.ts';
+import { openResult, refusedResult } from './envelopes/results.ts';
 import type { SyncTransaction } from './ports/ports.ts';
 import type { SaleConflict, SyncDevice, SyncOperator } from './ports/rows.ts';
 import type { SyncDeps } from './ports/sync-deps.ts';
@@ -83,7 +85,40 @@ export function refuseEntry(
   { opId }: Pick<Envelope, 'opId'>,
   code: RefusalCode,
 ): SyncResult {
-  return refusedResult(opId, code, { symbol: deps.currencySymbol });
+  return refusedResult(opId, code, { symbol: deps.currencySymbol, max: deps.topUpMax });
+}
+
+/** Stores the refusal as the operation's answer, for ever. */
+export async function refuseFinally(
+  context: EntryContext,
+  envelope: Envelope,
+  code: RefusalCode,
+): Promise<SyncResult> {
+  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, context.now);
+  return refuseEntry(context, envelope, code);
+}
+
+/** Leaves the operation open, to be requested again: what it needs may still be on another device. */
+export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
+  return { ...refuseEntry(context, { opId }, code), state: 'again' };
+}
+
+/**
+ * Ends an operation that is not posted: it is requested again, refused for good, or becomes the line `about` unless
+ * it has one.
+ */
+export async function finish(
+  context: EntryContext,
+  envelope: Envelope,
+  decision: Exclude<Decision<never>, { kind: 'post' }>,
+  about: Omit<SetAside, 'reason'>,
+  open: SaleConflict | null = null,
+): Promise<SyncResult> {
+  if (decision.kind === 'wait') return awaits(context, envelope.opId, decision.code);
+  if (decision.kind === 'review')
+    return openResult(open ?? (await setAside(context, envelope, { ...about, reason: decision.reason })));
+  if (decision.code === 'KEY_REUSED') await recordIncident(context, envelope, 'changed-body');
+  return refuseFinally(context, envelope, decision.code);
 }
 
 /** The conflict line that an operation becomes. Its other fields are in the envelope. */

@@ -23,11 +23,12 @@ import type { SyncDevice } from '#src/server/sync/ports/rows.ts';
 import {
   recordIncident,
   refuseEntry,
+  refuseFinally,
   refuseReused,
   type EntryContext,
   type EntryFacts,
 } from './entry-context.ts';
-import { refuseProven, reviewContradiction } from './proven.ts';
+import { reviewContradiction } from './proven.ts';
 
 /** `recovered`: amount that came back by its sealed receipt, smallest unit shown. */
 export type Processed = { result: SyncResult; author: SyncDevice; recovered?: Pesos };
@@ -143,9 +144,10 @@ async function record(context: EntryContext, entry: ReadyEntry, facts: EntryFact
     }
     return answerAgain(context, entry, envelope, receipt);
   }
-  // A manager decides an open line.
+  // No goods were handed over for a purchase that this server's seal shows as refused, or a manager decided so. A
+  // manager decides an open line.
   if (proven?.code !== undefined && proven.state === 'refused' && !(await isOpen(context, envelope)))
-    return refuseProven(context, envelope, proven.code);
+    return refuseFinally(context, envelope, proven.code);
   switch (envelope.kind) {
     case 'customer':
       return recordOfflineCustomer(context, envelope, facts, entry.registration);

@@ -1,5 +1,4 @@
 import { purchaseReceiptSchema, type ConflictReason } from '#src/contract/purchases/schemas.ts';
-import type { RefusalCode } from '#src/contract/refusals.ts';
 import type { SealedOutcome } from '#src/contract/sync/recovery.ts';
 import type { OfflineRegistration, SyncResult } from '#src/contract/sync/schemas.ts';
 import { closeConflict, settleSale } from '#src/operations/acceptance/post.ts';
@@ -8,8 +7,7 @@ import { defaultOfflineLimits } from '#src/operations/acceptance/rule.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
 import type { OpId } from '#src/protocol/brands.ts';
 import { partOf, type Receipt } from '#src/server/ledger/receipts.ts';
-import { refuseEntry, setAside, type EntryContext } from './entry-context.ts';
-import { receiptKeyOf } from './envelopes/own-receipt.ts';
+import { awaits, refuseEntry, setAside, type EntryContext } from './entry-context.ts';
 import { acceptanceResult, openResult, settledResult } from './envelopes/results.ts';
 import type { SyncCustomer } from './ports/rows.ts';
 
@@ -148,19 +146,6 @@ export async function findPaidByLine(tx: EntryContext['tx'], opId: OpId): Promis
 export const withdrawnPartOf = (opId: OpId): OpId => partOf(opId, 'nothing-handed-over');
 
 /**
- * A purchase that this server's seal shows as refused stays refused: no goods were handed over for it, or a
- * manager decided so.
- */
-export async function refuseProven(
-  context: EntryContext,
-  envelope: Envelope,
-  code: RefusalCode,
-): Promise<SyncResult> {
-  await context.tx.insertReceipt({ ...receiptKeyOf(envelope), refusal: code, answer: {} }, context.now);
-  return refuseEntry(context, envelope, code);
-}
-
-/**
  * Returns the customer of a proven operation as the device knew it. A manager names the customer when the
  * device has forgotten.
  */
@@ -179,9 +164,4 @@ export async function bringBackCustomer(
   const fresh = { id: clientId, createdAt: now, ...(registration ?? unnamed) };
   await tx.insertCustomer(fresh, named?.id ?? null);
   return named ?? fresh;
-}
-
-/** Leaves the operation open, to be requested again: what it needs may still be on another device. */
-export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): SyncResult {
-  return { ...refuseEntry(context, { opId }, code), state: 'again' };
 }

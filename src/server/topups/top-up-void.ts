@@ -42,20 +42,20 @@ export const voidTopUp: StaffCall<TopUpVoidDeps, TopUpVoidCommand, TopUpVoidRece
 ) => {
   const { id, reason } = command;
   const market = marketScope(actor);
+  const { deviceId } = actor;
   const point = actor.userType === 'RECARGA' ? actor.id : null;
   return recordStaffOperation(
     deps,
     { kind: 'top-up-void', actor, body: command, opId, receiptSchema: topUpVoidReceiptSchema },
     (session, entry) =>
-      postVoid(session, { ...entry, topUp: { id }, reason, point, market, timeZone: deps.timeZone }),
-    ({ ownerName: name, monto, paidFrom, shortCode }) => [
-      {
-        kind: 'top-up-voided',
-        marketId: market,
-        subject: { type: 'TOP_UP', id, name },
-        before: { monto, shortCode },
-        after: { reason, paidFrom },
-      },
-    ],
+      postVoid(session, {
+        ...entry,
+        deviceId,
+        topUp: { id },
+        reason,
+        point,
+        market,
+        timeZone: deps.timeZone,
+      }),
   );
 };

@@ -47,6 +47,6 @@ it("stays a line until this server's seal shows its outcome, which no later paym
   const { result, verbs } = await withdraw(tx);
   expect([result, verbs]).toEqual([{ opId: envelope.opId, state: 'in-review', reason: 'PAID_OUT' }, []]);
   const proven = await withdraw(tx, { isProven: true, operator: null });
-  expect(proven.verbs).toEqual(['postVoid', 'writeDecision', 'updateConflict', 'insertReceipt']);
+  expect(proven.verbs).toEqual(['postVoid', 'updateConflict', 'insertReceipt']);
   expect(asked).toMatchObject([{ code: paidPaper.codeCompra, stall: null, market: marketId }]);
 });
