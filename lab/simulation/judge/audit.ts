@@ -3,7 +3,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 
 type Account = MemoryMovement['legs'][number]['account']['kind'];
 
-/** Of each kind that devices move: accounts that may gain (+), lose (-), or either (±). */
+/** The kinds that devices move, each with the accounts that may gain (+), lose (-), or either (±). */
 const meant: Partial<Record<MemoryMovement['kind'], Partial<Record<Account, '+' | '-' | '±'>>>> = {
   'top-up': { voucher: '+', cash: '-' },
   'top-up-void': { voucher: '-', cash: '+', treasury: '+', 'cash-difference': '+' },

@@ -263,7 +263,7 @@ function failure(status: number, code: RefusalCode, opId?: OpId): ServerAnswer {
   return { status, body: { code, message: refusalSentence(code), ...(opId === undefined ? {} : { opId }) } };
 }
 
-/** A kiosk's certificate is good for a week. */
+/** A kiosk's certificate lasts a week. */
 const certificateMs = 7 * 86_400_000;
 
 /** A person's operation at a shared tablet reaches the server as theirs, or not at all. */

@@ -8,7 +8,7 @@ import { clockSlackMs, doubtOf, isTimePlausible, type JournalFacts } from '../do
 import type { AcceptancePayload } from '../envelopes.ts';
 import { isBeyondCredit } from '../purchase/rule.ts';
 
-/** What this server has recorded about a sale whose goods were handed over. */
+/** The server's records of a sale whose goods were handed over. */
 export type HandedOverFacts = {
   /** withdrawn: its stall reported that it handed over nothing. open: without an answer, or refused. */
   purchase: 'open' | 'paid' | 'reused' | 'withdrawn';

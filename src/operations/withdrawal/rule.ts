@@ -11,7 +11,7 @@ import { decideVoid, type VoidFacts, type VoidPlan } from '../void/rule.ts';
 export type WithdrawnPurchase = { state: 'none' } | { state: 'refused' } | { state: 'paid'; sale: VoidFacts };
 
 /**
- * What a journal names. reused: its id is that of another operation or device, or its goods were handed over. foreign:
+ * The operation that a journal names. reused: its id is that of another operation or device, or its goods were handed over. foreign:
  * another stall's, or a sale of another market.
  */
 type NamedPurchase = WithdrawnPurchase | { state: 'reused' } | { state: 'foreign' };

@@ -104,7 +104,7 @@ export function awaits(context: EntryContext, opId: OpId, code: RefusalCode): Sy
 }
 
 /**
- * Ends an operation that is not posted: it is requested again, refused for good, or becomes the line `about` unless
+ * Ends an operation that is not posted: it is requested again, refused permanently, or becomes the line `about` unless
  * it has one.
  */
 export async function finish(
