@@ -1,15 +1,12 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { List } from '#src/client/list/list.tsx';
+import { SearchField, EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
 import { countOf } from '#src/client/shared/lists/account-counts.ts';
-import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
-import { Pager } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
-import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { countText } from '#src/client/texts/lists-texts.ts';
 import { EmptyState } from '#src/client/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '#src/client/ui/feedback/skeleton-rows.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
@@ -22,11 +19,11 @@ import {
   AccountDetail,
   CopyCode,
 } from './account-detail.tsx';
-import { AccountTable } from './account-table.tsx';
+import { actsOf, columnsOf } from './account-table.tsx';
 import { type AccountKind, type AccountSort, type StatusFilter, useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
-interface Asked {
+interface Refusing {
   user: User;
   decision: 'reject' | 'delete';
 }
@@ -41,14 +38,15 @@ interface AccountListProps {
 }
 
 export function AccountList({ kind, aside, views, extra }: AccountListProps) {
-  const accounts = useAccounts(kind);
+  const { asked, query } = useAccounts(kind);
   const decide = useAccountDecision(kind);
   const [detail, setDetail] = useState<User | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, error, isPending, refetch } = accounts.query;
+  const [refusing, setRefusing] = useState<Refusing | null>(null);
+  const { data } = query;
+  const { status } = asked.choices;
   /** Decisions that take access away ask for confirmation. */
   function begin(user: User, decision: Decision) {
-    if (decision === 'reject' || decision === 'delete') setAsked({ user, decision });
+    if (decision === 'reject' || decision === 'delete') setRefusing({ user, decision });
     else decide.mutate({ user, decision });
   }
   return (
@@ -58,30 +56,19 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
         {aside}
       </header>
       {views}
-      <AccountsFilter {...accounts} found={accounts.status === 'DELETED' ? undefined : data} />
-      {isPending && <SkeletonRows rows={6} />}
-      {error !== null && data === undefined && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <StaleNotice query={accounts.query} />}
-      {data?.items.length === 0 && (
-        <AccountsEmpty {...accounts} kind={kind} onClear={() => accounts.setSearch('')} />
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <div className="sheet" aria-busy={accounts.query.isFetching}>
-          <AccountTable
-            kind={kind}
-            users={data.items}
-            extra={extra}
-            busyId={decide.isPending ? decide.variables.user._id : undefined}
-            onApprove={(user) => begin(user, 'approve')}
-            onReject={(user) => begin(user, 'reject')}
-            onView={setDetail}
-            onRestore={(user) => begin(user, 'restore')}
-            sort={accounts.sort}
-            onSort={accounts.setSort}
-          />
-          <Pager shown={shownText(kind, accounts.status, data)} {...accounts} />
-        </div>
-      )}
+      <AccountsFilter asked={asked} found={status === 'DELETED' ? undefined : data} />
+      <List
+        query={query}
+        rows={data?.items}
+        next={data?.nextCursor}
+        asked={asked}
+        caption={kind.title}
+        columns={columnsOf(kind, extra, asked)}
+        acts={actsOf(kind, decide.isPending ? decide.variables.user._id : undefined, begin, setDetail)}
+        rowKey={({ _id }) => _id}
+        nothing={<AccountsEmpty asked={asked} kind={kind} />}
+        shown={data && texts.shown(data.items.length, countOf(data, shownOf(status)), texts.nouns[kind.noun])}
+      />
       {detail !== null && (
         <AccountDetail
           kind={kind}
@@ -93,14 +80,14 @@ export function AccountList({ kind, aside, views, extra }: AccountListProps) {
           }}
         />
       )}
-      {asked !== null && (
+      {refusing !== null && (
         <AskDecision
-          name={kind.nameOf(asked.user)}
-          decision={asked.decision}
-          onNo={() => setAsked(null)}
+          name={kind.nameOf(refusing.user)}
+          decision={refusing.decision}
+          onNo={() => setRefusing(null)}
           onYes={(reason) => {
-            decide.mutate({ ...asked, reason });
-            setAsked(null);
+            decide.mutate({ ...refusing, reason });
+            setRefusing(null);
           }}
         />
       )}
@@ -120,44 +107,36 @@ function shownOf(filter: StatusFilter): AccountStatus | undefined {
   return filter === 'ALL' || filter === 'DELETED' ? undefined : filter;
 }
 
-function shownText({ noun }: AccountKind, filter: StatusFilter, data: UserPage): string {
-  return texts.shown(data.items.length, countOf(data, shownOf(filter)), texts.nouns[noun]);
-}
+type AskedAccounts = ReturnType<typeof useAccounts>['asked'];
 
 interface AccountsFilterProps {
-  search: string;
-  setSearch: (text: string) => void;
-  status: StatusFilter;
-  setStatus: (status: StatusFilter) => void;
-  sort: AccountSort;
-  setSort: (sort: AccountSort) => void;
+  asked: AskedAccounts;
   /** Absent until the counts are known. They cover other rows than the list. */
   found: UserPage | undefined;
 }
 
 const sorts: readonly AccountSort[] = ['recent', 'oldest', 'name', 'status'];
 
-function AccountsFilter(props: AccountsFilterProps) {
-  const { search, setSearch, status, setStatus, sort, setSort, found } = props;
+function AccountsFilter({ asked: { field, choices, choose }, found }: AccountsFilterProps) {
   const count = (of?: AccountStatus) => {
     const counted = found && countOf(found, of);
     return counted && countText(counted.count, counted.isMore);
   };
   return (
     <div className={`stack-12 ${styles.filter}`} role="search">
-      <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+      <SearchField label={texts.searchLabel} {...field} />
       <SelectField
         label={texts.sortBy}
         labelHidden
         icon={ArrowDownUp}
         options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
-        value={sort}
-        onChange={(event) => setSort(sorts.find((value) => value === event.target.value) ?? 'recent')}
+        value={choices.sort}
+        onChange={({ target }) => choose({ sort: sorts.find((one) => one === target.value) ?? 'recent' })}
       />
       <FilterChips<StatusFilter>
         label={texts.filters}
-        chosen={status}
-        onChoose={setStatus}
+        chosen={choices.status}
+        onChoose={(status) => choose({ status })}
         chips={[
           { value: 'ALL', label: texts.all, count: count() },
           { value: 'PENDIENTE', label: texts.pending, count: count('PENDIENTE') },
@@ -170,17 +149,10 @@ function AccountsFilter(props: AccountsFilterProps) {
   );
 }
 
-interface AccountsEmptyProps {
-  kind: AccountKind;
-  search: string;
-  status: StatusFilter;
-  onClear: () => void;
-}
-
-function AccountsEmpty({ kind, search, status, onClear }: AccountsEmptyProps) {
+function AccountsEmpty({ kind, asked }: { kind: AccountKind; asked: AskedAccounts }) {
   const code = useSessionUser()?.globalMarketId ?? '';
-  if (search.trim() !== '') return <NoMatch search={search} onClear={onClear} />;
-  if (status === 'DELETED')
+  if (asked.q !== '') return <NoMatch {...asked.empty} />;
+  if (asked.choices.status === 'DELETED')
     return <EmptyList drawing="stall" title={texts.noDeletedTitle} note={texts.noDeleted} />;
   const gives = kind.hasMarket && code !== '';
   return (

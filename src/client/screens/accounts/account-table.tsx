@@ -1,76 +1,38 @@
 import { Check, Undo2 } from 'lucide-react';
+import { type Act, sortedBy } from '#src/client/list/columns.tsx';
 import { dateText } from '#src/client/shared/dates.ts';
-import { actionsColumn, OpenButton, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { accountStatusTexts, accountsTexts as texts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { Badge, type BadgeKind } from '#src/client/ui/tables/badge.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { AccountStatus } from '#src/contract/accounts/user-type.ts';
-import type { AccountKind, AccountSort } from './use-accounts.ts';
+import type { Decision } from './account-detail.tsx';
+import type { AccountKind, AccountSort, useAccounts } from './use-accounts.ts';
 import styles from './accounts.module.css';
 
-interface AccountTableProps {
-  kind: AccountKind;
-  users: readonly User[];
-  extra: { head: string; of: (user: User) => string } | undefined;
-  busyId: string | undefined;
-  onApprove: (user: User) => void;
-  onReject: (user: User) => void;
-  onView: (user: User) => void;
-  onRestore: (user: User) => void;
-  sort: AccountSort;
-  onSort: (sort: AccountSort) => void;
-}
-
-export function AccountTable(props: AccountTableProps) {
-  return (
-    <DataTable
-      caption={props.kind.title}
-      columns={columnsOf(props)}
-      rows={props.users}
-      rowKey={(user) => user._id}
-    />
-  );
-}
-
 /** The server sorts over all pages. A click on a head reverses its order. */
-function columnsOf(props: AccountTableProps): Column<User>[] {
-  const { kind, extra, sort, onSort } = props;
-  const extraColumn: Column<User>[] =
-    extra === undefined
-      ? []
-      : [{ id: 'extra', head: extra.head, cell: extra.of, align: 'end', card: 'hidden' }];
+export function columnsOf(
+  kind: AccountKind,
+  extra: { head: string; of: (user: User) => string } | undefined,
+  { choices, choose }: ReturnType<typeof useAccounts>['asked'],
+): (Column<User> | false)[] {
+  const sort = { order: choices.sort, onOrder: (order: AccountSort) => choose({ sort: order }) };
   return [
+    { head: kind.singular, cell: kind.nameOf, card: 'title', ...sortedBy({ name: 'ascending' }, sort) },
+    { head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
     {
-      id: 'name',
-      head: kind.singular,
-      cell: kind.nameOf,
-      card: 'title',
-      sort: sort === 'name' ? 'ascending' : 'none',
-      onSort: () => onSort('name'),
-    },
-    { id: 'owner', head: texts.owner, cell: (user) => <Owner kind={kind} user={user} /> },
-    {
-      id: 'date',
       head: texts.registered,
       cell: (user) => dateText(user.createAt),
       card: 'hidden',
-      sort: sort === 'recent' ? 'descending' : sort === 'oldest' ? 'ascending' : 'none',
-      onSort: () => onSort(sort === 'recent' ? 'oldest' : 'recent'),
+      ...sortedBy({ recent: 'descending', oldest: 'ascending' }, sort),
     },
-    ...extraColumn,
+    extra !== undefined && { head: extra.head, cell: extra.of, align: 'end', card: 'hidden' },
     {
-      id: 'status',
       head: texts.status,
-      sort: sort === 'status' ? 'ascending' : 'none',
-      onSort: () => onSort('status'),
       cell: (user) => <AccountBadge status={user.status} />,
       card: 'badge',
+      ...sortedBy({ status: 'ascending' }, sort),
     },
-    actionsColumn(
-      (user) => <RowActions {...props} user={user} />,
-      (user) => (user.status === 'PENDIENTE' || !user.visible ? 'actions' : 'corner'),
-    ),
   ];
 }
 
@@ -83,41 +45,47 @@ function Owner({ kind, user }: { kind: AccountKind; user: User }) {
   );
 }
 
-function RowActions(props: AccountTableProps & { user: User }) {
-  const { kind, user, busyId, onApprove, onReject, onView, onRestore } = props;
-  const name = kind.nameOf(user);
-  if (!user.visible)
-    return (
-      <RowButton
-        text={texts.restore}
-        label={`${texts.restore} ${name}`}
-        variant="secondary"
-        icon={Undo2}
-        busy={busyId === user._id}
-        onClick={() => onRestore(user)}
-      />
-    );
-  if (user.status !== 'PENDIENTE')
-    return <OpenButton text={texts.view} label={texts.viewOf(name)} onOpen={() => onView(user)} />;
-  return (
-    <div className={styles.decide}>
-      <RowButton
-        text={texts.approve}
-        variant="secondary"
-        label={`${texts.approve} ${name}`}
-        icon={Check}
-        busy={busyId === user._id}
-        busyText={texts.approving}
-        onClick={() => onApprove(user)}
-      />
-      <RowButton
-        text={texts.reject}
-        label={`${texts.reject} ${name}`}
-        variant="secondary"
-        onClick={() => onReject(user)}
-      />
-    </div>
-  );
+/** A deleted account is restored, a waiting one decided; any other is opened. */
+export function actsOf(
+  { nameOf }: AccountKind,
+  busyId: string | undefined,
+  onDecide: (user: User, decision: Decision) => void,
+  onView: (user: User) => void,
+): Act<User>[] {
+  const isWaiting = ({ visible, status }: User) => visible && status === 'PENDIENTE';
+  const busy = ({ _id }: User) => busyId === _id;
+  return [
+    {
+      text: texts.restore,
+      label: (user) => `${texts.restore} ${nameOf(user)}`,
+      icon: Undo2,
+      when: ({ visible }) => !visible,
+      busy,
+      onAct: (user) => onDecide(user, 'restore'),
+    },
+    {
+      text: texts.approve,
+      label: (user) => `${texts.approve} ${nameOf(user)}`,
+      icon: Check,
+      when: isWaiting,
+      busy,
+      busyText: texts.approving,
+      onAct: (user) => onDecide(user, 'approve'),
+    },
+    {
+      text: texts.reject,
+      label: (user) => `${texts.reject} ${nameOf(user)}`,
+      when: isWaiting,
+      onAct: (user) => onDecide(user, 'reject'),
+    },
+    {
+      text: texts.view,
+      label: (user) => texts.viewOf(nameOf(user)),
+      opens: true,
+      when: (user) => user.visible && !isWaiting(user),
+      onAct: onView,
+    },
+  ];
 }
 
 /** "310 555 0147" */

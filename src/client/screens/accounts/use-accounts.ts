@@ -1,7 +1,6 @@
-import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAsked } from '#src/client/list/paging.tsx';
 import { useAccountPage } from '#src/client/queries/accounts.ts';
-import { useCursors } from '#src/client/shared/lists/list-pager.tsx';
 import { useRefreshMercado } from '#src/client/state/markets-refresh.ts';
 import { accountsTexts } from '#src/client/texts/accounts/accounts-texts.ts';
 import { dashboardTexts } from '#src/client/texts/dashboard-texts.ts';
@@ -14,19 +13,16 @@ import { defaultPageSize } from '#src/contract/limits.ts';
 export type StatusFilter = AccountStatus | 'ALL' | 'DELETED';
 export type AccountSort = NonNullable<UserListQuery['sort']>;
 
-/**
- * Search, filter and pages of one kind of account. A new search or filter starts at the first page. A link
- * may preset `?estado=PENDIENTE`.
- */
+/** A link may preset `?estado=PENDIENTE`. */
 export function useAccounts(kind: AccountKind) {
-  const [search, setSearch] = useState('');
   const [params] = useSearchParams();
-  const [status, setStatus] = useState<StatusFilter>(
-    params.get('estado') === 'PENDIENTE' ? 'PENDIENTE' : 'ALL',
-  );
-  const [sort, setSort] = useState<AccountSort>('recent');
-  const { cursor, fromStart, steps } = useCursors();
-  const q = useDeferredValue(search.trim());
+  const isPreset = params.get('estado') === 'PENDIENTE';
+  const asked = useAsked<{ status: StatusFilter; sort: AccountSort }>({
+    status: isPreset ? 'PENDIENTE' : 'ALL',
+    sort: 'recent',
+  });
+  const { q, cursor } = asked;
+  const { status, sort } = asked.choices;
   const marketsReloads = useRefreshMercado();
   const query = useAccountPage(
     {
@@ -39,16 +35,7 @@ export function useAccounts(kind: AccountKind) {
     },
     kind.noun === 'markets' && marketsReloads,
   );
-  return {
-    query,
-    search,
-    status,
-    sort,
-    setSort: fromStart(setSort),
-    setSearch: fromStart(setSearch),
-    setStatus: fromStart(setStatus),
-    ...steps(query.data?.nextCursor ?? null),
-  };
+  return { asked, query };
 }
 
 function filterOf(status: StatusFilter): Pick<UserListQuery, 'status' | 'deleted'> {

@@ -1,10 +1,10 @@
 import { FileDown, ListFilter, X } from 'lucide-react';
-import { useState, useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { List } from '#src/client/list/list.tsx';
+import { type Asked, useAsked } from '#src/client/list/paging.tsx';
+import { SearchField, EmptyList, NoMatch } from '#src/client/list/search-field.tsx';
 import { useDecisionPage } from '#src/client/queries/accounts.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList, NoMatch } from '#src/client/shared/lists/search-field.tsx';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
 import { periodOf, instantsOf, type Period } from '#src/client/shared/period/period.ts';
 import { auditTexts as texts, decisionTexts } from '#src/client/texts/reports/audit-texts.ts';
@@ -17,11 +17,15 @@ import {
   type DecisionKind,
   type DecisionQuery,
 } from '#src/contract/accounts/decision.ts';
-import { AuditTable, DecisionDetail, useAuditFile } from './audit-table.tsx';
+import { defaultPageSize } from '#src/contract/limits.ts';
+import { columnsOf, DecisionDetail, useAuditFile } from './audit-table.tsx';
 import styles from './audit.module.css';
 
 export function AuditScreen() {
-  const { filter, setFilter, query, wanted, pages } = useAudit();
+  const asked = useAsked<AuditFilter>(noFilter);
+  const wanted = queryOf(asked.q, useDeferredValue(asked.choices));
+  const query = useDecisionPage(wanted, asked.cursor, defaultPageSize);
+  const { items, nextCursor } = query.data ?? {};
   const deviceName = useDeviceNames();
   const file = useAuditFile(deviceName);
   const [shown, setShown] = useState<DecisionRow | null>(null);
@@ -40,27 +44,25 @@ export function AuditScreen() {
           {texts.csv}
         </Button>
       </header>
-      <AuditFilters filter={filter} onFilter={setFilter} />
-      <ListBody
+      <AuditFilters asked={asked} />
+      <List
         query={query}
-        data={query.data}
-        isEmpty={query.data?.items.length === 0}
-        empty={<Nothing isFiltered={Object.keys(wanted).length > 0} onClear={() => setFilter(noFilter)} />}
-      >
-        {({ items, nextCursor }) => (
-          <>
-            <AuditTable rows={items} deviceName={deviceName} onSee={setShown} />
-            <ListPager page={pages.page} shown={texts.shown(items.length)} {...pages.steps(nextCursor)} />
-          </>
-        )}
-      </ListBody>
+        rows={items}
+        next={nextCursor}
+        asked={asked}
+        caption={texts.title}
+        columns={columnsOf(deviceName, setShown)}
+        rowKey={({ _id }) => _id}
+        nothing={<Nothing isFiltered={Object.keys(wanted).length > 0} onClear={() => clear(asked)} />}
+        shown={texts.shown(items?.length ?? 0)}
+      />
       {shown !== null && (
         <DecisionDetail
           row={shown}
           deviceName={deviceName}
           onClose={() => setShown(null)}
           onPerson={(person) => {
-            setFilter({ ...filter, person });
+            asked.choose({ person });
             setShown(null);
           }}
         />
@@ -69,14 +71,14 @@ export function AuditScreen() {
   );
 }
 
+function clear({ choose, field }: Asked<AuditFilter>): void {
+  choose(noFilter);
+  field.onSearch('');
+}
+
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) return <EmptyList drawing="basket" title={texts.noneTitle} note={texts.none} />;
   return <NoMatch title={texts.noMatchTitle} note={texts.noMatch} clear={texts.clear} onClear={onClear} />;
-}
-
-interface AuditFiltersProps {
-  filter: AuditFilter;
-  onFilter: (filter: AuditFilter) => void;
 }
 
 /** Ten years, which covers every decision ever made. */
@@ -87,16 +89,12 @@ const kindOptions = [
   ...decisionKinds.map((value) => ({ value, label: decisionTexts[value] })),
 ];
 
-function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
-  const { search, kind, person, period } = filter;
+function AuditFilters({ asked: { field, choices, choose } }: { asked: Asked<AuditFilter> }) {
+  const { kind, person, period } = choices;
   return (
     <div className="stack-12" role="search">
       <div className={`stack-12 ${styles.pair}`}>
-        <SearchField
-          label={texts.search}
-          value={search}
-          onSearch={(typed) => onFilter({ ...filter, search: typed })}
-        />
+        <SearchField label={texts.search} {...field} />
         <SelectField
           label={texts.kind}
           labelHidden
@@ -104,34 +102,25 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
           options={kindOptions}
           value={kind}
           onChange={(event) =>
-            onFilter({ ...filter, kind: decisionKinds.find((one) => one === event.target.value) ?? '' })
+            choose({ kind: decisionKinds.find((one) => one === event.target.value) ?? '' })
           }
         />
       </div>
       <FilterChips<'any' | 'some'>
         label={texts.dates}
         chosen={period === null ? 'any' : 'some'}
-        onChoose={(chosen) => onFilter({ ...filter, period: chosen === 'any' ? null : periodOf('week') })}
+        onChoose={(chosen) => choose({ period: chosen === 'any' ? null : periodOf('week') })}
         chips={[
           { value: 'any', label: texts.anyDate },
           { value: 'some', label: texts.someDates },
         ]}
       />
       {period !== null && (
-        <PeriodPicker
-          period={period}
-          onPeriod={(next) => onFilter({ ...filter, period: next })}
-          longest={longest}
-        />
+        <PeriodPicker period={period} onPeriod={(next) => choose({ period: next })} longest={longest} />
       )}
       {person !== null && (
         <div>
-          <Button
-            variant="secondary"
-            size="row"
-            trailing={X}
-            onClick={() => onFilter({ ...filter, person: null })}
-          >
+          <Button variant="secondary" size="row" trailing={X} onClick={() => choose({ person: null })}>
             {texts.onlyPerson(person.name)}
           </Button>
         </div>
@@ -141,36 +130,16 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
 }
 
 interface AuditFilter {
-  search: string;
   kind: DecisionKind | '';
   person: { id: string; name: string } | null;
   /** Null for any time. */
   period: Period | null;
 }
 
-const noFilter: AuditFilter = { search: '', kind: '', person: null, period: null };
-
-const pageSize = 25;
-
-/** Filters and pages. A new filter starts at the first page. */
-function useAudit() {
-  const [filter, setFilter] = useState<AuditFilter>(noFilter);
-  const pages = useCursors();
-  const asked = useDeferredValue(filter);
-  const wanted = queryOf(asked);
-  const query = useDecisionPage(wanted, pages.cursor, pageSize);
-  return {
-    filter,
-    query,
-    wanted,
-    pages,
-    setFilter: pages.fromStart(setFilter),
-  };
-}
+const noFilter: AuditFilter = { kind: '', person: null, period: null };
 
 /** A period is whole days in this device's time zone. */
-function queryOf({ search, kind, person, period }: AuditFilter): DecisionQuery {
-  const q = search.trim();
+function queryOf(q: string, { kind, person, period }: AuditFilter): DecisionQuery {
   return {
     ...(q === '' ? {} : { q }),
     ...(kind === '' ? {} : { kind }),

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { downloadFile } from '#src/client/device/files/save-or-share.ts';
 import { csvFile } from '#src/client/device/files/sheet.ts';
+import { openColumn } from '#src/client/list/columns.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { today } from '#src/client/shared/period/period.ts';
 import { failureText } from '#src/client/shared/problem/failure-text.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { roleTexts } from '#src/client/texts/dashboard-texts.ts';
 import {
   auditTexts as texts,
@@ -19,35 +19,24 @@ import {
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { ReadDialog } from '#src/client/ui/layers/dialog.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { accountCalls } from '#src/contract/accounts/calls.ts';
 import type { DecisionRow, DecisionQuery } from '#src/contract/accounts/decision.ts';
 import { formatAmount } from '#src/domain/money.ts';
 import styles from './audit.module.css';
 
-interface AuditTableProps {
-  rows: readonly DecisionRow[];
-  deviceName: (id: string | null) => string;
-  onSee: (row: DecisionRow) => void;
-}
-
-export function AuditTable(props: AuditTableProps) {
-  return (
-    <DataTable caption={texts.title} columns={columnsOf(props)} rows={props.rows} rowKey={({ _id }) => _id} />
-  );
-}
-
-function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[] {
+export function columnsOf(
+  deviceName: (id: string | null) => string,
+  onSee: (row: DecisionRow) => void,
+): Column<DecisionRow>[] {
   return [
     {
-      id: 'when',
       head: texts.when,
       cell: ({ createAt }) => dateTimeText(createAt),
       isWhole: true,
     },
     {
-      id: 'what',
       head: texts.what,
       card: 'title',
       cell: (row) => (
@@ -58,7 +47,6 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       ),
     },
     {
-      id: 'subject',
       head: texts.subject,
       cell: (row) => (
         <span className="breaks">
@@ -68,7 +56,6 @@ function columnsOf({ deviceName, onSee }: AuditTableProps): Column<DecisionRow>[
       ),
     },
     {
-      id: 'who',
       head: texts.who,
       cell: ({ actorName, deviceId }) => (
         <span className="breaks">

@@ -1,13 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import type { Outcome } from '#src/client/api/outcome.ts';
 import { cashExtras } from '#src/client/extra-cash.ts';
+import { actionsColumn, figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useMore } from '#src/client/list/paging.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { cashTexts, payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -34,29 +35,20 @@ export function PayoutList({ title, withStall }: PayoutListProps) {
 
 const buttons = cashExtras.flatMap(({ payoutButton }) => payoutButton ?? []);
 
-function columnsOf(withStall: boolean): Column<Payout>[] {
-  const stall: Column<Payout>[] = withStall
-    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' }]
-    : [];
+function columnsOf(withStall: boolean): (Column<Payout> | false)[] {
   return [
-    ...stall,
+    withStall && { head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
     {
-      id: 'code',
       head: texts.code,
       cell: ({ codePago, codeRun }) => (codeRun === '' ? codePago : `${codePago} · ${codeRun}`),
       isWhole: !withStall,
       card: withStall ? 'line' : 'title',
     },
-    { id: 'date', head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    {
-      id: 'note',
-      head: cashTexts.note,
-      cell: ({ note }) => note,
-      card: ({ note }) => (note === '' ? 'hidden' : 'line'),
-    },
-    figureColumn('left', texts.left, ({ owed }) => amountText(owed), 'hidden'),
-    figureColumn('amount', cashTexts.amount, ({ monto }) => amountText(monto)),
-    ...(withStall && buttons.length > 0 ? [buttonsColumn] : []),
+    { head: cashTexts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+    { head: cashTexts.note, cell: ({ note }) => note, card: ({ note }) => (note === '' ? 'hidden' : 'line') },
+    figureColumn(texts.left, ({ owed }) => amountText(owed), 'hidden'),
+    figureColumn(cashTexts.amount, ({ monto }) => amountText(monto)),
+    withStall && buttons.length > 0 && buttonsColumn,
   ];
 }
 
@@ -69,34 +61,31 @@ const buttonsColumn = actionsColumn<Payout>(
   (payout) => (buttons.some(({ has }) => has(payout)) ? 'actions' : 'hidden'),
 );
 
-interface HistorySectionProps<Row> {
+interface HistorySectionProps<Row> extends Pick<
+  ComponentProps<typeof List<Row>>,
+  'columns' | 'acts' | 'rowKey'
+> {
   queryKey: QueryKey;
   read: (cursor: string | undefined) => Promise<Outcome<{ items: Row[]; nextCursor: string | null }>>;
   title: string;
   /** Shown before the first row exists: what is missing, and how to create one. */
   empty: { title: string; text: string };
-  columns: Column<Row>[];
-  rowKey: (row: Row) => string;
 }
 
 /** Earlier acts, newest first, paged without a limit. */
-export function HistorySection<Row>(props: HistorySectionProps<Row>) {
-  const { queryKey, read, title, empty, columns, rowKey } = props;
+export function HistorySection<Row>({ queryKey, read, title, empty, ...list }: HistorySectionProps<Row>) {
   const { query, items } = useMore(queryKey, read);
   return (
     <section className="stack-12">
       <h2>{title}</h2>
-      <ListTable
+      <List
+        {...list}
         query={query}
         rows={items}
+        more={query}
         caption={title}
-        columns={columns}
-        rowKey={rowKey}
         empty={{ drawing: 'sun', title: empty.title, note: empty.text }}
-        growing
-      >
-        <MoreButton query={query} />
-      </ListTable>
+      />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cashExtras } from '#src/client/extra-cash.ts';
+import { ListBody, type ListQuery } from '#src/client/list/list-body.tsx';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useClearing, useStallBalances } from '#src/client/queries/cash.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ListBody, type ListQuery } from '#src/client/shared/lists/list-body.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { LastOwed } from '#src/client/shared/own-day/last-owed.tsx';
 import { useConnection } from '#src/client/state/connection.ts';

@@ -1,11 +1,11 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { useClearing } from '#src/client/queries/cash.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { clearingTexts } from '#src/client/texts/cash/cash-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -20,11 +20,20 @@ export function ClearingList({ market }: { market: MarketCode }) {
   return (
     <>
       <p>{clearingTexts.intro}</p>
-      <ListTable
+      <List
         query={query}
         rows={query.data}
         caption={clearingTexts.intro}
-        columns={columnsOf(market, setSettling)}
+        columns={columnsOf(market)}
+        acts={[
+          {
+            text: clearingTexts.settle,
+            label: ({ debtorName }) => clearingTexts.titleOf(debtorName),
+            icon: HandCoins,
+            when: ({ creditorId }) => creditorId === market,
+            onAct: setSettling,
+          },
+        ]}
         rowKey={({ debtorId, creditorId }) => `${debtorId} ${creditorId}`}
         empty={{ drawing: 'sun', title: clearingTexts.noneTitle, note: clearingTexts.none }}
       />
@@ -33,33 +42,20 @@ export function ClearingList({ market }: { market: MarketCode }) {
   );
 }
 
-function columnsOf(market: MarketCode, onSettle: (clearing: Clearing) => void): Column<Clearing>[] {
+function columnsOf(market: MarketCode): Column<Clearing>[] {
   return [
-    { id: 'debtor', head: clearingTexts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
+    { head: clearingTexts.debtor, cell: ({ debtorName }) => debtorName, card: 'title' },
     {
-      id: 'creditor',
       head: clearingTexts.creditor,
-      cell: ({ creditorName }) => (
+      cell: ({ creditorId, creditorName }) => (
         <>
           <span className="cards-only">{clearingTexts.creditor}: </span>
           {creditorName}
+          {creditorId !== market && <span className="under">{clearingTexts.theyRecord}</span>}
         </>
       ),
     },
-    figureColumn('owed', clearingTexts.owed, ({ owed }) => amountText(owed)),
-    actionsColumn((clearing) =>
-      clearing.creditorId === market ? (
-        <RowButton
-          text={clearingTexts.settle}
-          label={clearingTexts.titleOf(clearing.debtorName)}
-          variant="secondary"
-          icon={HandCoins}
-          onClick={() => onSettle(clearing)}
-        />
-      ) : (
-        <span className="under">{clearingTexts.theyRecord}</span>
-      ),
-    ),
+    figureColumn(clearingTexts.owed, ({ owed }) => amountText(owed)),
   ];
 }
 

@@ -3,6 +3,8 @@ import { Banknote, CircleCheck, Hourglass, OctagonX, TabletSmartphone } from 'lu
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { operationTimeoutMs } from '#src/client/api/send-request.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -11,7 +13,6 @@ import { dateText, dateTimeText, isToday, timeText } from '#src/client/shared/da
 import { dayText } from '#src/client/shared/days.ts';
 import { PageLink } from '#src/client/shared/lists/page-link.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import {
   accountTexts,
   cashTexts,
@@ -22,7 +23,7 @@ import { devicesTexts } from '#src/client/texts/devices/devices-texts.ts';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { type Fact, FactList } from '#src/client/ui/tables/fact-list.tsx';
 import { type JudgedRow, JudgedRows } from '#src/client/ui/tables/judged-rows.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -157,25 +158,22 @@ function AccountSheet({ title, lines }: AccountSheetProps) {
   return (
     <section className="stack-8">
       <h3>{title}</h3>
-      <div className="sheet">
-        <DataTable caption={title} columns={columns} rows={lines} rowKey={({ account }) => account} />
+      <List caption={title} columns={columns} rows={lines} rowKey={({ account }) => account}>
         <p className={styles.foot}>
           {texts.total} <b>{amountText(totalAfter(lines))}</b>
         </p>
-      </div>
+      </List>
     </section>
   );
 }
 
 const columns: Column<SheetLine>[] = [
   {
-    id: 'account',
     head: texts.account,
     card: 'title',
     cell: ({ account }) => accountTexts[account] ?? account,
   },
   {
-    id: 'start',
     head: texts.start,
     align: 'end',
     cell: ({ before }) => (
@@ -186,7 +184,6 @@ const columns: Column<SheetLine>[] = [
     ),
   },
   {
-    id: 'changes',
     head: texts.changes,
     align: 'end',
     cell: ({ changes }) =>
@@ -194,7 +191,7 @@ const columns: Column<SheetLine>[] = [
         ? texts.nothing
         : changes.map((change) => <p key={change.movement}>{legText(change)}</p>),
   },
-  figureColumn('end', texts.end, ({ after }) => amountText(after)),
+  figureColumn(texts.end, ({ after }) => amountText(after)),
 ];
 
 function legText({ movement, count, total }: Omit<DayClose['later'][number], 'account'>): string {

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { openColumn } from '#src/client/list/columns.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
 import { useDay } from '#src/client/queries/cash.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { dateText, dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { dayAfter, today, typedDay, withSlashes } from '#src/client/shared/period/period.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { dayTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { periodTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -93,11 +93,10 @@ function ClosedDays({ onSee }: { onSee: (day: string) => void }) {
 
 function columnsOf(onSee: (day: string) => void): Column<DecisionRow>[] {
   return [
-    { id: 'day', head: texts.day, cell: ({ subject }) => dateText(subject.id), card: 'title' },
-    { id: 'by', head: texts.closedBy, cell: ({ actorName }) => personName(actorName) },
-    { id: 'at', head: texts.closedAt, cell: ({ createAt }) => dateTimeText(createAt) },
+    { head: texts.day, cell: ({ subject }) => dateText(subject.id), card: 'title' },
+    { head: texts.closedBy, cell: ({ actorName }) => personName(actorName) },
+    { head: texts.closedAt, cell: ({ createAt }) => dateTimeText(createAt) },
     {
-      id: 'result',
       head: texts.result,
       card: 'badge',
       cell: ({ after }) =>

@@ -2,13 +2,14 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked } from '#src/client/list/paging.tsx';
+import { SearchField } from '#src/client/list/search-field.tsx';
 import { useStallBalances } from '#src/client/queries/cash.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { extraLinksOf } from '#src/client/shared/lists/extra-links.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { payoutTexts as texts } from '#src/client/texts/cash/cash-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -22,9 +23,9 @@ import styles from './cash.module.css';
 /** Balances that the market owes its stalls, largest first, with the action to pay one. */
 export function StallBalances() {
   const query = useStallBalances();
-  const [search, setSearch] = useState('');
+  const { q, field, empty } = useAsked({});
   const [paying, setPaying] = useState<StallBalance | null>(null);
-  const wanted = search.trim().toLowerCase();
+  const wanted = q.toLowerCase();
   const stalls = query.data
     ?.filter(({ estanteName }) => estanteName.toLowerCase().includes(wanted))
     .sort((one, other) => other.owed - one.owed);
@@ -32,7 +33,7 @@ export function StallBalances() {
     <>
       <div className={styles.tools}>
         <div role="search">
-          <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+          <SearchField label={texts.searchLabel} {...field} />
         </div>
         {extraLinksOf('caja', 'GLOBAL_MARKET').map(({ to, icon, text }) => (
           <Link key={to} to={`/dashboard/${to}`} className={buttonClass({ size: 'base' })}>
@@ -41,27 +42,32 @@ export function StallBalances() {
           </Link>
         ))}
       </div>
-      <ListTable
+      <List
         query={query}
         rows={stalls}
         caption={texts.total}
-        columns={columnsOf(
-          setPaying,
-          (stalls ?? []).some(({ withheld }) => withheld > 0),
-        )}
+        columns={columnsOf((stalls ?? []).some(({ withheld }) => withheld > 0))}
+        acts={[
+          {
+            text: texts.pay,
+            label: ({ estanteName }) => texts.titleOf(estanteName),
+            icon: HandCoins,
+            when: ({ owed }) => owed > 0,
+            onAct: setPaying,
+          },
+        ]}
         rowKey={({ estanteId }) => estanteId}
         empty={{
           drawing: 'stall',
           title: texts.noStallsTitle,
           note: texts.noStalls,
-          search,
-          onClear: () => setSearch(''),
+          ...empty,
         }}
       >
         <p className={styles.foot}>
           {texts.total} <b>{amountText(owedTo(stalls))}</b>
         </p>
-      </ListTable>
+      </List>
       <PayoutList title={texts.history} withStall />
       {paying !== null && <PayStall stall={paying} onClose={() => setPaying(null)} />}
     </>
@@ -74,7 +80,6 @@ function owedTo(stalls: readonly StallBalance[] = []): number {
 
 /** On a card nothing else labels the amount. */
 const owedColumn: Column<StallBalance> = {
-  id: 'owed',
   head: texts.owedHead,
   align: 'end',
   card: 'badge',
@@ -86,34 +91,18 @@ const owedColumn: Column<StallBalance> = {
   ),
 };
 
-function columnsOf(onPay: (stall: StallBalance) => void, hasWithheld: boolean): Column<StallBalance>[] {
+function columnsOf(hasWithheld: boolean): (Column<StallBalance> | false)[] {
   return [
-    { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
-    figureColumn('sold', texts.sold, ({ sold }) => amountText(sold), 'hidden'),
-    figureColumn('voided', texts.voided, ({ voided }) => amountText(voided), 'hidden'),
-    figureColumn('paid', texts.paid, ({ paid }) => amountText(paid), 'hidden'),
-    ...(hasWithheld ? [withheldColumn] : []),
+    { head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
+    figureColumn(texts.sold, ({ sold }) => amountText(sold), 'hidden'),
+    figureColumn(texts.voided, ({ voided }) => amountText(voided), 'hidden'),
+    figureColumn(texts.paid, ({ paid }) => amountText(paid), 'hidden'),
+    hasWithheld && withheldColumn,
     owedColumn,
-    actionsColumn(
-      (stall) =>
-        stall.owed > 0 && (
-          <span className={styles.pay}>
-            <RowButton
-              text={texts.pay}
-              label={texts.titleOf(stall.estanteName)}
-              icon={HandCoins}
-              variant="secondary"
-              onClick={() => onPay(stall)}
-            />
-          </span>
-        ),
-      ({ owed }) => (owed > 0 ? 'actions' : 'hidden'),
-    ),
   ];
 }
 
 const withheldColumn: Column<StallBalance> = {
-  id: 'withheld',
   head: texts.withheld,
   // The cell names its own content, because a card shows no column heading.
   headHidden: true,

@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { TopUpVoidScreen } from '#src/client/shared/top-up/top-up-void-result.tsx';
 import { TopUpVoid, type MadeTopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
@@ -37,6 +37,8 @@ export function TopUpList({ userId, isPoint }: TopUpListProps) {
   };
   if (asked !== null && undone !== null)
     return <TopUpVoidScreen topUp={asked} undone={undone} onClose={close} />;
+  const mayUndo = ({ state, saldo, monto, createAt }: TopUpRow): boolean =>
+    state === 'ACTIVE' && saldo === monto && (!isPoint || isToday(createAt));
   return (
     <>
       <HistorySection
@@ -44,7 +46,16 @@ export function TopUpList({ userId, isPoint }: TopUpListProps) {
         read={(cursor) => callServer(voucherCalls.listTopUps, { query: { cursor } })}
         title={texts.list}
         empty={{ title: texts.empty, text: texts.emptyNote }}
-        columns={columnsOf(isPoint, setAsked)}
+        columns={columnsOf(isPoint)}
+        acts={[
+          {
+            text: texts.undo,
+            label: ({ ownerName, monto }) => texts.undoOf(personName(ownerName), amountText(monto)),
+            icon: Undo2,
+            when: mayUndo,
+            onAct: setAsked,
+          },
+        ]}
         rowKey={({ _id }) => _id}
       />
       {asked !== null && (
@@ -54,35 +65,16 @@ export function TopUpList({ userId, isPoint }: TopUpListProps) {
   );
 }
 
-function columnsOf(isPoint: boolean, onUndo: (row: TopUpRow) => void): Column<TopUpRow>[] {
-  const point: Column<TopUpRow>[] = isPoint
-    ? []
-    : [{ id: 'point', head: texts.point, cell: ({ topUpPointName }) => personName(topUpPointName) }];
-  const mayUndo = ({ state, saldo, monto, createAt }: TopUpRow): boolean =>
-    state === 'ACTIVE' && saldo === monto && (!isPoint || isToday(createAt));
+function columnsOf(isPoint: boolean): (Column<TopUpRow> | false)[] {
   return [
-    { id: 'name', head: texts.customer, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+    { head: texts.customer, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
     {
-      id: 'state',
       head: texts.state,
       cell: ({ state }) => <Badge kind={voucherBadges[state]}>{voucherStateTexts[state]}</Badge>,
     },
-    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    { id: 'code', head: texts.code, cell: ({ shortCode }) => shortCode, isWhole: true },
-    ...point,
-    figureColumn('amount', texts.amount, ({ monto }) => amountText(monto)),
-    actionsColumn(
-      (row) =>
-        mayUndo(row) && (
-          <RowButton
-            text={texts.undo}
-            label={texts.undoOf(personName(row.ownerName), amountText(row.monto))}
-            variant="secondary"
-            icon={Undo2}
-            onClick={() => onUndo(row)}
-          />
-        ),
-      (row) => (mayUndo(row) ? 'actions' : 'hidden'),
-    ),
+    { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+    { head: texts.code, cell: ({ shortCode }) => shortCode, isWhole: true },
+    !isPoint && { head: texts.point, cell: ({ topUpPointName }) => personName(topUpPointName) },
+    figureColumn(texts.amount, ({ monto }) => amountText(monto)),
   ];
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { RowButton } from '#src/client/list/columns.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { MoreButton, useMore } from '#src/client/list/paging.tsx';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { RowButton } from '#src/client/shared/tables/columns.tsx';
 import { IssuedVoucher } from '#src/client/shared/voucher/issued-voucher.tsx';
 import {
   conflictReasonTexts,

@@ -1,16 +1,15 @@
 import { ArrowLeft, Combine } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
 import { clientExtras } from '#src/client/extras.ts';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useMore } from '#src/client/list/paging.tsx';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { PointsTable } from '#src/client/shared/tables/points-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { TopUpVoid } from '#src/client/shared/top-up/top-up-void.tsx';
@@ -108,11 +107,11 @@ export function CustomerPage({ id, onBack, onDeleted }: CustomerPageProps) {
 }
 
 const columns: Column<PurchaseRow>[] = [
-  { id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
-  { id: 'code', head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
-  { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-  { id: 'state', head: texts.state, cell: (row) => <SaleBadge sale={row} /> },
-  { id: 'amount', head: texts.amount, align: 'end', card: 'badge', cell: (row) => <SaleAmount sale={row} /> },
+  { head: texts.stall, cell: ({ estanteName }) => estanteName, card: 'title' },
+  { head: texts.purchase, cell: ({ codeCompra }) => codeCompra },
+  { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+  { head: texts.state, cell: (row) => <SaleBadge sale={row} /> },
+  { head: texts.amount, align: 'end', card: 'badge', cell: (row) => <SaleAmount sale={row} /> },
 ];
 
 function CustomerPurchases({ id }: { id: string }) {
@@ -120,17 +119,15 @@ function CustomerPurchases({ id }: { id: string }) {
     callServer(holderCalls.listCustomerPurchases, { query: { clientId: id, cursor }, signedIn: true }),
   );
   return (
-    <ListTable
+    <List
       query={query}
       rows={items}
       caption={texts.purchases}
       columns={columns}
       rowKey={({ codeCompra }) => codeCompra}
       empty={{ drawing: 'basket', title: texts.noPurchasesTitle, note: texts.noPurchases }}
-      growing
-    >
-      <MoreButton query={query} />
-    </ListTable>
+      more={query}
+    />
   );
 }
 
@@ -142,57 +139,48 @@ interface CustomerVouchersProps {
 /** The customer's vouchers, with the actions for a lost or expired one. */
 function CustomerVouchers({ detail, userType }: CustomerVouchersProps) {
   const staleAfter = useStaleAfter();
-  const [asked, setAsked] = useState<{ care: VoucherCare; voucher: HeldVoucher } | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const [issued, setIssued] = useState<TopUpReceipt | null>(null);
-  const close = () => setAsked(null);
+  const onNo = () => setDialog(null);
   const active = detail.vouchers.filter(({ status }) => status).length;
-  const done = () => {
-    close();
+  const onDone = () => {
+    onNo();
     void staleAfter('voucher changed');
   };
   const made = (receipt: TopUpReceipt) => {
-    done();
+    onDone();
     setIssued(receipt);
+  };
+  const ask = (care: VoucherCare, voucher: HeldVoucher): void => {
+    const asked = { voucher, onNo, onDone };
+    const undone = () => {
+      showToast('success', topUpVoidTexts.giveBack(amountText(voucher.face)));
+      onDone();
+    };
+    const topUp = {
+      movementId: voucher._id,
+      opId: null,
+      monto: voucher.face,
+      ownerName: detail.client.ownerName,
+      shortCode: voucher.shortCode,
+      topUpPointId: 'none',
+    };
+    const dialogs: Record<VoucherCare, ReactNode> = {
+      block: <BlockVoucher {...asked} />,
+      unblock: <UnblockVoucher {...asked} />,
+      expire: <ExpireVoucher {...asked} />,
+      reissue: <ReissueVoucher {...{ voucher, userType, onNo }} onDone={made} />,
+      undo: <TopUpVoid topUp={topUp} onNo={onNo} onDone={undone} />,
+    };
+    setDialog(dialogs[care]);
   };
   if (issued !== null)
     return <IssuedVoucher receipt={issued} again={voucherCareTexts.done} onAgain={() => setIssued(null)} />;
   return (
     <>
-      {detail.vouchers.length === 0 ? (
-        <EmptyList drawing="no-code" title={texts.noVouchersTitle} note={texts.noVouchers} />
-      ) : (
-        <div className="sheet">
-          <VoucherTable
-            vouchers={detail.vouchers}
-            userType={userType}
-            onCare={(care, voucher) => setAsked({ care, voucher })}
-          />
-        </div>
-      )}
+      <VoucherTable vouchers={detail.vouchers} userType={userType} onCare={ask} />
       {active >= 2 && <JoinCodes {...{ detail, userType }} onJoined={made} />}
-      {asked?.care === 'block' && <BlockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
-      {asked?.care === 'unblock' && <UnblockVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
-      {asked?.care === 'expire' && <ExpireVoucher voucher={asked.voucher} onNo={close} onDone={done} />}
-      {asked?.care === 'undo' && (
-        <TopUpVoid
-          topUp={{
-            movementId: asked.voucher._id,
-            opId: null,
-            monto: asked.voucher.face,
-            ownerName: detail.client.ownerName,
-            shortCode: asked.voucher.shortCode,
-            topUpPointId: 'none',
-          }}
-          onNo={close}
-          onDone={() => {
-            showToast('success', topUpVoidTexts.giveBack(amountText(asked.voucher.face)));
-            done();
-          }}
-        />
-      )}
-      {asked?.care === 'reissue' && (
-        <ReissueVoucher voucher={asked.voucher} userType={userType} onNo={close} onDone={made} />
-      )}
+      {dialog}
     </>
   );
 }

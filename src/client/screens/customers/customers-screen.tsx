@@ -1,15 +1,14 @@
 import { UserRoundPlus } from 'lucide-react';
-import { useState, useDeferredValue } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { figureColumn, openColumn, sortedBy } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked } from '#src/client/list/paging.tsx';
 import { useCustomerPage } from '#src/client/queries/customers.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
 import { ExtraLinks } from '#src/client/shared/lists/extra-links.tsx';
-import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { figureColumn, openColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { useSessionUser } from '#src/client/state/session.ts';
 import { customersTexts as texts } from '#src/client/texts/customers/customers-texts.ts';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
@@ -23,7 +22,6 @@ import { formatAmount } from '#src/domain/money.ts';
 import { DeletedNotice } from './customer-head.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { CreateCustomer } from './edit-customer.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 
 /** The list, or one customer by `?cliente=`. Going back returns to the same page of the list. */
 export function CustomersScreen() {
@@ -63,7 +61,8 @@ interface CustomerListProps {
 function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListProps) {
   const userType = useSessionUser()?.userType;
   const [creating, setCreating] = useState(false);
-  const rows = customers.query.data?.items;
+  const { asked, query } = customers;
+  const { items: rows, nextCursor } = query.data ?? {};
   return (
     <>
       <header className="page-head">
@@ -76,22 +75,28 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
         <ExtraLinks page="clientes" userType={userType} />
       </header>
       {deleted !== null && <DeletedNotice customer={deleted} onRestored={onRestored} />}
-      <CustomersFilter customers={customers} seesDeleted={userType !== 'RECARGA'} />
-      <ListTable
-        query={customers.query}
+      <List
+        query={query}
         rows={rows}
+        next={nextCursor}
+        asked={asked}
+        searchLabel={texts.searchLabel}
+        filters={
+          userType !== 'RECARGA' && (
+            <FilterChips<CustomerFilter>
+              label={texts.list}
+              chosen={asked.choices.filter}
+              onChoose={(filter) => asked.choose({ filter })}
+              chips={filters.map((value) => ({ value, label: texts[value] }))}
+            />
+          )
+        }
         caption={texts.list}
-        columns={columnsOf(customers, onOpen)}
+        columns={columnsOf(asked, onOpen)}
         rowKey={({ _id }) => _id}
-        empty={{
-          drawing: 'basket',
-          ...texts.noneOf[customers.filter],
-          search: customers.search,
-          onClear: () => customers.setSearch(''),
-        }}
-      >
-        <ListPager {...customers} shown={shownText(rows)} />
-      </ListTable>
+        empty={{ drawing: 'basket', ...texts.noneOf[asked.choices.filter] }}
+        shown={listsTexts.shown(rows?.length ?? 0, texts.noun(rows?.length ?? 0))}
+      />
       {creating && (
         <CreateCustomer
           onClose={() => setCreating(false)}
@@ -105,53 +110,29 @@ function CustomerList({ customers, deleted, onRestored, onOpen }: CustomerListPr
   );
 }
 
-function CustomersFilter({ customers, seesDeleted }: { customers: Customers; seesDeleted: boolean }) {
-  return (
-    <div className={`stack-12 ${listStyles.filter}`} role="search">
-      <SearchField label={texts.searchLabel} value={customers.search} onSearch={customers.setSearch} />
-      {seesDeleted && (
-        <FilterChips<CustomerFilter>
-          label={texts.list}
-          chosen={customers.filter}
-          onChoose={customers.setFilter}
-          chips={[
-            { value: 'current', label: texts.current },
-            { value: 'doubles', label: texts.doubles },
-            { value: 'deleted', label: texts.deleted },
-          ]}
-        />
-      )}
-    </div>
-  );
-}
-
 type Customer = Page['items'][number];
 
-function shownText(rows: readonly Customer[] = []): string {
-  return listsTexts.shown(rows.length, texts.noun(rows.length));
-}
-
-function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): Column<Customer>[] {
+function columnsOf(
+  { choices, choose }: Customers['asked'],
+  onOpen: (id: string) => void,
+): Column<Customer>[] {
+  const sort = { order: choices.sort, onOrder: (order: CustomerSort) => choose({ sort: order }) };
   return [
     {
-      id: 'name',
       head: texts.customer,
       cell: ({ ownerName }) => personName(ownerName),
       card: 'title',
-      sort: sort === 'name' ? 'ascending' : 'none',
-      onSort: () => setSort('name'),
+      ...sortedBy({ name: 'ascending' }, sort),
     },
-    { id: 'identification', head: texts.identification, cell: ({ identificacion }) => identificacion },
+    { head: texts.identification, cell: ({ identificacion }) => identificacion },
     {
-      id: 'since',
       head: texts.since,
       cell: ({ createAt }) => dateText(createAt),
       card: 'hidden',
-      sort: sortOf(sort),
-      onSort: () => setSort(sort === 'recent' ? 'oldest' : 'recent'),
+      ...sortedBy({ recent: 'descending', oldest: 'ascending' }, sort),
     },
-    figureColumn('points', texts.points, ({ points }) => formatAmount(points), 'hidden'),
-    figureColumn('balance', texts.balance, ({ balance }) => amountText(balance)),
+    figureColumn(texts.points, ({ points }) => formatAmount(points), 'hidden'),
+    figureColumn(texts.balance, ({ balance }) => amountText(balance)),
     openColumn(
       ({ ownerName }) => texts.seeOf(personName(ownerName)),
       ({ _id }) => onOpen(_id),
@@ -159,40 +140,23 @@ function columnsOf({ sort, setSort }: Customers, onOpen: (id: string) => void): 
   ];
 }
 
-function sortOf(sort: Customers['sort']): 'ascending' | 'descending' | 'none' {
-  if (sort === 'name') return 'none';
-  return sort === 'oldest' ? 'ascending' : 'descending';
-}
-
 type CustomerSort = 'name' | 'recent' | 'oldest';
-type CustomerFilter = 'current' | 'doubles' | 'deleted';
+const filters = ['current', 'doubles', 'deleted'] as const;
+type CustomerFilter = (typeof filters)[number];
 
-/** Search, order and pages of the customers. Any change returns to the first page. */
 function useCustomers() {
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<CustomerSort>('name');
-  const [filter, setFilter] = useState<CustomerFilter>('current');
-  const { cursor, page, fromStart, steps } = useCursors();
-  const q = useDeferredValue(search.trim());
+  const start: { sort: CustomerSort; filter: CustomerFilter } = { sort: 'name', filter: 'current' };
+  const asked = useAsked(start);
+  const { q, cursor, choices } = asked;
   const query = useCustomerPage({
     q,
-    sort,
+    sort: choices.sort,
     cursor,
     limit: defaultPageSize,
-    deleted: filter === 'deleted' ? 'true' : 'false',
-    ...(filter === 'doubles' ? { doubles: 'true' as const } : {}),
+    deleted: choices.filter === 'deleted' ? 'true' : 'false',
+    ...(choices.filter === 'doubles' ? { doubles: 'true' as const } : {}),
   });
-  return {
-    query,
-    search,
-    setSearch: fromStart(setSearch),
-    sort,
-    setSort: fromStart(setSort),
-    filter,
-    setFilter: fromStart(setFilter),
-    page,
-    ...steps(query.data?.nextCursor ?? null),
-  };
+  return { asked, query };
 }
 
-export type Customers = ReturnType<typeof useCustomers>;
+type Customers = ReturnType<typeof useCustomers>;

@@ -4,10 +4,10 @@ import { operationTimeoutMs } from '#src/client/api/send-request.ts';
 import { newVoucherId } from '#src/client/commands/new-voucher-id.ts';
 import { DocumentField } from '#src/client/form/document-field.tsx';
 import { FormDialog, useSave } from '#src/client/form/form-page.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
 import { dateTimeText, lastDayText } from '#src/client/shared/dates.ts';
-import { actionsColumn } from '#src/client/shared/tables/columns.tsx';
 import { voucherBadges } from '#src/client/shared/voucher/voucher-badges.ts';
 import {
   voucherCareTexts as texts,
@@ -15,12 +15,11 @@ import {
   voucherCareTexts,
   voucherStateTexts,
 } from '#src/client/texts/customers/customers-texts.ts';
-import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import { Field } from '#src/client/ui/fields/field.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import type { UserType } from '#src/contract/accounts/user-type.ts';
 import type { CustomerDetail } from '#src/contract/customers/schemas.ts';
 import type { TopUpReceipt } from '#src/contract/topups/schemas.ts';
@@ -195,75 +194,58 @@ export function ReissueVoucher({ voucher, userType, onNo, onDone }: ReissueVouch
 }
 
 export type HeldVoucher = CustomerDetail['vouchers'][number];
-export type VoucherCare = 'block' | 'unblock' | 'reissue' | 'expire' | 'undo';
-
 interface VoucherTableProps {
   vouchers: readonly HeldVoucher[];
   userType: UserType;
   onCare: (care: VoucherCare, voucher: HeldVoucher) => void;
 }
 
+const cares = ['block', 'unblock', 'reissue', 'expire', 'undo'] as const;
+export type VoucherCare = (typeof cares)[number];
+
 export function VoucherTable({ vouchers, userType, onCare }: VoucherTableProps) {
   return (
-    <DataTable
+    <List<HeldVoucher>
       caption={customerTexts.vouchers}
-      columns={columnsOf(userType, onCare)}
+      columns={columnsOf(userType)}
+      acts={cares.map((care) => ({
+        text: voucherCareTexts[care],
+        label: ({ shortCode }) => voucherCareTexts[`${care}Of`](shortCode),
+        when: (voucher) => caresOf(voucher, userType).includes(care),
+        onAct: (voucher) => onCare(care, voucher),
+      }))}
       rows={vouchers}
       rowKey={({ _id }) => _id}
+      empty={{ drawing: 'no-code', title: customerTexts.noVouchersTitle, note: customerTexts.noVouchers }}
     />
   );
 }
 
-function columnsOf(userType: UserType, onCare: VoucherTableProps['onCare']): Column<HeldVoucher>[] {
-  const market: Column<HeldVoucher>[] =
-    userType === 'ADMIN'
-      ? [{ id: 'market', head: customerTexts.market, cell: ({ marketName }) => marketName }]
-      : [];
+function columnsOf(userType: UserType): (Column<HeldVoucher> | false)[] {
   return [
-    { id: 'code', head: customerTexts.code, cell: (voucher) => <Code voucher={voucher} />, card: 'title' },
+    { head: customerTexts.code, cell: (voucher) => <Code voucher={voucher} />, card: 'title' },
     {
-      id: 'state',
       head: customerTexts.state,
       card: 'badge',
       cell: ({ state }) => <Badge kind={voucherBadges[state]}>{voucherStateTexts[state]}</Badge>,
     },
-    { id: 'date', head: customerTexts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    { head: customerTexts.date, cell: ({ createAt }) => dateTimeText(createAt) },
     {
-      id: 'end',
       head: customerTexts.ends,
       cell: ({ expiresAt }) => (expiresAt === undefined ? customerTexts.endless : lastDayText(expiresAt)),
     },
-    ...market,
-    {
-      id: 'remaining',
-      head: customerTexts.remaining,
-      align: 'end',
-      cell: ({ monto, face }) => (
-        <>
-          <span className="bold whole">{amountText(monto)}</span>
-          <span className="under">{customerTexts.faceOf(amountText(face))}</span>
-        </>
-      ),
-    },
-    actionsColumn(
-      (voucher) => (
-        <div className="cluster row-acts">
-          {caresOf(voucher, userType).map((care) => (
-            <Button
-              key={care}
-              variant="secondary"
-              size="row"
-              aria-label={voucherCareTexts[`${care}Of`](voucher.shortCode)}
-              onClick={() => onCare(care, voucher)}
-            >
-              {voucherCareTexts[care]}
-            </Button>
-          ))}
-        </div>
-      ),
-      (voucher) => (caresOf(voucher, userType).length === 0 ? 'hidden' : 'actions'),
-    ),
+    userType === 'ADMIN' && { head: customerTexts.market, cell: ({ marketName }) => marketName },
+    { head: customerTexts.remaining, align: 'end', cell: (voucher) => <Remaining voucher={voucher} /> },
   ];
+}
+
+function Remaining({ voucher: { monto, face } }: { voucher: HeldVoucher }) {
+  return (
+    <>
+      <span className="bold whole">{amountText(monto)}</span>
+      <span className="under">{customerTexts.faceOf(amountText(face))}</span>
+    </>
+  );
 }
 
 function Code({ voucher: { shortCode, reissuedAs } }: { voucher: HeldVoucher }) {

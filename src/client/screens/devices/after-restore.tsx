@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callServer } from '#src/client/api/call-server.ts';
+import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
@@ -9,7 +10,7 @@ import { afterRestoreTexts as texts } from '#src/client/texts/devices/devices-te
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
 import { Badge } from '#src/client/ui/tables/badge.tsx';
-import { type Column, DataTable } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { deviceCalls } from '#src/contract/devices/calls.ts';
 import type { AfterRestore as Returning } from '#src/contract/sync/after-restore.ts';
 
@@ -53,7 +54,8 @@ function Outcome({ returning, withMarket }: { returning: Returning; withMarket: 
       <p>{count === 0 ? texts.nothingBack : texts.back(count, amountText(sum))}</p>
       {!withMarket && <p>{texts.again}</p>}
       {devices.length > 0 && (
-        <DataTable
+        <List
+          bare
           caption={texts.title}
           columns={columnsOf(withMarket)}
           rows={devices}
@@ -69,25 +71,20 @@ function isOpen({ returnedAt, waiting }: ReturningDevice): boolean {
   return returnedAt === null || waiting > 0;
 }
 
-function columnsOf(withMarket: boolean): Column<ReturningDevice>[] {
-  const market: Column<ReturningDevice>[] = withMarket
-    ? [{ id: 'market', head: texts.market, cell: ({ marketName }) => marketName || texts.unknownMarket }]
-    : [];
+function columnsOf(withMarket: boolean): (Column<ReturningDevice> | false)[] {
   return [
-    { id: 'name', head: texts.device, cell: ({ name }) => name || texts.unknown, card: 'title' },
-    ...market,
+    { head: texts.device, cell: ({ name }) => name || texts.unknown, card: 'title' },
+    withMarket && { head: texts.market, cell: ({ marketName }) => marketName || texts.unknownMarket },
     {
-      id: 'contact',
       head: texts.contact,
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.notSeen : dateTimeText(lastSeenAt)),
     },
     {
-      id: 'back',
       head: texts.cameBack,
       cell: ({ recovered, recoveredSum }) =>
         recovered === 0 ? texts.nothing : texts.backValue(recovered, amountText(recoveredSum)),
     },
-    { id: 'state', head: texts.state, card: 'line', cell: (device) => <StateBadge device={device} /> },
+    { head: texts.state, card: 'line', cell: (device) => <StateBadge device={device} /> },
   ];
 }
 

@@ -1,8 +1,8 @@
 import { FormDialog } from '#src/client/form/form-page.tsx';
+import { openColumn } from '#src/client/list/columns.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText, isToday, timeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
 import { serverNow } from '#src/client/state/server-clock.ts';
 import {
   faultTexts,
@@ -141,15 +141,11 @@ export function RenameDevice({ device, onClose, onName }: RenameDeviceProps) {
   );
 }
 
-export function deviceColumns(withMarket: boolean, onSee: (id: string) => void): Column<Device>[] {
-  const market: Column<Device>[] = withMarket
-    ? [{ id: 'market', head: texts.market, cell: ({ marketName }) => marketName }]
-    : [];
+export function deviceColumns(withMarket: boolean, onSee: (id: string) => void): (Column<Device> | false)[] {
   return [
-    { id: 'name', head: texts.device, cell: ({ name }) => name, card: 'title' },
-    ...market,
+    { head: texts.device, cell: ({ name }) => name, card: 'title' },
+    withMarket && { head: texts.market, cell: ({ marketName }) => marketName },
     {
-      id: 'operators',
       head: texts.operators,
       cell: ({ operators }) =>
         operators
@@ -158,18 +154,15 @@ export function deviceColumns(withMarket: boolean, onSee: (id: string) => void):
           .join(', '),
     },
     {
-      id: 'owes',
       head: texts.owes,
       cell: (device) =>
         device.owes.count === 0 ? knownText(device) : <Badge kind="warning">{owesText(device)}</Badge>,
     },
     {
-      id: 'contact',
       head: texts.contact,
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.never : dateTimeText(lastSeenAt)),
     },
     {
-      id: 'state',
       head: texts.state,
       card: 'badge',
       cell: (device) => <StateBadge device={device} />,

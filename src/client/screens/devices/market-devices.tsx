@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { List } from '#src/client/list/list.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useDevices } from '#src/client/queries/devices.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
@@ -9,7 +10,6 @@ import { timeText } from '#src/client/shared/dates.ts';
 import { QrCode } from '#src/client/shared/print/qr-code.tsx';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import {
   marketDevicesTexts as texts,
   waitingTexts,
@@ -57,7 +57,7 @@ export function MarketDevices({ userType }: { userType: UserType }) {
         }
       />
       {counts !== '' && <p className="strong">{counts}</p>}
-      <ListTable
+      <List
         query={query}
         rows={query.data}
         caption={texts.title}

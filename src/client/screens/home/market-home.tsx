@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { StaleNotice } from '#src/client/list/list-body.tsx';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useMarketToday } from '#src/client/queries/markets.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dayText } from '#src/client/shared/days.ts';
-import { StaleNotice } from '#src/client/shared/lists/list-body.tsx';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { QueryProblem } from '#src/client/shared/problem/query-problem.tsx';
 import { usePlace } from '#src/client/shared/use-place.ts';

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import type { Operation } from '#src/client/local/db/operation.ts';
 import type { RescuedEntry } from '#src/client/local/db/rows.ts';
 import { useOperators, useRescued, useDeviceFacts } from '#src/client/local/live/live-device.ts';
@@ -7,7 +8,6 @@ import { useOperations } from '#src/client/local/live/live-outbox.ts';
 import { amountOf } from '#src/client/local/outbox/read-outbox.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { useCommands } from '#src/client/shared/operation/use-commands.ts';
 import { reportDiskFault } from '#src/client/state/report-disk.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { SearchForm } from '#src/client/list/search-field.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { FailureNotice } from '#src/client/shared/problem/query-problem.tsx';
 import {

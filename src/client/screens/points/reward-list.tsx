@@ -1,11 +1,11 @@
 import { Gift, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { useChange } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import { actionsColumn, figureColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { rewardTexts as texts, pointsTexts } from '#src/client/texts/customers/points-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
@@ -18,14 +18,15 @@ import { formatAmount } from '#src/domain/money.ts';
 import { CreateReward, EditReward } from './edit-reward.tsx';
 import { useRewards } from './find-customer.tsx';
 
+/** ADMIN can remove rewards but not edit them. */
 export function RewardList({ userType }: { userType: UserType }) {
   const query = useRewards();
-  const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ reward: Reward; to: RewardChange } | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const onClose = () => setDialog(null);
   const mayCreate = userType === 'GLOBAL_MARKET';
   const create = (
     <div>
-      <Button icon={Gift} onClick={() => setCreating(true)}>
+      <Button icon={Gift} onClick={() => setDialog(<CreateReward onClose={onClose} />)}>
         {texts.create}
       </Button>
     </div>
@@ -33,13 +34,28 @@ export function RewardList({ userType }: { userType: UserType }) {
   return (
     <>
       {mayCreate && query.data !== undefined && query.data.length > 0 && create}
-      <ListTable
+      <List
         query={query}
         rows={query.data}
         caption={pointsTexts.rewards}
-        columns={columnsOf(userType === 'ADMIN', changesOf(userType), (to, reward) =>
-          setAsked({ to, reward }),
-        )}
+        columns={columnsOf(userType === 'ADMIN')}
+        acts={[
+          {
+            text: texts.edit,
+            label: ({ name }) => texts.editOf(name),
+            icon: Pencil,
+            when: () => mayCreate,
+            onAct: (reward) => setDialog(<EditReward {...{ reward, onClose }} />),
+          },
+          {
+            text: texts.delete,
+            label: ({ name }) => texts.deleteOf(name),
+            icon: Trash2,
+            variant: 'danger',
+            when: () => mayCreate || userType === 'ADMIN',
+            onAct: (reward) => setDialog(<DeleteReward {...{ reward, onClose }} />),
+          },
+        ]}
         rowKey={({ _id }) => _id}
         empty={{
           drawing: 'basket',
@@ -48,17 +64,9 @@ export function RewardList({ userType }: { userType: UserType }) {
           actions: mayCreate ? create : undefined,
         }}
       />
-      {creating && <CreateReward onClose={() => setCreating(false)} />}
-      {asked?.to === 'delete' && <DeleteReward reward={asked.reward} onClose={() => setAsked(null)} />}
-      {asked?.to === 'edit' && <EditReward reward={asked.reward} onClose={() => setAsked(null)} />}
+      {dialog}
     </>
   );
-}
-
-/** ADMIN can remove rewards but not edit them. */
-function changesOf(userType: UserType): readonly RewardChange[] {
-  if (userType === 'GLOBAL_MARKET') return ['edit', 'delete'];
-  return userType === 'ADMIN' ? ['delete'] : [];
 }
 
 function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void }) {
@@ -86,56 +94,18 @@ function DeleteReward({ reward, onClose }: { reward: Reward; onClose: () => void
   );
 }
 
-const icons = { edit: Pencil, delete: Trash2 };
-
-type RewardChange = 'edit' | 'delete';
-
-function columnsOf(
-  withMarket: boolean,
-  changes: readonly RewardChange[],
-  onChange: (change: RewardChange, reward: Reward) => void,
-): Column<Reward>[] {
-  const market: Column<Reward>[] = withMarket
-    ? [{ id: 'market', head: texts.market, cell: ({ globalMarketId }) => globalMarketId }]
-    : [];
-  const actions: Column<Reward>[] =
-    changes.length === 0
-      ? []
-      : [
-          actionsColumn((reward) => (
-            <div className="cluster row-acts">
-              {changes.map((change) => (
-                <Button
-                  key={change}
-                  variant={change === 'delete' ? 'danger' : 'secondary'}
-                  size="row"
-                  icon={icons[change]}
-                  aria-label={texts[`${change}Of`](reward.name)}
-                  onClick={() => onChange(change, reward)}
-                >
-                  {texts[change]}
-                </Button>
-              ))}
-            </div>
-          )),
-        ];
+function columnsOf(withMarket: boolean): (Column<Reward> | false)[] {
   return [
-    { id: 'name', head: texts.reward, cell: ({ name }) => name, card: 'title' },
-    { id: 'description', head: texts.description, cell: ({ description }) => description },
+    { head: texts.reward, cell: ({ name }) => name, card: 'title' },
+    { head: texts.description, cell: ({ description }) => description },
     {
-      id: 'state',
       head: texts.state,
       cell: ({ active }) => (
         <Badge kind={active ? 'paid' : 'inactive'}>{active ? texts.current : texts.paused}</Badge>
       ),
     },
-    ...market,
-    {
-      id: 'worth',
-      head: texts.worth,
-      cell: ({ monto }) => (monto === undefined ? texts.noWorth : amountText(monto)),
-    },
-    figureColumn('cost', texts.cost, ({ pointsCost }) => pointsTexts.pointsOf(formatAmount(pointsCost))),
-    ...actions,
+    withMarket && { head: texts.market, cell: ({ globalMarketId }) => globalMarketId },
+    { head: texts.worth, cell: ({ monto }) => (monto === undefined ? texts.noWorth : amountText(monto)) },
+    figureColumn(texts.cost, ({ pointsCost }) => pointsTexts.pointsOf(formatAmount(pointsCost))),
   ];
 }

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import type { ListQuery } from '#src/client/list/list-body.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked } from '#src/client/list/paging.tsx';
 import { unwrap } from '#src/client/queries/call-failure.ts';
 import {
   type Offerer,
@@ -12,12 +16,8 @@ import {
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ConfirmDialog } from '#src/client/shared/confirm/confirm-dialog.tsx';
-import type { ListQuery } from '#src/client/shared/lists/list-body.tsx';
-import { SearchField } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
 import { errorText } from '#src/client/shared/problem/error-text.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { productTexts as texts } from '#src/client/texts/products/products-texts.ts';
 import { showToast } from '#src/client/ui/feedback/show-toast.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
@@ -34,61 +34,63 @@ interface ProductListProps {
 
 export function ProductList({ offerer, query, may, emptyNote, emptyActions }: ProductListProps) {
   const change = useProductChange(offerer);
-  const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const q = useDeferredValue(search);
-  const found = query.data && matching(query.data, q);
+  const asked = useAsked({});
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const found = query.data && matching(query.data, asked.q);
+  const onClose = () => setDialog(null);
+  const put = (product: ShownProduct, draft: ProductDraft | null) => {
+    change.mutate({ product, draft });
+    onClose();
+  };
   return (
     <>
-      {query.data !== undefined && query.data.length > 5 && (
-        <div role="search">
-          <SearchField label={texts.search} value={search} onSearch={setSearch} />
-        </div>
-      )}
-      <ListTable
+      <List
         query={query}
         rows={found}
+        asked={asked}
+        searchLabel={query.data !== undefined && query.data.length > 5 ? texts.search : undefined}
         caption={texts.title}
-        columns={columnsOf(may, setAsked)}
+        columns={columns}
+        acts={[
+          {
+            text: texts.edit,
+            label: ({ name }) => texts.editOf(name),
+            icon: Pencil,
+            when: () => may.edit,
+            onAct: (product) =>
+              setDialog(
+                <EditProduct
+                  {...{ product, onClose }}
+                  hasUnit={offerer.userType !== 'PROVEEDOR'}
+                  onSave={(draft) => put(product, draft)}
+                />,
+              ),
+          },
+          {
+            text: texts.remove,
+            label: ({ name }) => texts.removeOf(name),
+            icon: Trash2,
+            when: () => may.remove,
+            onAct: (product) =>
+              setDialog(<RemoveProduct {...{ product, onClose }} onYes={() => put(product, null)} />),
+          },
+        ]}
         rowKey={({ _id }) => _id}
-        empty={{
-          drawing: 'basket',
-          title: texts.noneTitle,
-          note: emptyNote,
-          actions: emptyActions,
-          search: q,
-          onClear: () => setSearch(''),
-        }}
+        empty={{ drawing: 'basket', title: texts.noneTitle, note: emptyNote, actions: emptyActions }}
         shown={texts.shown(found?.length ?? 0)}
       />
-      {asked !== null && (
-        <ProductDialog
-          hasUnit={offerer.userType !== 'PROVEEDOR'}
-          {...asked}
-          onClose={() => setAsked(null)}
-          onDraft={(draft) => {
-            change.mutate({ product: asked.product, draft });
-            setAsked(null);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }
 
-interface Asked {
+interface RemoveProductProps {
   product: ShownProduct;
-  to: 'edit' | 'remove';
-}
-
-interface ProductDialogProps extends Asked {
-  hasUnit: boolean;
   onClose: () => void;
-  onDraft: (draft: ProductDraft | null) => void;
+  onYes: () => void;
 }
 
-function ProductDialog({ product, to, hasUnit, onClose, onDraft }: ProductDialogProps) {
-  if (to === 'edit') return <EditProduct {...{ product, hasUnit, onClose }} onSave={onDraft} />;
+function RemoveProduct({ product, onClose, onYes }: RemoveProductProps) {
   return (
     <ConfirmDialog
       title={texts.askRemove(product.name)}
@@ -96,7 +98,7 @@ function ProductDialog({ product, to, hasUnit, onClose, onDraft }: ProductDialog
       yes={texts.yesRemove}
       tone="danger"
       onNo={onClose}
-      onYes={() => onDraft(null)}
+      onYes={onYes}
     >
       <p>{texts.removeNote}</p>
     </ConfirmDialog>
@@ -135,37 +137,9 @@ function matching(products: readonly ShownProduct[], search: string): readonly S
   });
 }
 
-function columnsOf(may: ProductListProps['may'], onAsk: (asked: Asked) => void): Column<ShownProduct>[] {
-  const columns: Column<ShownProduct>[] = [
-    { id: 'name', head: texts.name, cell: ({ name }) => name, card: 'title' },
-    { id: 'kind', head: texts.kind, cell: ({ kind }) => <span className="soft">{kind}</span> },
-    { id: 'description', head: texts.description, cell: ({ description }) => description },
-    figureColumn('price', texts.price, ({ price }) => amountText(price)),
-  ];
-  if (!may.edit && !may.remove) return columns;
-  return [
-    ...columns,
-    actionsColumn((product) => (
-      <div className="cluster row-acts">
-        {may.edit && (
-          <RowButton
-            text={texts.edit}
-            label={texts.editOf(product.name)}
-            variant="secondary"
-            icon={Pencil}
-            onClick={() => onAsk({ product, to: 'edit' })}
-          />
-        )}
-        {may.remove && (
-          <RowButton
-            text={texts.remove}
-            label={texts.removeOf(product.name)}
-            variant="secondary"
-            icon={Trash2}
-            onClick={() => onAsk({ product, to: 'remove' })}
-          />
-        )}
-      </div>
-    )),
-  ];
-}
+const columns: Column<ShownProduct>[] = [
+  { head: texts.name, cell: ({ name }) => name, card: 'title' },
+  { head: texts.kind, cell: ({ kind }) => <span className="soft">{kind}</span> },
+  { head: texts.description, cell: ({ description }) => description },
+  figureColumn(texts.price, ({ price }) => amountText(price)),
+];

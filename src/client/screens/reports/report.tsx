@@ -1,8 +1,8 @@
 import { ChevronRight, ChevronDown } from 'lucide-react';
 import { useState, type ReactNode, useId } from 'react';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import type { Period } from '#src/client/shared/period/period.ts';
 import { reportTexts as texts } from '#src/client/texts/reports/reports-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';

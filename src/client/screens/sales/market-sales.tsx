@@ -1,11 +1,13 @@
-import { useState, useDeferredValue } from 'react';
+import { useState } from 'react';
+import { openColumn } from '#src/client/list/columns.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked } from '#src/client/list/paging.tsx';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { useMarkets } from '#src/client/queries/markets.ts';
 import { useSalePage, useSaleSums } from '#src/client/queries/purchases.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { StallChooser, type ChosenStall } from '#src/client/shared/lists/stall-chooser.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { PeriodPicker } from '#src/client/shared/period/period-picker.tsx';
@@ -16,8 +18,6 @@ import {
   periodFault,
   periodOf,
 } from '#src/client/shared/period/period.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { SaleAmount, SaleBadge } from '#src/client/shared/tables/sale-state.tsx';
 import { useConnection } from '#src/client/state/connection.ts';
 import { useActor } from '#src/client/state/unlocked.ts';
@@ -34,7 +34,6 @@ import { formatAmount } from '#src/domain/money.ts';
 import { type MarketCode, toMarketCode } from '#src/protocol/brands.ts';
 import { OwnSales, StillToSend } from './own-sales.tsx';
 import { SaleDetail } from './sale-detail.tsx';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './sales.module.css';
 
 interface MarketSalesProps {
@@ -47,28 +46,35 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
   const sales = useSales(market);
   const [shown, setShown] = useState<PurchaseRow | null>(null);
   const isStall = userType === 'ESTANTE';
-  const rows = sales.list.data?.items;
+  const { asked, list } = sales;
+  const { items: rows, nextCursor } = list.data ?? {};
   return (
     <>
-      <PeriodPicker period={sales.period} onPeriod={sales.setPeriod} />
+      <PeriodPicker period={asked.choices.period} onPeriod={(period) => asked.choose({ period })} />
       <SaleTotals sales={sales} />
-      <SalesFilter {...{ sales, market, isStall }} />
-      <ListTable
-        query={sales.list}
+      <List
+        query={list}
         rows={rows}
+        next={nextCursor}
+        asked={asked}
+        searchLabel={isStall ? texts.searchLabel : texts.searchLabelMarket}
+        filters={
+          !isStall && (
+            <StallChooser
+              of={{ globalMarketId: market }}
+              labelHidden
+              allLabel={texts.allStalls}
+              chosen={asked.choices.stall}
+              onChoose={(stall) => asked.choose({ stall })}
+            />
+          )
+        }
         caption={texts.title}
         columns={columnsOf(!isStall, setShown)}
         rowKey={({ codeCompra }) => codeCompra}
-        empty={{
-          drawing: 'sun',
-          title: texts.noneTitle,
-          note: isStall ? texts.noneOwn : texts.none,
-          search: sales.search,
-          onClear: () => sales.setSearch(''),
-        }}
-      >
-        <ListPager {...sales} shown={shownText(rows)} />
-      </ListTable>
+        empty={{ drawing: 'sun', title: texts.noneTitle, note: isStall ? texts.noneOwn : texts.none }}
+        shown={listsTexts.shown(rows?.length ?? 0, texts.noun(rows?.length ?? 0))}
+      />
       {shown !== null && (
         <SaleDetail sale={shown} market={market} userType={userType} onClose={() => setShown(null)} />
       )}
@@ -76,32 +82,9 @@ export function MarketSales({ market, userType }: MarketSalesProps) {
   );
 }
 
-interface SalesFilterProps {
-  sales: Sales;
-  market: MarketCode;
-  isStall: boolean;
-}
-
-function SalesFilter({ sales, market, isStall }: SalesFilterProps) {
-  const label = isStall ? texts.searchLabel : texts.searchLabelMarket;
-  return (
-    <div className={`stack-12 ${listStyles.filter}`} role="search">
-      <SearchField label={label} value={sales.search} onSearch={sales.setSearch} />
-      {!isStall && (
-        <StallChooser
-          of={{ globalMarketId: market }}
-          labelHidden
-          allLabel={texts.allStalls}
-          chosen={sales.stall}
-          onChoose={sales.setStall}
-        />
-      )}
-    </div>
-  );
-}
-
 /** Totals of the period, for all sales or the chosen stall's. A search narrows only the list. */
-function SaleTotals({ sales: { sums, stall, period } }: { sales: Sales }) {
+function SaleTotals({ sales: { sums, asked } }: { sales: Sales }) {
+  const { stall, period } = asked.choices;
   const figures = figuresOf(sums.data === undefined ? undefined : sumsOf(sums.data, stall?.id ?? ''));
   return (
     <Panel className={`stack-12 pad-row ${styles.totals}`} aria-busy={sums.isFetching}>
@@ -151,64 +134,31 @@ function sumsOf(summary: PurchaseSummary, stall: string): Sums {
   return own ?? summary.totals;
 }
 
-function shownText(rows: readonly PurchaseRow[] = []): string {
-  return listsTexts.shown(rows.length, texts.noun(rows.length));
-}
-
-function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): Column<PurchaseRow>[] {
-  const stall: Column<PurchaseRow>[] = withStall
-    ? [{ id: 'stall', head: texts.stall, cell: ({ estanteName }) => estanteName }]
-    : [];
+function columnsOf(withStall: boolean, onSee: (sale: PurchaseRow) => void): (Column<PurchaseRow> | false)[] {
   return [
-    {
-      id: 'code',
-      head: texts.code,
-      cell: ({ codeCompra }) => codeCompra,
-      card: 'hidden',
-      isWhole: true,
-    },
-    { id: 'customer', head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
-    ...stall,
-    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    {
-      id: 'state',
-      head: texts.state,
-      cell: (sale) => <SaleBadge sale={sale} />,
-    },
-    {
-      id: 'amount',
-      head: texts.amount,
-      align: 'end',
-      card: 'badge',
-      cell: (sale) => <SaleAmount sale={sale} />,
-    },
+    { head: texts.code, cell: ({ codeCompra }) => codeCompra, card: 'hidden', isWhole: true },
+    { head: texts.customer, cell: ({ userName }) => personName(userName), card: 'title' },
+    withStall && { head: texts.stall, cell: ({ estanteName }) => estanteName },
+    { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+    { head: texts.state, cell: (sale) => <SaleBadge sale={sale} /> },
+    { head: texts.amount, align: 'end', card: 'badge', cell: (sale) => <SaleAmount sale={sale} /> },
     openColumn((sale) => texts.seeOf(sale.codeCompra), onSee),
   ];
 }
 
 /** Sales of a market in a period, by page, with totals. `stall` is null for all stalls. */
 function useSales(market: MarketCode) {
-  const [period, setPeriod] = useState<Period>(() => periodOf('today'));
-  const [search, setSearch] = useState('');
-  const [stall, setStall] = useState<ChosenStall | null>(null);
-  const { cursor, page, fromStart, steps } = useCursors();
-  const q = useDeferredValue(search.trim());
+  const asked = useAsked<{ period: Period; stall: ChosenStall | null }>(() => ({
+    period: periodOf('today'),
+    stall: null,
+  }));
+  const { q, cursor } = asked;
+  const { period, stall } = asked.choices;
   const enabled = periodFault(period) === undefined;
   const estanteId = stall === null ? {} : { estanteId: stall.id };
   const list = useSalePage(market, { ...instantsOf(period), ...estanteId, q, cursor }, enabled);
   const sums = useSaleSums('sales', market, period, enabled);
-  return {
-    list,
-    sums,
-    period,
-    setPeriod: fromStart(setPeriod),
-    search,
-    setSearch: fromStart(setSearch),
-    stall,
-    setStall: fromStart(setStall),
-    page,
-    ...steps(list.data?.nextCursor ?? null),
-  };
+  return { asked, list, sums };
 }
 
 type Sales = ReturnType<typeof useSales>;

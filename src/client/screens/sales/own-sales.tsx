@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { EmptyList } from '#src/client/list/search-field.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
-import { EmptyList } from '#src/client/shared/lists/search-field.tsx';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { DayFigure } from '#src/client/shared/own-day/day-figure.tsx';
 import { DayList } from '#src/client/shared/own-day/day-list.tsx';

@@ -1,14 +1,13 @@
 import { Mail, Phone, ArrowDownUp } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { openColumn, OpenButton, figureColumn } from '#src/client/list/columns.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked } from '#src/client/list/paging.tsx';
 import { useSupplier, useSuppliers, useCatalogue } from '#src/client/queries/products.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { ListPager, useCursors } from '#src/client/shared/lists/list-pager.tsx';
-import { SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { plainText } from '#src/client/shared/names.ts';
-import { openColumn, OpenButton, figureColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { supplierTexts as texts } from '#src/client/texts/products/suppliers-texts.ts';
 import { buttonClass } from '#src/client/ui/button.tsx';
 import { SelectField } from '#src/client/ui/fields/select-field.tsx';
@@ -18,7 +17,6 @@ import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FilterChips } from '#src/client/ui/tables/filter-chips.tsx';
 import type { User } from '#src/contract/accounts/schemas.ts';
 import type { SupplierDetail as Detail, SupplierProduct } from '#src/contract/suppliers/schemas.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
 import styles from './suppliers.module.css';
 
 type View = 'catalogue' | 'suppliers' | 'accounts';
@@ -55,42 +53,36 @@ export function SuppliersScreen({ accounts: Accounts }: SuppliersScreenProps) {
 
 function SupplierList({ onSupplier }: { onSupplier: (id: string) => void }) {
   const query = useSuppliers();
-  const { q, ...search } = useSearch();
-  const found = (query.data ?? []).filter(({ ownerName }) => plainText(ownerName).includes(plainText(q)));
+  const asked = useAsked({});
+  const wanted = plainText(asked.q);
+  const found = query.data?.filter(({ ownerName }) => plainText(ownerName).includes(wanted));
   return (
-    <>
-      <div role="search">
-        <SearchField label={texts.searchSupplier} {...search.field} />
-      </div>
-      <ListTable
-        query={query}
-        rows={query.data && found}
-        caption={texts.suppliers}
-        columns={columnsOf(onSupplier)}
-        rowKey={({ _id }) => _id}
-        empty={{
-          drawing: 'stall',
-          title: texts.noSuppliersTitle,
-          note: texts.noSuppliers,
-          ...search.empty,
-        }}
-        shown={texts.shownSuppliers(found.length)}
-      />
-    </>
+    <List
+      query={query}
+      rows={found}
+      asked={asked}
+      searchLabel={texts.searchSupplier}
+      caption={texts.suppliers}
+      columns={[...supplierColumns, openSupplier(onSupplier)]}
+      rowKey={({ _id }) => _id}
+      empty={{ drawing: 'stall', title: texts.noSuppliersTitle, note: texts.noSuppliers }}
+      shown={texts.shownSuppliers(found?.length ?? 0)}
+    />
   );
 }
 
-function columnsOf(onSupplier: (id: string) => void): Column<User>[] {
-  return [
-    { id: 'name', head: texts.supplier, card: 'title', cell: ({ ownerName }) => ownerName },
-    { id: 'phone', head: texts.phone, cell: ({ phone }) => phone },
-    { id: 'email', head: texts.email, cell: ({ email }) => <span className="breaks">{email}</span> },
-    { id: 'since', head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
-    openColumn(
-      ({ ownerName }) => texts.seeOf(ownerName),
-      ({ _id }) => onSupplier(_id),
-    ),
-  ];
+const supplierColumns: Column<User>[] = [
+  { head: texts.supplier, card: 'title', cell: ({ ownerName }) => ownerName },
+  { head: texts.phone, cell: ({ phone }) => phone },
+  { head: texts.email, cell: ({ email }) => <span className="breaks">{email}</span> },
+  { head: texts.since, card: 'hidden', cell: ({ createAt }) => dateText(createAt) },
+];
+
+function openSupplier(onSupplier: (id: string) => void): Column<User> {
+  return openColumn(
+    ({ ownerName }) => texts.seeOf(ownerName),
+    ({ _id }) => onSupplier(_id),
+  );
 }
 
 /** A supplier's identity, contact data and products. */
@@ -125,7 +117,7 @@ function Offer({ supplier }: { supplier: Detail }) {
       </div>
       <h3>{texts.offers}</h3>
       {products.length === 0 && <p>{texts.offersNothing}</p>}
-      <ul className={styles.offers}>
+      <ul>
         {products.map((product) => (
           <li key={product._id} className={`row-12 between ruled ${styles.offer}`}>
             <span>
@@ -147,61 +139,43 @@ const sorts: readonly Sort[] = ['recent', 'name', 'price'];
 
 /** The products of all suppliers, by page. */
 function Catalogue({ onSupplier }: { onSupplier: (id: string) => void }) {
-  const { q, ...search } = useSearch();
-  const [sort, setSort] = useState<Sort>('recent');
-  const pages = useCursors();
-  const query = useCatalogue(q, sort, pages.cursor);
+  const asked = useAsked<{ sort: Sort }>({ sort: 'recent' });
+  const { q, cursor, choices, choose } = asked;
+  const query = useCatalogue(q, choices.sort, cursor);
+  const { items, nextCursor } = query.data ?? {};
   return (
-    <>
-      <div className={`stack-12 ${listStyles.filter}`} role="search">
-        <SearchField
-          label={texts.searchProduct}
-          value={search.field.value}
-          onSearch={pages.fromStart(search.field.onSearch)}
-        />
+    <List
+      query={query}
+      rows={items}
+      next={nextCursor}
+      asked={asked}
+      searchLabel={texts.searchProduct}
+      filters={
         <SelectField
           label={texts.sort}
           labelHidden
           icon={ArrowDownUp}
           options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
-          value={sort}
-          onChange={(event) => {
-            setSort(sorts.find((value) => value === event.target.value) ?? 'recent');
-            pages.reset();
-          }}
+          value={choices.sort}
+          onChange={({ target }) => choose({ sort: sorts.find((one) => one === target.value) ?? 'recent' })}
         />
-      </div>
-      <ListTable
-        query={query}
-        rows={query.data?.items}
-        caption={texts.catalogue}
-        columns={productColumns(onSupplier)}
-        rowKey={({ _id }) => _id}
-        empty={{
-          drawing: 'basket',
-          title: texts.noneTitle,
-          note: texts.none,
-          ...search.empty,
-        }}
-      >
-        <ListPager
-          page={pages.page}
-          shown={texts.shownProducts(query.data?.items.length ?? 0)}
-          {...pages.steps(query.data?.nextCursor ?? null)}
-        />
-      </ListTable>
-    </>
+      }
+      caption={texts.catalogue}
+      columns={productColumns(onSupplier)}
+      rowKey={({ _id }) => _id}
+      empty={{ drawing: 'basket', title: texts.noneTitle, note: texts.none }}
+      shown={texts.shownProducts(items?.length ?? 0)}
+    />
   );
 }
 
 function productColumns(onSupplier: (id: string) => void): Column<SupplierProduct>[] {
   return [
-    { id: 'name', head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
-    { id: 'kind', head: texts.kind, cell: ({ productType }) => productType },
-    { id: 'description', head: texts.description, cell: ({ description }) => description },
-    figureColumn('price', texts.price, ({ precio }) => amountText(precio)),
+    { head: texts.product, card: 'title', cell: ({ nombre }) => nombre },
+    { head: texts.kind, cell: ({ productType }) => productType },
+    { head: texts.description, cell: ({ description }) => description },
+    figureColumn(texts.price, ({ precio }) => amountText(precio)),
     {
-      id: 'supplier',
       head: texts.supplier,
       align: 'end',
       card: 'actions',

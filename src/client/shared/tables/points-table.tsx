@@ -1,11 +1,10 @@
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
+import { useAsked, useMore } from '#src/client/list/paging.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { figureColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { pointsKindTexts, pointsTexts as texts } from '#src/client/texts/customers/points-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { pointsCalls } from '#src/contract/points/calls.ts';
@@ -15,61 +14,35 @@ import type { Points } from '#src/protocol/brands.ts';
 
 /** Points earned and spent by one customer, or by all (`null`), which adds a search. */
 export function PointsTable({ customerId }: { customerId: string | null }) {
-  const { q, ...search } = useSearch();
+  const asked = useAsked({});
+  const { q } = asked;
   const { query, items } = useMore(keys.pointsHistory.list(customerId, q), (cursor) =>
     customerId === null
       ? callServer(pointsCalls.listAllPoints, { query: { q, cursor } })
       : callServer(pointsCalls.listPointsOfCustomer, { params: { id: customerId }, query: { q, cursor } }),
   );
   return (
-    <>
-      {customerId === null && (
-        <div role="search">
-          <SearchField label={texts.searchLabel} {...search.field} />
-        </div>
-      )}
-      <ListTable
-        query={query}
-        rows={items}
-        caption={texts.history}
-        columns={columnsOf(customerId === null)}
-        rowKey={({ _id }) => _id}
-        empty={{
-          drawing: 'basket',
-          title: texts.noHistoryTitle,
-          note: texts.noHistory,
-          ...search.empty,
-        }}
-        growing
-      >
-        <MoreButton query={query} />
-      </ListTable>
-    </>
+    <List
+      query={query}
+      rows={items}
+      more={query}
+      asked={asked}
+      searchLabel={customerId === null ? texts.searchLabel : undefined}
+      caption={texts.history}
+      columns={columnsOf(customerId === null)}
+      rowKey={({ _id }) => _id}
+      empty={{ drawing: 'basket', title: texts.noHistoryTitle, note: texts.noHistory }}
+    />
   );
 }
 
-function columnsOf(withCustomer: boolean): Column<PointsRow>[] {
-  const customer: Column<PointsRow>[] = withCustomer
-    ? [
-        {
-          id: 'customer',
-          head: texts.customer,
-          cell: ({ ownerName }) => personName(ownerName),
-          card: 'title',
-        },
-      ]
-    : [];
+function columnsOf(withCustomer: boolean): (Column<PointsRow> | false)[] {
   return [
-    ...customer,
-    {
-      id: 'kind',
-      head: texts.kind,
-      cell: ({ kind }) => pointsKindTexts[kind],
-      card: withCustomer ? 'line' : 'title',
-    },
-    { id: 'reason', head: texts.reason, cell: ({ reason }) => reason },
-    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
-    figureColumn('points', texts.points, ({ points }) => signedText(points)),
+    withCustomer && { head: texts.customer, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+    { head: texts.kind, cell: ({ kind }) => pointsKindTexts[kind], card: withCustomer ? 'line' : 'title' },
+    { head: texts.reason, cell: ({ reason }) => reason },
+    { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt) },
+    figureColumn(texts.points, ({ points }) => signedText(points)),
   ];
 }
 

@@ -7,7 +7,6 @@ import styles from './data-table.module.css';
 export type CardPlace = 'title' | 'badge' | 'actions' | 'corner' | 'line' | 'hidden';
 
 export interface Column<Row> {
-  id: string;
   head: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
@@ -21,16 +20,15 @@ export interface Column<Row> {
   onSort?: () => void;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  selectedKey?: string | undefined;
 }
 
 /** A table from 1024 px and cards below: the same markup, laid out by CSS. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
@@ -38,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: 
         <tr>
           {columns.map((column) => (
             <th
-              key={column.id}
+              key={column.head}
               scope="col"
               className={column.align === 'end' ? styles.end : undefined}
               aria-sort={column.sort}
@@ -50,10 +48,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selectedKey }: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} className={rowKey(row) === selectedKey ? styles.selected : undefined}>
+          <tr key={rowKey(row)}>
             {columns.map((column) => (
               <td
-                key={column.id}
+                key={column.head}
                 className={[
                   column.align === 'end' && styles.end,
                   column.isWhole === true && styles.whole,

@@ -1,12 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { openColumn } from '#src/client/list/columns.tsx';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { personName } from '#src/client/shared/names.ts';
-import { openColumn } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Icon } from '#src/client/ui/icon.tsx';
@@ -128,18 +128,17 @@ function History() {
   return (
     <section className="stack-12">
       <h2>{texts.history}</h2>
-      <ListTable
+      <List
         query={query}
         rows={query.data}
         caption={texts.history}
         columns={[
-          { id: 'file', head: texts.file, card: 'title', cell: ({ fileName }) => fileName },
+          { head: texts.file, card: 'title', cell: ({ fileName }) => fileName },
           {
-            id: 'what',
             head: texts.happens,
             cell: ({ kind, made, broughtBy }) => texts.historyLine(kind, made, personName(broughtBy)),
           },
-          { id: 'when', head: texts.when, isWhole: true, cell: ({ createAt }) => dateTimeText(createAt) },
+          { head: texts.when, isWhole: true, cell: ({ createAt }) => dateTimeText(createAt) },
           openColumn<Sheet>(
             ({ fileName }) => texts.seeOf(fileName),
             ({ _id: hoja }) => setParams({ hoja }),

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { List } from '#src/client/list/list.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { ActBand } from '#src/client/ui/brand/act-band.tsx';
 import { Button } from '#src/client/ui/button.tsx';
 import { Notice } from '#src/client/ui/feedback/notice.tsx';
 import { Panel } from '#src/client/ui/layers/panel.tsx';
-import { type Column, DataTable, type DataTableProps } from '#src/client/ui/tables/data-table.tsx';
+import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { FactList } from '#src/client/ui/tables/fact-list.tsx';
 import type { SheetKind } from '#src/extras/notebook/contract/schemas.ts';
 import type { AnyLine } from '#src/extras/notebook/domain/read-lines.ts';
@@ -12,7 +12,7 @@ import { type Field, sheetNames, template } from '#src/extras/notebook/domain/te
 import { bringInTexts as texts, figure } from '#src/extras/notebook/texts/sheets-texts.ts';
 import { type CheckedRow, type CheckedTable, isGood } from './check-lines.ts';
 import { faultsOf, type RowFault } from './fault-text.ts';
-import listStyles from '#src/client/shared/lists/lists.module.css';
+import listStyles from '#src/client/list/list.module.css';
 
 interface TablePanelProps {
   table: CheckedTable;
@@ -46,7 +46,8 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       {faults.length > 0 && (
         <>
           <Notice kind="refused">{texts.faultsNote}</Notice>
-          <LongTable
+          <List
+            bare
             caption={texts.faultsCaption}
             rows={faults}
             rowKey={({ row, says }) => `${row} ${says}`}
@@ -58,7 +59,8 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
       {kind === 'customers' && good.length > there && <Notice kind="info">{texts.consent}</Notice>}
       <div className="sheet">
         <p className={`split soft ${listStyles.more}`}>{texts.goodCaption}</p>
-        <LongTable
+        <List
+          bare
           caption={texts.goodCaption}
           rows={good}
           rowKey={({ row }) => String(row)}
@@ -81,30 +83,13 @@ export function TablePanel({ table: { kind, rows }, onBring }: TablePanelProps) 
   );
 }
 
-/** A table of twenty rows, and more on request. */
-function LongTable<Row>({ rows, ...table }: DataTableProps<Row>) {
-  const [shown, setShown] = useState(20);
-  return (
-    <>
-      <DataTable {...table} rows={rows.slice(0, shown)} />
-      {rows.length > shown && (
-        <Button variant="text" onClick={() => setShown(shown + 100)}>
-          {texts.more(rows.length - shown)}
-        </Button>
-      )}
-    </>
-  );
-}
-
 const rowColumn: Column<{ row: number }> = {
-  id: 'row',
   head: texts.row,
   card: 'badge',
   cell: ({ row }) => texts.rowOf(row),
 };
 
 const statusColumn: Column<CheckedRow> = {
-  id: 'status',
   head: texts.happens,
   card: 'line',
   cell: ({ status }) => status !== undefined && texts.statuses[status],
@@ -112,20 +97,18 @@ const statusColumn: Column<CheckedRow> = {
 
 const faultColumns: Column<RowFault>[] = [
   rowColumn,
-  { id: 'head', head: texts.column, card: 'line', cell: ({ head }) => head },
+  { head: texts.column, card: 'line', cell: ({ head }) => head },
   {
-    id: 'cell',
     head: texts.cell,
     card: 'title',
     cell: ({ cell }) => <b>{cell === '' ? '—' : `«${cell}»`}</b>,
   },
-  { id: 'says', head: texts.happens, card: 'line', cell: ({ says }) => says },
+  { head: texts.happens, card: 'line', cell: ({ says }) => says },
 ];
 
 function columnOf(field: Field, head: string): Column<CheckedRow> {
   if (field === 'amount')
     return {
-      id: field,
       head,
       align: 'end',
       card: ({ line }) => (line?.amount === undefined ? 'hidden' : 'line'),
@@ -134,9 +117,8 @@ function columnOf(field: Field, head: string): Column<CheckedRow> {
     };
   const of = ({ line }: CheckedRow): string => (line as Partial<Record<typeof field, string>>)[field] ?? '';
   return field === 'name'
-    ? { id: field, head, card: 'title', cell: (line) => <b>{of(line)}</b> }
+    ? { head, card: 'title', cell: (line) => <b>{of(line)}</b> }
     : {
-        id: field,
         head,
         card: (line) => (of(line) === '' ? 'hidden' : 'line'),
         cell: (line) => of(line) || '—',

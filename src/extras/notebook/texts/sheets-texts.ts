@@ -60,7 +60,6 @@ export const bringInTexts = {
   file: 'Archivo',
   when: 'Cuándo',
   seeOf: (file: string) => `Ver ${file}`,
-  more: (count: number) => `Ver más (quedan ${figure(count)})`,
   statuses: {
     made: 'Nuevo',
     there: 'Ya estaba: no cambia',

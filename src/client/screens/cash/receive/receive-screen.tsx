@@ -1,11 +1,11 @@
 import { Gauge, HandCoins, Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { figureColumn } from '#src/client/list/columns.tsx';
+import { List } from '#src/client/list/list.tsx';
 import { useTills } from '#src/client/queries/cash.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
-import { ListTable } from '#src/client/shared/tables/list-table.tsx';
 import { TillBadge } from '#src/client/shared/till/till-meter.tsx';
 import { receiveTexts as texts, tillTexts } from '#src/client/texts/cash/receive-texts.ts';
 import { tillMeterTexts } from '#src/client/texts/cash/till-texts.ts';
@@ -27,18 +27,40 @@ export function ReceiveScreen() {
   if (opened?.act === 'receive' && till !== undefined) return <ReceiveCount till={till} onBack={close} />;
   return (
     <>
-      <ListTable
+      <List
         query={query}
         rows={query.data}
         caption={texts.all}
-        columns={columnsOf(setOpened)}
+        columns={columns}
+        acts={[
+          {
+            text: texts.receive,
+            label: ({ ownerName }) => texts.receiveFrom(personName(ownerName)),
+            variant: 'primary',
+            icon: HandCoins,
+            when: ({ expected }) => expected !== 0,
+            onAct: ({ topUpPointId: id }) => setOpened({ act: 'receive', id }),
+          },
+          {
+            text: tillTexts.giveFloat,
+            label: ({ ownerName }) => tillTexts.giveFloatTo(personName(ownerName)),
+            icon: Wallet,
+            onAct: ({ topUpPointId: id }) => setOpened({ act: 'float', id }),
+          },
+          {
+            text: tillTexts.ceiling,
+            label: ({ ownerName }) => tillTexts.ceilingOf(personName(ownerName)),
+            icon: Gauge,
+            onAct: ({ topUpPointId: id }) => setOpened({ act: 'ceiling', id }),
+          },
+        ]}
         rowKey={({ topUpPointId }) => topUpPointId}
         empty={{ drawing: 'stall', title: texts.noTillsTitle, note: texts.noTills }}
       >
         <p className={styles.foot}>
           {texts.all} <b>{amountText((query.data ?? []).reduce((sum, { expected }) => sum + expected, 0))}</b>
         </p>
-      </ListTable>
+      </List>
       <ReceivedList isPoint={false} />
       {opened?.act === 'float' && till !== undefined && <GiveFloat till={till} onClose={close} />}
       {opened?.act === 'ceiling' && till !== undefined && <SetCeiling till={till} onClose={close} />}
@@ -46,56 +68,25 @@ export function ReceiveScreen() {
   );
 }
 
-function columnsOf(onOpen: (opened: Opened) => void): Column<Till>[] {
-  return [
-    { id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
-    {
-      id: 'last',
-      head: texts.last,
-      cell: ({ lastReceivedAt }) => (
-        <>
-          <span className="cards-only">{texts.last}: </span>
-          {lastReceivedAt === null ? texts.never : dateTimeText(lastReceivedAt)}
-        </>
-      ),
-    },
-    {
-      id: 'level',
-      head: tillTexts.ceiling,
-      cell: ({ expected: cash, ceiling }) => (
-        <span className={styles.answered}>
-          <TillBadge level={{ cash, ceiling }} />
-          <small>{tillMeterTexts.may(amountText(ceiling))}</small>
-        </span>
-      ),
-    },
-    figureColumn('expected', texts.expected, ({ expected }) => amountText(expected)),
-    actionsColumn(({ topUpPointId: id, ownerName, expected }) => (
-      <span className={styles.done}>
-        {expected !== 0 && (
-          <RowButton
-            text={texts.receive}
-            label={texts.receiveFrom(personName(ownerName))}
-            variant="primary"
-            icon={HandCoins}
-            onClick={() => onOpen({ act: 'receive', id })}
-          />
-        )}
-        <RowButton
-          text={tillTexts.giveFloat}
-          label={tillTexts.giveFloatTo(personName(ownerName))}
-          variant="secondary"
-          icon={Wallet}
-          onClick={() => onOpen({ act: 'float', id })}
-        />
-        <RowButton
-          text={tillTexts.ceiling}
-          label={tillTexts.ceilingOf(personName(ownerName))}
-          variant="secondary"
-          icon={Gauge}
-          onClick={() => onOpen({ act: 'ceiling', id })}
-        />
+const columns: Column<Till>[] = [
+  { head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+  {
+    head: texts.last,
+    cell: ({ lastReceivedAt }) => (
+      <>
+        <span className="cards-only">{texts.last}: </span>
+        {lastReceivedAt === null ? texts.never : dateTimeText(lastReceivedAt)}
+      </>
+    ),
+  },
+  {
+    head: tillTexts.ceiling,
+    cell: ({ expected: cash, ceiling }) => (
+      <span className={styles.answered}>
+        <TillBadge level={{ cash, ceiling }} />
+        <small>{tillMeterTexts.may(amountText(ceiling))}</small>
       </span>
-    )),
-  ];
-}
+    ),
+  },
+  figureColumn(texts.expected, ({ expected }) => amountText(expected)),
+];

@@ -1,9 +1,9 @@
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { figureColumn } from '#src/client/shared/tables/columns.tsx';
 import { cashTexts } from '#src/client/texts/cash/cash-texts.ts';
 import { receiveTexts as texts } from '#src/client/texts/cash/receive-texts.ts';
 import { countTexts } from '#src/client/texts/cash/till-texts.ts';
@@ -28,14 +28,10 @@ export function ReceivedList({ isPoint }: { isPoint: boolean }) {
   );
 }
 
-function columnsOf(isPoint: boolean): Column<CashReceivedRow>[] {
-  const point: Column<CashReceivedRow>[] = isPoint
-    ? []
-    : [{ id: 'point', head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' }];
+function columnsOf(isPoint: boolean): (Column<CashReceivedRow> | false)[] {
   return [
-    ...point,
+    !isPoint && { head: texts.point, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
     {
-      id: 'date',
       head: cashTexts.date,
       cell: ({ createAt, byName }) => (
         <span className={styles.answered}>
@@ -46,16 +42,14 @@ function columnsOf(isPoint: boolean): Column<CashReceivedRow>[] {
       isWhole: true,
       card: isPoint ? 'title' : 'line',
     },
-    figureColumn('expected', texts.expected, ({ expected }) => amountText(expected), 'hidden'),
-    figureColumn('received', texts.received, ({ received }) => amountText(received)),
+    figureColumn(texts.expected, ({ expected }) => amountText(expected), 'hidden'),
+    figureColumn(texts.received, ({ received }) => amountText(received)),
     {
-      id: 'pieces',
       head: texts.countedBy,
       cell: (row) => <CountedBy row={row} />,
       card: ({ pieces }) => (pieces.length === 0 ? 'hidden' : 'line'),
     },
     {
-      id: 'difference',
       head: texts.difference,
       cell: ({ closes, difference, answers, left }) =>
         closes ? (

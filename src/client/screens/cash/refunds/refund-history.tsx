@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '#src/client/api/call-server.ts';
+import { figureColumn } from '#src/client/list/columns.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
 import { personName } from '#src/client/shared/names.ts';
-import { actionsColumn, figureColumn, RowButton } from '#src/client/shared/tables/columns.tsx';
 import { refundReasonTexts, refundTexts as texts } from '#src/client/texts/vouchers/refund-texts.ts';
 import type { Column } from '#src/client/ui/tables/data-table.tsx';
 import { cashCalls } from '#src/contract/cash/calls.ts';
@@ -23,7 +23,15 @@ export function RefundHistory() {
         read={(cursor) => callServer(cashCalls.listRefunds, { query: { cursor } })}
         title={texts.history}
         empty={{ title: texts.noHistoryTitle, text: texts.noHistory }}
-        columns={columnsOf(setPrinted)}
+        columns={columns}
+        acts={[
+          {
+            text: texts.printAgain,
+            label: ({ code }) => texts.printOf(code),
+            icon: Printer,
+            onAct: setPrinted,
+          },
+        ]}
         rowKey={({ code }) => code}
       />
       {printed !== null && <RefundPrint refunds={[printed]} onBack={() => setPrinted(null)} />}
@@ -31,21 +39,10 @@ export function RefundHistory() {
   );
 }
 
-function columnsOf(onPrint: (refund: Refund) => void): Column<Refund>[] {
-  return [
-    { id: 'name', head: texts.name, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
-    { id: 'act', head: texts.act, cell: ({ code }) => code, isWhole: true },
-    { id: 'date', head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
-    { id: 'reason', head: texts.reason, cell: ({ reason }) => refundReasonTexts[reason] },
-    figureColumn('amount', texts.amount, ({ monto }) => amountText(monto)),
-    actionsColumn((refund) => (
-      <RowButton
-        text={texts.printAgain}
-        label={texts.printOf(refund.code)}
-        variant="secondary"
-        icon={Printer}
-        onClick={() => onPrint(refund)}
-      />
-    )),
-  ];
-}
+const columns: Column<Refund>[] = [
+  { head: texts.name, cell: ({ ownerName }) => personName(ownerName), card: 'title' },
+  { head: texts.act, cell: ({ code }) => code, isWhole: true },
+  { head: texts.date, cell: ({ createAt }) => dateTimeText(createAt), isWhole: true },
+  { head: texts.reason, cell: ({ reason }) => refundReasonTexts[reason] },
+  figureColumn(texts.amount, ({ monto }) => amountText(monto)),
+];

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callServer } from '#src/client/api/call-server.ts';
+import { ListBody } from '#src/client/list/list-body.tsx';
+import { MoreButton, useAsked, useMore } from '#src/client/list/paging.tsx';
+import { EmptyList, SearchField } from '#src/client/list/search-field.tsx';
 import { keys } from '#src/client/queries/keys.ts';
 import { useMarketSettings } from '#src/client/queries/markets.ts';
 import { useStaleAfter } from '#src/client/queries/stale.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { MoneyConfirm } from '#src/client/shared/confirm/money-confirm.tsx';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
-import { MoreButton, useMore } from '#src/client/shared/lists/more-rows.tsx';
-import { EmptyList, SearchField, useSearch } from '#src/client/shared/lists/search-field.tsx';
 import { personName } from '#src/client/shared/names.ts';
 import { AmountNotes } from '#src/client/shared/notes/amount-notes.tsx';
 import { ReasonChoice } from '#src/client/shared/sale/reason-chips.tsx';
@@ -64,7 +64,7 @@ interface OpenBalancesProps {
 }
 
 function OpenBalances({ cap, onMade }: OpenBalancesProps) {
-  const { q, field, empty } = useSearch();
+  const { q, field, empty } = useAsked({});
   const { query, items } = useMore(keys.refunds.open(q), (cursor) =>
     callServer(cashCalls.listRefundable, { query: { q, cursor, limit: 100 } }),
   );

@@ -1,8 +1,8 @@
 import { Calculator } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { ListBody } from '#src/client/list/list-body.tsx';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateTimeText } from '#src/client/shared/dates.ts';
-import { ListBody } from '#src/client/shared/lists/list-body.tsx';
 import { AwayStrip } from '#src/client/shared/own-day/away-strip.tsx';
 import { TillBadge, TillMeter } from '#src/client/shared/till/till-meter.tsx';
 import { type TillLevel, tillStateOf } from '#src/client/shared/till/till-state.ts';

@@ -1,11 +1,11 @@
 import { ArrowLeft, ChevronRight, UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SearchForm } from '#src/client/list/search-field.tsx';
 import { useDeviceFacts } from '#src/client/local/live/live-device.ts';
 import { useCustomer } from '#src/client/queries/customers.ts';
 import type { TopUpForm } from '#src/client/screens/top-up/use-top-up-form.ts';
 import { amountText } from '#src/client/shared/amounts.ts';
 import { dateText } from '#src/client/shared/dates.ts';
-import { SearchForm } from '#src/client/shared/lists/search-field.tsx';
 import { markedParts } from '#src/client/shared/marked-parts.ts';
 import { personName } from '#src/client/shared/names.ts';
 import { offlineTexts } from '#src/client/texts/sync/offline-texts.ts';

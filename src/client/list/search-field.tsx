@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ComponentProps, type Ref, useDeferredValue, useState } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { Form } from '#src/client/form/form.tsx';
 import { listsTexts } from '#src/client/texts/lists-texts.ts';
 import { Button } from '#src/client/ui/button.tsx';
@@ -32,18 +32,6 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       onChange={(event) => onSearch(event.target.value)}
     />
   );
-}
-
-/** State of a list's search. `q` follows the typed text as fast as the list keeps up. */
-export function useSearch() {
-  const [value, setValue] = useState('');
-  const q = useDeferredValue(value.trim());
-  return {
-    q,
-    field: { value, onSearch: setValue },
-    /** Props of the empty list. */
-    empty: { search: q, onClear: () => setValue('') },
-  };
 }
 
 interface SearchFormProps {
