@@ -24,7 +24,7 @@ interface ListProps<Row> {
   nothing?: ReactNode;
   /** Search, order and page of the list. */
   asked?: Asked<object> | undefined;
-  /** What can be searched for; without it the list has no search. */
+  /** The words for its search; without them the list has none. */
   searchLabel?: string | undefined;
   /** Beside the search. */
   filters?: ReactNode;

@@ -55,7 +55,7 @@ export function ListPager({ page, shown, ...steps }: PagerProps & { page: number
 export type Asked<Choices extends object> = ReturnType<typeof useAsked<Choices>>;
 
 /**
- * What a list is asked for: its search, its order and filters, and its page. Any change begins at the first
+ * The question of a list: its search, its order and filters, and its page. Any change begins at the first
  * page. `q` follows the typed text as fast as the list keeps up.
  */
 export function useAsked<Choices extends object>(start: Choices | (() => Choices)) {

@@ -58,6 +58,9 @@ describe('los estantes cobran', () => {
     await dialog.getByRole('button', { name: 'Cuenta' }).click();
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.getByText('Entre 6 y 20 números.')).toBeVisible();
+    // An account typed in groups is one number.
+    await dialog.getByLabel('Número de cuenta').fill('000 123 456-789');
+    await expect(dialog.getByText('Entre 6 y 20 números.')).toBeHidden();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Llave' }).click();
     await dialog.getByLabel('Llave Bre-B').fill('310 555');
