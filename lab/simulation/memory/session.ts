@@ -190,7 +190,7 @@ function boughtBy(
   });
 }
 
-/** A sale's voucher and customer under their locks; nobody reissues or redeems here. */
+/** A sale's voucher and customer under their locks, without reissues and redemptions. */
 function customerStatements(ledger: MemoryLedger, log: UndoLog): Handlers {
   return {
     'lock-customers': locked,
