@@ -122,7 +122,9 @@ describe('devices and voucher keys', () => {
     const certificateOf = async (id: string) => (await keys()).kiosks.find(({ deviceId }) => deviceId === id);
     const [first, again] = [await certificateOf(other.id), await certificateOf(other.id)];
     expect([first?.sig, again?.sig]).toEqual([expect.any(String), first?.sig]);
-    expect(Date.parse(first?.notAfter ?? '') % 3_600_000).toBe(0);
+    const notAfter = Date.parse(first?.notAfter ?? '');
+    expect(notAfter % 3_600_000).toBe(0);
+    expect(Math.ceil((notAfter - Date.now()) / 3_600_000)).toBe(7 * 24);
     const reads = Array.from({ length: 16 }, keys);
     await post('/devices/revoke', { id: device.id }, 'ADMIN');
     expect([await certificateOf(device.id), await certificateOf(other.id)]).toEqual([undefined, first]);

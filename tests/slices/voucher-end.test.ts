@@ -47,9 +47,10 @@ describe("a voucher's expiry", () => {
     const [row] = listed['items'] as { _id: string; expiresAt: string }[];
     const { customer } = place.market;
     const { body: detail } = await place.manage(`/client/${customer.id}`);
+    const newUuid = randomUUID();
     const { body: again } = await place.manage('/code-qr/reissue', {
       id: row?._id,
-      newUuid: randomUUID(),
+      newUuid,
       identificacion: customer.identificacion,
     });
     const [held] = detail['vouchers'] as { expiresAt: string }[];
@@ -59,6 +60,7 @@ describe("a voucher's expiry", () => {
       end,
       end,
     ]);
+    expect(await endOfRow(toVoucherId(newUuid))).toBe(Date.parse(end));
   });
 
   it("counts for a kiosk from the voucher's issue, not from the top-up's arrival", async () => {
