@@ -6,6 +6,7 @@ import type { SimWorld } from '#lab/simulation/world/world.ts';
 import type { OperationStatus, OfflineRefusal } from '#src/client/local/db/operation.ts';
 import type { ConflictReason } from '#src/contract/purchases/schemas.ts';
 import type { Envelope } from '#src/operations/envelopes.ts';
+import type { SaleConflict } from '#src/server/sync/ports/rows.ts';
 import { endings, judgeAcceptance, judgeOpenSums } from './acceptance.ts';
 import { judgeLedger } from './ledger.ts';
 import { isBeforePerson, isContradicted, judgeRecovered, voucherOf } from './recovered.ts';
@@ -228,6 +229,20 @@ const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
   'CLAIM_UNTRUE',
 ]);
 
+/**
+ * A copy that was put in place by hand is unknown until a device shows a receipt that it lacks. Until then a list that
+ * it lacks looks invented (docs/security.md).
+ */
+function isUnseen({ restore, server }: SimWorld, { reason, recordedAt }: SaleConflict): boolean {
+  const seenAt = Math.min(Infinity, ...server.ledger.epochs.values());
+  return (
+    restore?.isDone === true &&
+    !restore.isByScript &&
+    reason === 'CLAIM_UNTRUE' &&
+    recordedAt.getTime() <= seenAt
+  );
+}
+
 /** Goods were handed over: the stall is paid in full, or the sale is in a person's list. */
 function judgeAccepted(
   world: SimWorld,
@@ -261,7 +276,7 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
-    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten)
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !isUnseen(world, conflict))
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
     // A contact counts from its record on the server, hours after the device reported its journal's end.
