@@ -266,7 +266,7 @@ describe('the same purchases', () => {
           expect(together).toEqual(steps);
         });
       }),
-      { numRuns: rounds(80, 600) },
+      { numRuns: rounds(80, 240) },
     );
     // Paid, KEY_REUSED and the ten refusals of the rule; AMOUNT_ZERO never comes here.
     expect([...seen].toSorted()).toHaveLength(12);
@@ -308,7 +308,7 @@ describe('the same purchases', () => {
           });
         },
       ),
-      { numRuns: rounds(60, 400) },
+      { numRuns: rounds(60, 150) },
     );
     expect([...seen].toSorted(), 'every state but the unreadable').toHaveLength(6);
   });
