@@ -35,7 +35,7 @@ export function OwnTill({ userId, isLimited }: OwnTillProps) {
           {() => null}
         </ListBody>
       ) : (
-        <div className="stack fill">
+        <div className="stack">
           {level === null ? (
             <Notice kind="info">{texts.notKnown}</Notice>
           ) : (
