@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { JournalFacts } from '#src/operations/doubt.ts';
 
 /** Facts of an unobjectionable journal entry. */
@@ -8,3 +9,12 @@ export const trustedEntry: JournalFacts = {
   isFork: false,
   isProven: false,
 };
+
+/** An entry in any state, without a seal of before a restore. */
+export const anyEntry = fc.record<JournalFacts>({
+  isRevoked: fc.boolean(),
+  operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
+  isOfBefore: fc.boolean(),
+  isFork: fc.boolean(),
+  isProven: fc.constant(false),
+});

@@ -1,20 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubtOf, isTimePlausible, type JournalFacts } from '#src/operations/doubt.ts';
+import { doubtOf, isTimePlausible } from '#src/operations/doubt.ts';
 import { decideRedemption, type RedemptionFacts } from '#src/operations/redemption/rule.ts';
-import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
 import { decideVoid } from '#src/operations/void/rule.ts';
 import { decideWithdrawal } from '#src/operations/withdrawal/rule.ts';
 import { toPoints } from '#src/protocol/brands.ts';
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
+import { anyEntry, trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
-const journal = fc.record<JournalFacts>({
-  isRevoked: fc.boolean(),
-  operator: fc.option(fc.record({ isActive: fc.boolean(), isSuspended: fc.boolean() })),
-  isOfBefore: fc.boolean(),
-  isFork: fc.boolean(),
-  isProven: fc.constant(false),
-});
 const standing = fc.record({
   price: fc.integer({ min: 1, max: 200 }),
   isVoided: fc.boolean(),
@@ -85,7 +77,7 @@ describe('a withdrawal', () => {
   it('posts no void that its stall could not make, whatever its device claims', () => {
     fc.assert(
       fc.property(
-        journal,
+        anyEntry,
         fc.boolean(),
         standing,
         fc.boolean(),
@@ -114,58 +106,6 @@ describe('a withdrawal', () => {
       kind: 'review',
       reason: 'SPENT_ELSEWHERE',
     });
-  });
-});
-
-describe('the void of a top-up', () => {
-  const facts: TopUpVoidFacts = {
-    amount: 100,
-    balance: 100,
-    isVoided: false,
-    isBlocked: false,
-    isExpired: false,
-    isPromised: false,
-    point: { isSameDay: true },
-    till: 100,
-    missingAtCount: null,
-  };
-  const entry = { ...trustedEntry, isOwn: true, isInTime: true };
-
-  it.each([
-    [{}, 'post', 'post'],
-    [{ isVoided: true }, 'TOP_UP_VOIDED', 'CASH_RETURNED'],
-    [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
-    [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
-    [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],
-    [{ isPromised: true }, 'TOP_UP_IN_REVIEW', 'SPENT_ELSEWHERE'],
-    [{ point: { isSameDay: false } }, 'VOID_TOO_LATE', 'TOO_LATE'],
-    [{ till: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
-    [{ till: 99, missingAtCount: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
-    [{ till: 99, missingAtCount: 100 }, 'post', 'post'],
-    [{ till: 0, point: null }, 'post', 'post'],
-  ] as const)('%o is %s by a call, and %s by a journal', (own, byCall, byJournal) => {
-    const given = { ...facts, ...own };
-    const call = decideTopUpVoid(given, null);
-    expect(call.kind === 'refuse' ? call.code : call.kind).toBe(byCall);
-    const written = decideTopUpVoid(given, entry);
-    expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
-  });
-
-  it("posts by a journal nothing that a call would not, and never the market's cash for a point", () => {
-    fc.assert(
-      fc.property(journal, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
-        const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
-        if (decision.kind !== 'post') return;
-        expect([doubtOf(from), isOwn, isInTime, till >= 100]).toEqual([null, true, true, true]);
-        expect(decision.plan).toEqual({ paidFrom: 'TILL' });
-      }),
-    );
-  });
-
-  it('takes the cash from its source', () => {
-    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
-    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
-    expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
   });
 });
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideTopUpVoid, type TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
-import { trustedEntry } from '#tests/support/market/trusted-entry.ts';
+import { doubtOf } from '#src/operations/doubt.ts';
+import { cashSourceOf, decideTopUpVoid, type TopUpVoidFacts } from '#src/operations/top-up-void/rule.ts';
+import { anyEntry, trustedEntry } from '#tests/support/market/trusted-entry.ts';
 
 const facts: TopUpVoidFacts = {
   amount: 100,
@@ -10,7 +12,7 @@ const facts: TopUpVoidFacts = {
   isExpired: false,
   isPromised: false,
   point: { isSameDay: true },
-  till: 300,
+  till: 100,
   missingAtCount: null,
 };
 const trusted = { ...trustedEntry, isInTime: true, isOwn: true };
@@ -18,10 +20,35 @@ const decide = (own: Partial<TopUpVoidFacts>, entry: Partial<typeof trusted> | n
   decideTopUpVoid({ ...facts, ...own }, entry && { ...trusted, ...entry });
 
 describe('a void of a top-up', () => {
-  it('takes the cash from its till', () => {
-    const posted = { kind: 'post', plan: { paidFrom: 'TILL' } };
-    expect(decide({})).toEqual(posted);
-    expect(decide({}, {})).toEqual(posted);
+  it.each([
+    [{}, 'post', 'post'],
+    [{ isVoided: true }, 'TOP_UP_VOIDED', 'CASH_RETURNED'],
+    [{ balance: 99 }, 'TOP_UP_USED', 'SPENT_ELSEWHERE'],
+    [{ isBlocked: true }, 'VOUCHER_BLOCKED', 'VOUCHER_BLOCKED'],
+    [{ isExpired: true }, 'VOUCHER_EXPIRED', 'TIME_IMPLAUSIBLE'],
+    [{ isPromised: true }, 'TOP_UP_IN_REVIEW', 'SPENT_ELSEWHERE'],
+    [{ point: { isSameDay: false } }, 'VOID_TOO_LATE', 'TOO_LATE'],
+    [{ till: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 99 }, 'TILL_SHORT', 'TILL_SHORT'],
+    [{ till: 99, missingAtCount: 100 }, 'post', 'post'],
+    [{ till: 0, point: null }, 'post', 'post'],
+  ] as const)('%o is %s by a call, and %s by a journal', (own, byCall, byJournal) => {
+    const given = { ...facts, ...own };
+    const call = decideTopUpVoid(given, null);
+    expect(call.kind === 'refuse' ? call.code : call.kind).toBe(byCall);
+    const written = decideTopUpVoid(given, trusted);
+    expect(written.kind === 'review' ? written.reason : written.kind).toBe(byJournal);
+  });
+
+  it("posts by a journal nothing that a call would not, and never the market's cash for a point", () => {
+    fc.assert(
+      fc.property(anyEntry, fc.boolean(), fc.boolean(), fc.nat(200), (from, isOwn, isInTime, till) => {
+        const decision = decideTopUpVoid({ ...facts, till }, { ...from, isOwn, isInTime });
+        if (decision.kind !== 'post') return;
+        expect([doubtOf(from), isOwn, isInTime, till >= 100]).toEqual([null, true, true, true]);
+        expect(decision.plan).toEqual({ paidFrom: 'TILL' });
+      }),
+    );
   });
 
   it("names the remaining balance and the till's cash", () => {
@@ -40,5 +67,11 @@ describe('a void of a top-up', () => {
 
   it("is its market's on any day, from the market's cash when the till has less", () => {
     expect(decide({ point: null, till: 0 })).toEqual({ kind: 'post', plan: { paidFrom: 'MARKET' } });
+  });
+
+  it('takes the cash from its source', () => {
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 100 })).toBe('DIFFERENCE');
+    expect(cashSourceOf({ amount: 100, till: 100, missingAtCount: 99 })).toBe('TILL');
+    expect(cashSourceOf({ amount: 100, till: 99, missingAtCount: null })).toBe('MARKET');
   });
 });
