@@ -194,7 +194,7 @@ const results: [string, () => ReturnType<typeof shown>, string[], string[], stri
     [],
   ],
   [
-    "refused by the server it shows the server's sentence, and no balance of its own",
+    "refused by the server it shows the server's sentence, and no balance",
     () => shown(refused({ message: 'El saldo no alcanza. Quedan $10.' })),
     ['No entregue', 'El saldo no alcanza. Quedan $10.'],
     ['$9,000'],
