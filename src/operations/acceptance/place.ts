@@ -136,6 +136,12 @@ function isOpen(status: OperationStatus | undefined): status is OperationStatus 
   return status !== undefined && openStates.some((state) => state === status.state);
 }
 
+/** Returns the parts that an operation on a sale has from it. `now`: ms since 1970. */
+function besideSale({ envelope, userName, estanteName }: Sale, opId: OpId, now: number) {
+  const { operatorId } = envelope;
+  return { opId, operatorId, occurredAt: new Date(now), label: { userName, estanteName } };
+}
+
 type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
 
 /**
@@ -143,17 +149,15 @@ type Written = { opId: OpId; now: number; facts: AcceptanceFacts };
  */
 async function writeAcceptance(
   db: MoneyDb,
-  { envelope, userName, estanteName, proof }: Sale,
+  sale: Sale,
   status: OperationStatus,
   { opId, now, facts }: Written,
 ): Promise<void> {
+  const { envelope, proof } = sale;
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const purchaseOpId = envelope.opId;
   const acceptance = {
-    opId,
-    operatorId: envelope.operatorId,
-    occurredAt: new Date(now),
-    label: { userName, estanteName },
+    ...besideSale(sale, opId, now),
     kind: 'acceptance' as const,
     payload: {
       purchaseOpId,
@@ -185,17 +189,15 @@ type Withdrawn = Extract<OfflineStatus, { kind: 'withdrawn' }>;
  */
 async function writeWithdrawal(
   db: MoneyDb,
-  { envelope, userName, estanteName }: Sale,
+  sale: Sale,
   status: OperationStatus,
   { opId, reason, most }: Omit<Withdrawn, 'kind'>,
   now: number,
 ): Promise<void> {
+  const { envelope } = sale;
   const { userId, estanteId, codeQrUuid, price } = envelope.payload;
   const withdrawal = {
-    opId,
-    operatorId: envelope.operatorId,
-    occurredAt: new Date(now),
-    label: { userName, estanteName },
+    ...besideSale(sale, opId, now),
     kind: 'withdrawal' as const,
     payload: { purchaseOpId: envelope.opId, userId, estanteId, codeQrUuid, price },
   };

@@ -5,6 +5,7 @@ import { toAmount, type Amount, type MarketId, type OpId } from '#src/protocol/b
 import { lockStallDues, lockTreasury } from '#src/server/ledger/accounts.ts';
 import { randomCode, uuidV7 } from '#src/server/ledger/ids.ts';
 import { post } from '#src/server/ledger/journal.ts';
+import type { MovementDetails } from '#src/server/ledger/movement-details.ts';
 import { partOf, refused, type Outcome, type StaffEntry } from '#src/server/ledger/receipts.ts';
 import { marketAccount, ownAccount, transfer } from '#src/server/ledger/transfer.ts';
 import { releaseRecovered } from '#src/server/ledger/withheld.ts';
@@ -228,19 +229,8 @@ async function nextRunCode(
   return before === 0 ? code : `${code}-${before + 1}`;
 }
 
-type PaidStall = {
-  /** Id of the payout. */
-  id: string;
-  reference: OpId;
-  code: string;
-  stallId: string;
-  marketId: MarketId;
-  amount: Amount;
-  owedBefore: Amount;
-  note: string;
-  runCode: string | null;
-  way: PaymentWay;
-};
+/** `id`: of the payout. */
+type PaidStall = Omit<MovementDetails['payout'], 'way'> & { id: string; reference: OpId; way: PaymentWay };
 
 async function postPayout(
   session: Session,
