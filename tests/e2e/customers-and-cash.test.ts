@@ -181,7 +181,9 @@ describe('al terminar el mercado', () => {
     await page.getByLabel('Monto del pago').fill('99999');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText('Se deben $12,500. No puede ser más.')).toBeVisible();
-    await page.getByLabel('Monto del pago').fill('10000');
+    // The tapped button is gone, and the typing goes on in the field.
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
+    await page.keyboard.type('10000');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await context.route('**/cash/payout', async (route) => {
       await route.fetch();

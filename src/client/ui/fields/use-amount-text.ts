@@ -80,6 +80,8 @@ export function useAmountText({ id, amount, onAmount, max, symbol }: AmountTextO
     clear: () => {
       setRefusal('');
       set('', 0);
+      // The button that was tapped is gone now.
+      document.getElementById(id)?.focus();
     },
     handlers: {
       onChange: type,
