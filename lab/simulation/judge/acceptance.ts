@@ -1,3 +1,4 @@
+import type { MemoryLedger } from '#lab/simulation/memory/ledger.ts';
 import { peekEnvelopes } from '#lab/simulation/peek.ts';
 import type { SimDevice } from '#lab/simulation/world/device.ts';
 import type { SimWorld } from '#lab/simulation/world/world.ts';
@@ -51,12 +52,22 @@ function givesBack(stored: StoredEnvelope, voucherId: VoucherId): boolean {
   return 'kind' in stored && stored.kind === 'withdrawal' && stored.payload.codeQrUuid === voucherId;
 }
 
+/** Returns when a void last returned money to this voucher; ms since 1970, 0 without one. */
+function lastVoidOf({ movements, movedAt }: MemoryLedger, voucherId: VoucherId): number {
+  const voids = [...movements.values()].filter(
+    ({ kind, legs }) =>
+      kind === 'void' &&
+      legs.some(({ account }) => account.kind === 'voucher' && account.ownerId === voucherId),
+  );
+  return Math.max(0, ...voids.map(({ id }) => movedAt.get(id) ?? 0));
+}
+
 /**
  * The server's lowest report of a voucher to this device before operation `seq`; null for none since its list.
  * A restored server reports without what other devices' lost sales took until they return.
  */
 function toldBalance(
-  { restore }: SimWorld,
+  { restore, server }: SimWorld,
   device: SimDevice,
   { codeQrUuid, snapshotAsOf }: Pick<Acceptance['payload'], 'codeQrUuid' | 'snapshotAsOf'>,
   seq: number,
@@ -66,10 +77,16 @@ function toldBalance(
   // A withdrawal of any of its sales returns money to the voucher, so an earlier report is too low.
   for (const envelope of envelopes.values())
     if (envelope.seq < seq && givesBack(envelope, codeQrUuid)) return null;
-  const before = told.filter(({ at, knownAtSeq }) => at > snapshotAsOf && knownAtSeq < seq);
+  // So does the void of another stall's sale.
+  const since = Math.max(snapshotAsOf, lastVoidOf(server.ledger, codeQrUuid));
+  const before = told.filter(({ at, knownAtSeq }) => at > since && knownAtSeq < seq);
   if (before.length === 0 || envelopes.size === 0) return null;
-  const lostElsewhere = (restore?.lostMovements ?? [])
-    .filter(({ reference }) => !envelopes.has(reference))
+  const lost = (restore?.lostMovements ?? []).filter(({ legs }) =>
+    legs.some(({ account }) => account.kind === 'voucher' && account.ownerId === codeQrUuid),
+  );
+  // Its own lost sales count as open again, beside a report that has them.
+  if (lost.some(({ reference }) => envelopes.has(reference))) return null;
+  const lostElsewhere = lost
     .flatMap(({ legs }) => legs)
     .filter(({ account }) => account.kind === 'voucher' && account.ownerId === codeQrUuid)
     .reduce((sum, { amount }) => sum - amount, 0);

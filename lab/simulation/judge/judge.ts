@@ -231,16 +231,14 @@ const neverOfAnHonest: ReadonlySet<ConflictReason> = new Set<ConflictReason>([
 
 /**
  * A copy that was put in place by hand is unknown until a device shows a receipt that it lacks. Until then a list that
- * it lacks looks invented (docs/security.md).
+ * it lacks looks invented, and a proof by an issuing key of the lost time has no key any more (docs/security.md).
  */
-function isUnseen({ restore, server }: SimWorld, { reason, recordedAt }: SaleConflict): boolean {
-  const seenAt = Math.min(Infinity, ...server.ledger.epochs.values());
-  return (
-    restore?.isDone === true &&
-    !restore.isByScript &&
-    reason === 'CLAIM_UNTRUE' &&
-    recordedAt.getTime() <= seenAt
-  );
+function isOfLostTime({ restore, server }: SimWorld, { reason, recordedAt }: SaleConflict): boolean {
+  if (restore?.isDone !== true) return false;
+  const { epochs, proofKeys } = server.ledger;
+  const isUnseen = !restore.isByScript && recordedAt.getTime() <= Math.min(Infinity, ...epochs.values());
+  const isKeyLost = server.keySet().keys.some(({ kid }) => !proofKeys.has(`kid ${kid}`));
+  return (reason === 'CLAIM_UNTRUE' && isUnseen) || (reason === 'BAD_PROOF' && isKeyLost);
 }
 
 /** Goods were handed over: the stall is paid in full, or the sale is in a person's list. */
@@ -276,7 +274,7 @@ function judgeAccepted(
     );
   if (conflict?.state === 'review') {
     world.reach('an operation set aside for review');
-    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !isUnseen(world, conflict))
+    if (neverOfAnHonest.has(conflict.reason) && !device.hasForgotten && !isOfLostTime(world, conflict))
       world.violate('9', `an honest sale was set aside: ${conflict.reason}`);
     const isClockRight = world.config.clockJump === 0 && !world.restore?.isDone && !world.trouble.hasJumped;
     // A contact counts from its record on the server, hours after the device reported its journal's end.
