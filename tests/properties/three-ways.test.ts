@@ -21,7 +21,7 @@ import { openVoucher } from '#src/server/ledger/vouchers.ts';
 import type { Database, Session } from '#src/server/store/database.ts';
 import type { SignedDevice } from '#tests/support/device/signed-device.ts';
 import { offlineMarketForSuite } from '#tests/support/for-suite.ts';
-import { rounds } from '#tests/support/rounds.ts';
+import { reachingRounds } from '#tests/support/rounds.ts';
 import { addCustomer, moneyTables, outcomeOf } from '#tests/support/server/outcome-of.ts';
 import { rolledBack, run } from '#tests/support/server/rolled-back.ts';
 import { nested, settleIn } from '#tests/support/server/settle-in.ts';
@@ -266,7 +266,7 @@ describe('the same purchases', () => {
           expect(together).toEqual(steps);
         });
       }),
-      { numRuns: rounds(80, 240) },
+      reachingRounds(80, 240),
     );
     // Paid, KEY_REUSED and the ten refusals of the rule; AMOUNT_ZERO never comes here.
     expect([...seen].toSorted()).toHaveLength(12);
@@ -308,7 +308,7 @@ describe('the same purchases', () => {
           });
         },
       ),
-      { numRuns: rounds(60, 150) },
+      reachingRounds(60, 150),
     );
     expect([...seen].toSorted(), 'every state but the unreadable').toHaveLength(6);
   });

@@ -2,3 +2,12 @@
 export function rounds(few: number, many: number): number {
   return process.env['TEST_ROUNDS'] === 'many' ? many : few;
 }
+
+/**
+ * The same for a test that also says what its rounds must reach: the few are always the same ones, because reaching
+ * it must not be a matter of luck.
+ */
+export function reachingRounds(few: number, many: number): { numRuns: number; seed?: number } {
+  const numRuns = rounds(few, many);
+  return numRuns === few ? { numRuns, seed: 1 } : { numRuns };
+}
