@@ -58,7 +58,7 @@ describe('an accepted sale whose purchase a restored server refused', () => {
     expect(await owed()).toBe(before + 20_000);
   });
 
-  it('waits for its top-up although a clock that was ahead dated the list after the restore (seed 772812)', async () => {
+  it('waits for its top-up although a clock that was ahead dated the list after the restore, or only an answer of before it named the voucher (seeds 772812, 1350011512)', async () => {
     const device = await place.stallDevice();
     await database.copy();
     const voucher = await place.issue(30_000);
@@ -78,6 +78,9 @@ describe('an accepted sale whose purchase a restored server refused', () => {
       { state: 'again' },
       { state: 'waiting-top-up', reason: 'UNKNOWN_VOUCHER' },
     ]);
+    await device.askForList();
+    const other = device.writeAcceptedSale({ ...voucher, price: 5_000 }, { knownBalance: toAmount(10_000) });
+    expect((await device.sync(other)).results.at(-1)).toMatchObject({ state: 'waiting-top-up' });
     // The server told the device after the restore, so that no list from before it hides that.
     const known = await place.issue(40_000);
     await database.database.query({

@@ -79,6 +79,7 @@ function saleFacts(ledger: MemoryLedger, claim: SaleClaim): SaleFacts {
     isListHanded,
     listAt,
     versionBeforeRestore: isBeforeRestore ? versionAt(restoredAt - 1) : null,
+    wasRestored: restoredAt > 0,
     notBefore: new Date(contactAt),
     mostSinceList: voucher ? mostSince(ledger, voucherId, since) : null,
     personBlockedAt: voucher?.personBlockedAt == null ? null : new Date(voucher.personBlockedAt),

@@ -59,11 +59,10 @@ export type OfflineSaleFacts = {
    * voucher, and in total.
    */
   open: { onVoucher: Pesos; onDevice: Pesos };
-  /**
-   * Whether the server sent that list to this device. A restored server has forgotten lists and vouchers of the
-   * time before.
-   */
+  /** Whether the server sent that list to this device. A restored server has forgotten lists of the time before. */
   list: 'handed' | 'before-restore' | 'unknown';
+  /** The server was restored, so that it may have told this device of a voucher that it has forgotten. */
+  wasRestored: boolean;
   /** The last contact in which the device had not written the sale, or its enrolment. */
   notBefore: number;
   /** The voucher's highest balance since that list; null for an unknown voucher. */
@@ -147,7 +146,7 @@ function untruthOf(
   if (!isTimePlausible({ occurredAt, notBefore, now })) return 'TIME_IMPLAUSIBLE';
   if (personBlockedAt !== null && personBlockedAt <= snapshotAsOf) return 'VOUCHER_BLOCKED';
   if (facts.isTold) return 'TOLD_SPENT';
-  const isForgotten = list === 'before-restore' && mostSinceList === null;
+  const isForgotten = facts.wasRestored && mostSinceList === null;
   if (!isForgotten && knownBalance !== null && knownBalance > (mostSinceList ?? 0)) return 'CLAIM_UNTRUE';
   if (!isStranger && mostSinceList !== null && price + spentHere > mostSinceList) return 'CLAIM_UNTRUE';
   return null;

@@ -147,6 +147,7 @@ const unknownSale: SaleFacts = {
   isListHanded: false,
   listAt: entryAt,
   versionBeforeRestore: null,
+  wasRestored: false,
   notBefore: new Date(entryAt),
   mostSinceList: null,
   personBlockedAt: null,

@@ -186,6 +186,7 @@ async function readSaleFacts(session: Session, claim: SaleClaim): Promise<SaleFa
         not_before as "notBefore",
         case when restored_at > $6 or position = 0 and restored_at is not null then coalesce((select max(version)
           from offline_limits where market_id = $2 and set_at < restored_at), 1) end as "versionBeforeRestore",
+        restored_at is not null as "wasRestored",
         greatest(v.balance, (select max(v.balance - later)::bigint from since)) as "mostSinceList",
         v.person_blocked_at as "personBlockedAt",
         exists (select 1 from told_voucher where device_id = $1 and voucher_id = $4 and after_seq < $3

@@ -42,6 +42,7 @@ const facts: OfflineSaleFacts = {
   newerLimits: null,
   open: { onVoucher: 0, onDevice: 0 },
   list: 'handed',
+  wasRestored: false,
   notBefore: at - 60 * minute,
   mostSinceList: 40_000,
   personBlockedAt: null,
@@ -88,7 +89,9 @@ describe('an offline sale on arrival', () => {
     [{ facts: { isTold: true } }, 'TOLD_SPENT'],
     [{ facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
     [{ facts: { mostSinceList: null } }, 'CLAIM_UNTRUE'],
-    [{ facts: { mostSinceList: null, list: 'before-restore' } }, null],
+    [{ facts: { mostSinceList: null, list: 'before-restore', wasRestored: true } }, null],
+    // It has a list of after the restore, and knows the voucher from an answer of before.
+    [{ facts: { mostSinceList: null, wasRestored: true } }, null],
     [{ facts: { mostSinceList: 39_999, list: 'before-restore' } }, 'CLAIM_UNTRUE'],
     [{ claim: { knownBalance: null }, facts: { mostSinceList: null } }, null],
     [{ claim: { knownBalance: null, spentHere: 39_500 }, facts: { mostSinceList: 39_999 } }, 'CLAIM_UNTRUE'],
